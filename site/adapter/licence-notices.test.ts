@@ -24,7 +24,7 @@ test('every package of which browsers get code has its licence and its notice at
   }
 })
 
-test('so have the font, the pictures and the icons', () => {
+test('font, images and icons have their licence, too', () => {
   for (const author of ['The Anek Project Authors', 'Microsoft Corporation', 'Lucide', 'Apache License'])
     expect(notices).toContain(author)
 })

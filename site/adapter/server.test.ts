@@ -43,7 +43,7 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
     expect(page).not.toContain('data:')
   })
 
-  test('has one h1, and no heading skips a level', async () => {
+  test('has one h1 and no skipped heading level', async () => {
     const levels = all(await html(path), /<h([1-6])[\s>]/g).map(Number)
     expect(levels.filter((level) => level === 1)).toEqual([1])
     for (const [n, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[n - 1] ?? 0) + 1)
@@ -65,7 +65,7 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
       expect(page).toContain(landmark)
   })
 
-  test('gives every picture its size', async () => {
+  test('sets the size of every image', async () => {
     for (const img of all(await html(path), /<img [^>]*>/g)) expect(img).toMatch(/ width="\d+".* height="\d+"/)
   })
 })
@@ -76,7 +76,7 @@ test('structured data is JSON, whatever a product is called', async () => {
   expect(product).toMatchObject({ name: MADE_UP_PRODUCT.name, offers: { priceCurrency: 'INR' } })
 })
 
-test('a name is text everywhere, never markup', async () => {
+test('escapes names everywhere', async () => {
   const outsideQuotes = (page: string) => page.replaceAll(/="[^"]*"/g, '')
   expect(outsideQuotes(await html(PRODUCT))).not.toContain('</script><b>')
   expect(outsideQuotes(await html('/search?q=%3Cimg+src%3Dx%3E%22'))).not.toContain('<img src=x')
@@ -107,7 +107,7 @@ test('a wrong slug is sent to the right one with its query', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([301, `${PRODUCT}?from=mail`])
 })
 
-test('a page names what it shows, and only search results name nothing', async () => {
+test('tags every page but search results', async () => {
   const tags = async (path: string) => (await open(path)).headers.get('cache-tag')?.split(',') ?? []
   expect(await tags('/')).toContain(`product:${MADE_UP_PRODUCT.id}`)
   expect(await tags(PRODUCT)).toContain(`product:${MADE_UP_PRODUCT.id}`)
@@ -117,14 +117,14 @@ test('a page names what it shows, and only search results name nothing', async (
   expect(await tags('/search?q=milk')).toEqual([])
 })
 
-test('cards alone say which page of how many they are', async () => {
+test('returns page and page count with cards', async () => {
   const fragment = await html('/cards/search?q=milk&page=2')
   expect(fragment).toStartWith('<li>')
   expect(fragment).toContain('<template data-page="2" data-pages="4" data-total="34">')
   expect(fragment).not.toContain('<html')
 })
 
-test('a row of the home page is to be had alone, as its cards', async () => {
+test('serves a row of the home page as cards', async () => {
   const [id] = LISTING.match(/[0-9a-f]{32}/)!
   const row = await html(`/cards/row/${id}`)
   expect(row).toStartWith('<li>')
@@ -140,7 +140,7 @@ test('without JavaScript every narrowing of a listing is a link or a form', asyn
   expect(page).toMatch(/<a [^>]*rel="prev"/)
 })
 
-test('a narrowed listing is known to search engines as the listing itself', async () => {
+test('sets the canonical URL of a filtered listing to the listing', async () => {
   expect(await html(`${LISTING}?stock=1&sort=price`)).toContain(`<link rel="canonical" href="${ORIGIN}${LISTING}">`)
 })
 

@@ -25,7 +25,7 @@ test('a call sends its query and its body, and leaves out what is undefined', as
   ])
 })
 
-test('a refusal has its status, its message, and the data that came with it', async () => {
+test('returns status, message and data of a refusal', async () => {
   respond({ success: false, message: 'Stock changed', data: { left: 1 } }, 409)
   expect(await call('GET', '/api/cart/get')).toEqual({
     success: false,
@@ -35,7 +35,7 @@ test('a refusal has its status, its message, and the data that came with it', as
   })
 })
 
-test('a shop that cannot be reached, or sends something else than JSON, is a refusal with status 0', async () => {
+test('returns status 0 for an unreachable shop or a response without JSON', async () => {
   const unreached = { success: false as const, status: 0, message: UNREACHABLE, data: null }
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await call('GET', '/api/cart/get')).toEqual(unreached)

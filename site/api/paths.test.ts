@@ -10,7 +10,7 @@ test('the default view of a listing has no query', () => {
   expect(listingUrl('/Tea-1/Green-2', listing('page=2&stock=1'))).toBe('/Tea-1/Green-2?stock=1&page=2')
 })
 
-test('cards alone are found by ids, with or without a sub-category', () => {
+test('builds the URL of cards from ids, with or without a sub-category', () => {
   expect(listingCardsUrl('c', 's', listing('page=2'))).toBe('/cards/c/s?page=2')
   expect(listingCardsUrl('c', null, listing(''))).toBe('/cards/c')
 })

@@ -35,7 +35,7 @@ afterEach(() => {
   fetched.mockRestore()
 })
 
-test('calls that meet a 401 together share one refresh, and each is made once more', async () => {
+test('shares one refresh among concurrent 401 responses, and retries each call once', async () => {
   shopTakes('new', renewed('new'))
   const results = await Promise.all([sessionFetch(THING), sessionFetch(THING), sessionFetch(THING)])
   expect(results.map((response) => response.status)).toEqual([200, 200, 200])
@@ -44,13 +44,13 @@ test('calls that meet a 401 together share one refresh, and each is made once mo
   expect(localStorage.getItem('accesstoken')).toBe('new')
 })
 
-test('a call is made only once more, however often the shop refuses', async () => {
+test('retries a call only once', async () => {
   shopTakes('never', renewed('new'))
   expect((await sessionFetch(THING)).status).toBe(401)
   expect(calls()).toEqual([`${THING} Bearer old`, `${REFRESH} Bearer handle`, `${THING} Bearer new`])
 })
 
-test('a session that is over is forgotten, and the call answers 401', async () => {
+test('deletes an expired session, and returns 401', async () => {
   shopTakes('new', unauthenticated)
   expect((await sessionFetch(THING)).status).toBe(401)
   expect([localStorage.getItem('accesstoken'), localStorage.getItem('refreshToken')]).toEqual([null, null])
@@ -68,7 +68,7 @@ test.each([
   expect(drops).toBe(0)
 })
 
-test('a token that another tab renewed in the meantime is used without another refresh', async () => {
+test('uses a token that another tab refreshed', async () => {
   shopTakes('of another tab', renewed('second'))
   const response = sessionFetch(THING)
   localStorage.setItem('accesstoken', 'of another tab')
@@ -76,7 +76,7 @@ test('a token that another tab renewed in the meantime is used without another r
   expect(calls()).toEqual([`${THING} Bearer old`, `${THING} Bearer of another tab`])
 })
 
-test('a token that arrives after the logout is not kept', async () => {
+test('discards a token that arrives after the logout', async () => {
   shopTakes('new', () => {
     clearTokens()
     return renewed('new')()
@@ -85,7 +85,7 @@ test('a token that arrives after the logout is not kept', async () => {
   expect(localStorage.getItem('accesstoken')).toBeNull()
 })
 
-test('nobody’s calls carry no bearer, and have nothing renewed', async () => {
+test('sends no token and no refresh without a session', async () => {
   localStorage.clear()
   shopTakes('new', renewed('new'))
   expect((await sessionFetch(THING)).status).toBe(401)
@@ -93,7 +93,7 @@ test('nobody’s calls carry no bearer, and have nothing renewed', async () => {
 })
 
 // admin D-40
-test('a token that is known to be over is renewed before anything is asked, once, and no call is refused', async () => {
+test('refreshes an expired token once before the calls', async () => {
   setSystemTime(new Date('2026-11-21T10:00:00Z'))
   storeTokens({ accessToken: 'first', refreshToken: 'handle' })
   shopTakes('second', renewed('second'))

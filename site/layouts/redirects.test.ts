@@ -3,15 +3,15 @@ import { notFound, redirectTo } from './redirects.ts'
 
 const at = (path: string) => new URL(path, 'http://localhost')
 
-test('an address that is right already is not redirected', () => {
+test('does not redirect a canonical URL', () => {
   expect(redirectTo('/product/Milk-1', at('/product/Milk-1?x=1'))).toBeNull()
 })
 
-test('letters beyond ASCII are right both written out and escaped', () => {
+test('accepts non-ASCII letters both literal and escaped', () => {
   expect(redirectTo('/product/दूध-1', at('/product/%E0%A4%A6%E0%A5%82%E0%A4%A7-1'))).toBeNull()
 })
 
-test('a wrong slug goes to the right one for good, and keeps its query', () => {
+test('redirects a wrong slug permanently, with its query', () => {
   const result = redirectTo('/product/Milk-1', at('/product/milch-1?sort=price&utm=a'))
   expect(result?.status).toBe(301)
   expect(result?.headers.get('location')).toBe('/product/Milk-1?sort=price&utm=a')
@@ -22,6 +22,6 @@ test('a redirect never leaves the shop, whatever a name is', () => {
   expect(redirectTo('//evil.example/x-1', at('/product/x-1'))?.headers.get('location')).not.toStartWith('//')
 })
 
-test('nothing there is a 404', () => {
+test('returns status 404', () => {
   expect(notFound().status).toBe(404)
 })

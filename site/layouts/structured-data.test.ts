@@ -16,13 +16,13 @@ const product = {
   subCategory: { name: 'Milk' },
 } as unknown as ProductPage
 
-test('no name can end the block that holds it', () => {
+test('escapes names in the JSON-LD block', () => {
   const text = jsonLd([{ name: '</script><script>alert(1)</script><!--' }])
   expect(text).not.toContain('<')
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script><!--')
 })
 
-test('a product is offered at what it costs now, in rupees', () => {
+test('offers a product at its current price in rupees', () => {
   expect(productThing(product, ORIGIN)).toMatchObject({
     image: [`${ORIGIN}/media/one.webp`],
     category: 'Milk',
@@ -35,17 +35,17 @@ test('a product is offered at what it costs now, in rupees', () => {
   })
 })
 
-test('a product without stock is said to be out of it', () => {
+test('marks a product without stock as out of stock', () => {
   expect(productThing({ ...product, stock: 0 }, ORIGIN)).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   })
 })
 
-test('what a product does not have is not claimed', () => {
+test('omits missing properties of a product', () => {
   expect(JSON.parse(jsonLd([productThing(product, ORIGIN)]))['@graph'][0]).not.toHaveProperty('brand')
 })
 
-test('breadcrumbs count from one and are whole addresses', () => {
+test('numbers breadcrumbs from one, with absolute URLs', () => {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Tea', path: '/Tea-1' },
@@ -56,7 +56,7 @@ test('breadcrumbs count from one and are whole addresses', () => {
   ])
 })
 
-test('search engines are told how to search the shop', () => {
+test('describes the search of the shop to search engines', () => {
   expect(websiteThing('Tokri', ORIGIN)).toMatchObject({
     potentialAction: { target: { urlTemplate: `${ORIGIN}/search?q={search_term_string}` } },
   })

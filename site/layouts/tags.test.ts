@@ -4,7 +4,7 @@ import { homeRowTags, homeTags, listingTags, pageOfProductTags } from './tags.ts
 
 const cards = [{ id: 'p1' }, { id: 'p2' }]
 
-test('home is dropped by any category and product that it shows, not by products of rows that are fetched later', () => {
+test('tags home with its categories and products, except those of rows fetched later', () => {
   const rows = [
     { category: { id: 'c1' }, cards },
     { category: { id: 'c2' }, cards: null },
@@ -15,12 +15,12 @@ test('home is dropped by any category and product that it shows, not by products
   )
 })
 
-test('a row that is fetched later is dropped by its category and its cards', () => {
+test('tags a row with its category and its cards', () => {
   const row = { category: { id: 'c1' }, cards } as FilledRow
   expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'product:p1', 'product:p2'])
 })
 
-test('a listing is dropped by its category, its sub-category and its cards', () => {
+test('tags a listing with its category, sub-category and cards', () => {
   const listing = { category: { id: 'c1' }, subCategory: { id: 's1' }, cards } as ListingPage
   expect(listingTags(listing)).toEqual([
     'settings',
@@ -33,7 +33,7 @@ test('a listing is dropped by its category, its sub-category and its cards', () 
   expect(listingTags({ ...listing, subCategory: null })).not.toContain('sub-category:s1')
 })
 
-test('a product page is dropped by the product, its groups and what is shown beside it', () => {
+test('tags a product page with the product, its categories and related products', () => {
   const product = { id: 'p0', categoryIds: ['c1'], subCategoryIds: ['s1', 's2'], similar: cards } as ProductPage
   expect(pageOfProductTags(product)).toEqual([
     'settings',

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('works at once, then once per interval, and never loses the last call', () => {
+test('runs at once, then once per interval, and always runs the last call', () => {
   let works = 0
   const call = throttle(() => {
     works += 1

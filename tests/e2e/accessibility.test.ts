@@ -145,7 +145,7 @@ test.each(Object.keys(SCREENS))('nothing is wider than the screen, at 320 or 640
   expect((await lookAt('1440 px', name)).narrow).toEqual([])
 })
 
-test('who wants less motion sees none', async () => {
+test('nothing moves with reduced motion', async () => {
   const page = await browser.open()
   await go(page, '/')
   await eventually(async () =>

@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.locator('main').getByRole('but
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
 const at = (path: string) => `${url}${path}`
 
-test('who loses the network before logging in is told so, and logs in once it is back', async () => {
+test('a login without a network shows an error, and succeeds once it is back', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(PHONE)
   await page.goto(at('/login'))
@@ -84,7 +84,7 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a wrong password is told in a toast and leaves the visitor where they are', async () => {
+test('a wrong password shows a toast and stays on the page', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await page.goto(at('/login'))
@@ -147,7 +147,7 @@ test('all tabs follow a login and a logout', async () => {
   await loginLink(page).waitFor()
 })
 
-test('an access token that ran out is renewed without a word', async () => {
+test('an expired access token is refreshed silently', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signIn(url, page, email)
@@ -208,7 +208,7 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   await accountButton(page).waitFor()
 })
 
-test('a wrong code is told, and the boxes are empty for another try', async () => {
+test('a wrong code shows an error, and clears the boxes', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await page.goto(at('/forgot-password'))
@@ -248,7 +248,7 @@ test('a profile is changed, its new email proven, and its password replaced', as
   await page.locator('.profile__name').getByText('Asha Rao').waitFor()
 })
 
-test('a picture is chosen, seen and stored', async () => {
+test('an avatar is chosen, previewed and stored', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signIn(url, page, email)
@@ -266,7 +266,7 @@ test('a picture is chosen, seen and stored', async () => {
   await page.locator('.profile__head .avatar img[src^="/media/"]').waitFor()
 })
 
-test('a shopper takes their data along and deletes the account', async () => {
+test('a shopper downloads their data and deletes the account', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signIn(url, page, email)
@@ -295,7 +295,7 @@ test('a password made for one login has to be replaced first', async () => {
   await page.getByText('You signed in with a one-time password').waitFor({ state: 'detached' })
 })
 
-test('the pages of recovery cannot be entered in the middle', async () => {
+test('the pages of recovery cannot be skipped', async () => {
   const page = await browser.open()
   await page.goto(at('/verification-otp'))
   await page.waitForURL(at('/forgot-password'))

@@ -80,7 +80,7 @@ test('a category is added by keyboard alone, and what was entered is not lost by
   await card(page, 'Spices').waitFor()
 })
 
-test('a name that is taken is told, and nothing of the form is lost', async () => {
+test('a duplicate name is reported without losing the form', async () => {
   await givenCategory(shop.db, 'Snacks')
   const { page } = await openAsAdmin(shop, browser)
   await page.goto(SCREEN)
@@ -92,7 +92,7 @@ test('a name that is taken is told, and nothing of the form is lost', async () =
 })
 
 // admin D-25
-test('a category with products says how many it has, and they move to another before it goes', async () => {
+test('a category with products shows their number, and is deleted after moving them', async () => {
   const dairy = await givenCategory(shop.db, 'Dairy')
   await givenCategory(shop.db, 'Chilled')
   await givenSubCategory(shop.db, 'Milk', [dairy])
@@ -114,13 +114,13 @@ test('a category with products says how many it has, and they move to another be
   await page.getByRole('row', { name: /Milk/ }).getByText('Chilled').waitFor()
 })
 
-test('who is no admin sees that they have no permission', async () => {
+test('shoppers see that they have no permission', async () => {
   const page = await browser.open()
   await page.goto(SCREEN)
   await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
 })
 
-test('a list that cannot be fetched says so, and is asked for again', async () => {
+test('a list that fails to load shows an error, and is retried', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.route('**/api/category/get', (route) => route.abort())
   await page.goto(SCREEN)

@@ -50,7 +50,7 @@ test('a customer is found by mobile or name, and their orders lead to the desk',
   expect(errorsOf(page)).toEqual([])
 })
 
-test('nobody found is said, and all customers are paged through', async () => {
+test('shows when no customer was found, and pages through all customers', async () => {
   const page = await openCustomers()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Asha Rao' }).waitFor()
@@ -58,7 +58,7 @@ test('nobody found is said, and all customers are paged through', async () => {
   await page.getByText('No Data found').waitFor()
 })
 
-test('a customer is suspended after asking once more, is signed out at once, and let in again; by keys alone', async () => {
+test('a customer is suspended after a confirmation, signed out at once, and restored, by keyboard alone', async () => {
   const page = await openCustomers()
   const meets = async () => (await callAs(shop, asha.headers, 'GET', '/api/cart/get')).success
   expect(await meets()).toBe(true)

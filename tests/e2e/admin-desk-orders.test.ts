@@ -25,7 +25,7 @@ async function openPickList() {
   return { orderId, page, call, dialog: page.getByRole('dialog', { name: `Pick list of ${orderId}` }) }
 }
 
-test('an order goes from placed to delivered with one button, and its cash is asked for at the end', async () => {
+test('an order goes from placed to delivered with one button, and its cash is confirmed at the end', async () => {
   await emptyBoard()
   const orderId = await placed()
   const { page } = await openDesk()
@@ -47,7 +47,7 @@ test('an order goes from placed to delivered with one button, and its cash is as
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a move is taken back with Undo', async () => {
+test('a transition is undone', async () => {
   await emptyBoard()
   const orderId = await placed()
   const { page } = await openDesk()
@@ -60,7 +60,7 @@ test('a move is taken back with Undo', async () => {
   await focused(page, orderId)
 })
 
-test('an order is cancelled with a reason, and a delivery refused with its goods back on the shelf or not', async () => {
+test('an order is cancelled with a reason, and a refused delivery is returned to stock or not', async () => {
   await emptyBoard()
   const [cancelled, refused] = [await placed(), await placed('Vikram Iyer')]
   const { page, call } = await openDesk()
@@ -92,7 +92,7 @@ test('an order is cancelled with a reason, and a delivery refused with its goods
 })
 
 // admin D-39
-test('a cancelled order and a refused delivery are taken back as other moves are', async () => {
+test('a cancellation and a refused delivery can be undone', async () => {
   await emptyBoard()
   const orderId = await placed()
   const { page, call } = await openDesk()
@@ -120,7 +120,7 @@ test('a cancelled order and a refused delivery are taken back as other moves are
   expect([row!.state, row!.paymentState, row!.restocked]).toEqual(['out for delivery', 'due', false])
 })
 
-test('a pick list is ticked off, remembered by the browser, and what was not found is taken off the bill', async () => {
+test('a pick list is stored in the browser, and missing pieces are deducted', async () => {
   await emptyBoard()
   const orderId = await placed()
   const { page, call } = await openDesk(PHONE)
@@ -152,7 +152,7 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
 })
 
 // admin P1-8
-test('a short pick leaves the shelf alone unless asked, says what the shop counts there, and an emptied shelf is filled again by Undo', async () => {
+test('a short pick changes the stock only on request, shows it, and can be undone', async () => {
   const { page, dialog } = await openPickList()
   const stockOf = async () => (await db.select().from(product).where(eq(product.name, 'Curd')))[0]!.stock
   const before = await stockOf()
@@ -177,7 +177,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
 })
 
 // owner F14
-test('picking the last of an order short says that it cancels the order, and does so in those words', async () => {
+test('a short pick of the last piece warns that it cancels the order', async () => {
   const { orderId, page, dialog } = await openPickList()
   await dialog.getByRole('button', { name: 'Not enough of Toned Milk' }).click()
   const empty = dialog.getByRole('checkbox', { name: 'None left' })
@@ -207,7 +207,7 @@ test('picking the last of an order short says that it cancels the order, and doe
 })
 
 // owner F7
-test('the sums of the day are those of the board after what the desk does, without waiting', async () => {
+test('the daily totals follow the order board at once', async () => {
   await emptyBoard()
   const { page, call } = await openDesk()
   const sums = page.locator('.desk-sums')
@@ -233,7 +233,7 @@ test('a pick list shows that another desk cancelled its order, and offers nothin
   await dialog.getByText('This order is cancelled.').waitFor()
 })
 
-test('somebody who calls is found or entered, and what they want is ordered for them', async () => {
+test('a caller is found or added, and their order is placed', async () => {
   await emptyBoard()
   await placed('Lakshmi Devi')
   const { page } = await openDesk()
@@ -254,7 +254,7 @@ test('somebody who calls is found or entered, and what they want is ordered for 
 })
 
 // admin D-35
-test('the key N leads to the search for who calls, and Enter takes the customer that it finds', async () => {
+test('the key N focuses the customer search, and Enter selects the customer', async () => {
   await emptyBoard()
   await placed('Kamala Nair')
   const { page } = await openDesk()

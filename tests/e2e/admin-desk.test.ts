@@ -39,7 +39,7 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
   await page.getByText('Live, sound is off').waitFor()
 })
 
-test('of two tabs one rings, and the other takes over when it is closed', async () => {
+test('only one of two tabs rings, and the other continues when it is closed', async () => {
   await emptyBoard()
   await placed()
   const { page } = await openDesk()
@@ -54,7 +54,7 @@ test('of two tabs one rings, and the other takes over when it is closed', async 
   await other.getByText('Live, ringing for new orders').waitFor()
 })
 
-test('the whole desk is worked by keys alone', async () => {
+test('the order board works by keyboard alone', async () => {
   await emptyBoard()
   const orders = [await placed('Asha Rao'), await placed('Vikram Iyer'), await placed('Fatima')]
   const { page } = await openDesk()
@@ -86,7 +86,7 @@ test('the whole desk is worked by keys alone', async () => {
   await page.getByRole('button', { name: orders[1]! }).waitFor()
 })
 
-test('three desks agree, and one that was too late is told what happened', async () => {
+test('three order boards agree, and a late one shows what happened', async () => {
   await emptyBoard()
   const orderId = await placed()
   const desks = await Promise.all([openDesk({}, 'Meera'), openDesk({}, 'Ravi'), openDesk(PHONE, 'Sunil')])
@@ -107,7 +107,7 @@ test('three desks agree, and one that was too late is told what happened', async
   await other.getByRole('dialog').getByText('Accepted, Meera').waitFor()
 })
 
-test('what a desk missed without a connection is caught up with', async () => {
+test('an order board shows changes after a lost connection', async () => {
   await emptyBoard()
   const { page } = await openDesk()
   await page.context().setOffline(true)

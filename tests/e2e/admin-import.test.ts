@@ -46,7 +46,7 @@ async function chooseList(page: Page, text = LIST) {
   await heading(page, 'Map columns').waitFor()
 }
 
-test('a list is chosen, its columns put right, looked at, imported, and found again in the history', async () => {
+test('a file is chosen, mapped, reviewed, imported, and listed in the history', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page)
@@ -81,7 +81,7 @@ test('a list is chosen, its columns put right, looked at, imported, and found ag
   expect(errorsOf(page)).toEqual([])
 })
 
-test('faulty rows, a sample and all products can be kept as files', async () => {
+test('invalid rows, a sample and all products can be downloaded', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   const store = async (name: string | RegExp) => {
@@ -98,7 +98,7 @@ test('faulty rows, a sample and all products can be kept as files', async () => 
   expect(invalid.text).toContain('Milk,free,2,')
 })
 
-test('a file that cannot be used says why, and another can be chosen', async () => {
+test('an unusable file shows why, and another can be chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await page
@@ -110,7 +110,7 @@ test('a file that cannot be used says why, and another can be chosen', async () 
   await heading(page, 'Imports so far').waitFor()
 })
 
-test('a list without a name says so before it is looked at', async () => {
+test('a file without a name column is rejected before the review', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page, 'Code,Rate\nD1,60\n')
@@ -120,7 +120,7 @@ test('a list without a name says so before it is looked at', async () => {
 })
 
 // owner trial 5
-test('a column of prices in paise is taken for that, and what its name says is told when rupees are chosen', async () => {
+test('a column of prices in paise is detected, with a warning when rupees are chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page, 'Item,Price (paise)\nRed Label Tea,14500\n')
@@ -133,7 +133,7 @@ test('a column of prices in paise is taken for that, and what its name says is t
   await page.getByText('₹145', { exact: true }).first().waitFor()
 })
 
-test('another encoding and separator can be told, and two columns cannot be the same', async () => {
+test('encoding and delimiter can be changed, and two columns cannot map to one field', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await openImport(page)
   await chooseList(page, 'Title;Name, again\nMilk;Rice\n')
@@ -181,7 +181,7 @@ async function givenTeas() {
   await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })
 }
 
-test('of a messy list, doubtful rows are confirmed one by one, and the whole import is undone', async () => {
+test('doubtful rows are confirmed one by one, and the whole import is undone', async () => {
   await givenTeas()
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
@@ -226,7 +226,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   expect(errorsOf(page)).toEqual([])
 })
 
-test('an import that waits is discarded, from the history and from its own page', async () => {
+test('a waiting import is discarded from the history and from its page', async () => {
   const { page } = await openAsAdmin(shop, browser)
   for (const where of ['history', 'page']) {
     await openImport(page)

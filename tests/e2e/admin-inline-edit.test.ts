@@ -64,7 +64,7 @@ test('stock and price are changed in place by keys alone: Enter saves, Escape un
   expect(errorsOf(page)).toEqual([])
 })
 
-test('what was sold meanwhile is told, shown, and only overwritten knowingly', async () => {
+test('stock sold meanwhile is shown, and overwritten only after a confirmation', async () => {
   const page = await browser.open(PHONE)
   const { id, stock, card } = await openList(page, 'Paneer')
   await db.update(product).set({ stock: 7 }).where(eq(product.id, id))

@@ -125,7 +125,7 @@ test('today and the stock page count the same products that run low, with commas
   await page.getByText('1,000 products have 5 pieces or fewer').waitFor()
 })
 
-test('the page looks again by itself', async () => {
+test('the page reloads its data periodically', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.clock.install()
   await page.goto(TODAY)
@@ -136,7 +136,7 @@ test('the page looks again by itself', async () => {
   await page.locator('.figure', { hasText: 'Cash to collect' }).getByText('₹120').waitFor()
 })
 
-test('a shop that does not answer says so, and is asked again', async () => {
+test('shows an error when the shop does not respond, and retries', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.route('**/api/reports/today', (route) => route.abort())
   await page.goto(TODAY)
@@ -146,7 +146,7 @@ test('a shop that does not answer says so, and is asked again', async () => {
   await figure(page, 'Orders').waitFor()
 })
 
-test('shoppers and strangers are led on to their profile, and see no figure', async () => {
+test('redirects shoppers and visitors, and shows them no figures', async () => {
   const page = await browser.open()
   await page.goto(TODAY)
   await page.waitForURL(`${url}/dashboard/profile`)
@@ -159,7 +159,7 @@ test('shoppers and strangers are led on to their profile, and see no figure', as
   expect(calls.filter((each) => /reports|setup/.test(each))).toEqual([])
 })
 
-test('a new shop sees what is to be done, answers what it wants as it is, and tries its mails', async () => {
+test('a new shop shows its checklist, accepts defaults and sends a test email', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.goto(TODAY)
   const list = page.getByRole('list', { name: 'To be done' })
@@ -222,7 +222,7 @@ test('the demo is removed by keyboard alone, once the words are typed; the empty
   await page.waitForURL(`${url}/dashboard/category`)
 })
 
-test('shoppers of an empty shop are told nothing of how it is filled', async () => {
+test('shoppers of an empty shop see no setup instructions', async () => {
   const page = await browser.open(PHONE)
   await page.goto(url)
   await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()

@@ -114,7 +114,7 @@ test('a form with changes asks before it closes, and one without does not', asyn
   await card(page, 'Buffalo Milk').waitFor()
 })
 
-test('of two admins who change a product, the second sees the difference, and nothing is lost', async () => {
+test('the second of two admins who edit a product sees the differences and loses nothing', async () => {
   const id = await given('Goat Milk')
   const other = await givenAdmin(shop)
   const { page } = await openAsAdmin(shop, browser)
@@ -149,7 +149,7 @@ test('of two admins who change a product, the second sees the difference, and no
   expect(data).toMatchObject({ price: 65, unit: '500 ml', description: 'From the hills.' })
 })
 
-test('a stock that orders took while the form was open is not given back', async () => {
+test('saving an open form does not overwrite stock sold meanwhile', async () => {
   const id = await given('Camel Milk')
   const other = await givenAdmin(shop)
   const { page } = await openAsAdmin(shop, browser)

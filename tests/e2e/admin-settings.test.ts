@@ -150,7 +150,7 @@ test('one tap on a phone pauses the shop: a shopper at the checkout reads why an
   await buyer.waitForURL(/\/success/)
 })
 
-test('who looks at the checkout while the shop closes is told by the shop, and then by the page', async () => {
+test('an open checkout shows that the shop has closed', async () => {
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)
   await page.locator('.pay[aria-disabled="false"]').first().waitFor()
@@ -202,7 +202,7 @@ test('fees that change while the checkout is open are shown before anything is o
   await page.waitForURL(/\/success/)
 })
 
-test('an address elsewhere is told at its pincode, can be kept, and is not delivered to', async () => {
+test('an address outside the delivery area is marked at its pincode, can be saved, and cannot be ordered to', async () => {
   const { page: admin } = await openSettings()
   const area = section(admin, 'Delivery area')
   await area.getByLabel('Add pincodes').fill('411001, 411002 4120* Pune')
@@ -233,7 +233,7 @@ test('an address elsewhere is told at its pincode, can be kept, and is not deliv
   await page.waitForURL(/\/success/)
 })
 
-test('what is wrong is said at its field, nothing is saved, and what was typed is asked about before it is lost', async () => {
+test('errors are shown at their fields without saving, and unsaved input needs a confirmation', async () => {
   const { page } = await openSettings()
   const invoice = section(page, 'Invoice')
   await invoice.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
@@ -280,7 +280,7 @@ test('opening hours are set on a phone: days, spans, past midnight, and overlaps
 })
 
 // admin D-36, D-37
-test('saved settings are told by a toast, and hours that close the shop are said before and after', async () => {
+test('saved settings show a toast, and hours that close the shop a warning', async () => {
   const { page } = await openSettings()
   const hours = section(page, 'Opening hours')
   await hours.getByLabel('Always open').uncheck()

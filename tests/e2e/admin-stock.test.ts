@@ -71,7 +71,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await counted(page).waitFor()
 }
 
-test('what runs out is listed, the worst first, and refilled in place, from row to row', async () => {
+test('low stock is listed, most urgent first, and refilled in place', async () => {
   const page = await browser.open()
   await openStock(page)
   const rows = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem')
@@ -101,7 +101,7 @@ test('what runs out is listed, the worst first, and refilled in place, from row 
   expect(errorsOf(page)).toEqual([])
 })
 
-test('shelves are counted with a scanner and the keyboard alone, and a reload forgets nothing', async () => {
+test('a stocktake is done with scanner and keyboard, and survives a reload', async () => {
   const page = await browser.open()
   await openStock(page, '/dashboard/stock?tab=count')
   await finder(page).focus()
@@ -156,7 +156,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   expect(orderId).toStartWith('ORD-')
 })
 
-test('the ledger says what, why and who, is searched by product, and keeps its place in the address', async () => {
+test('the ledger shows change, reason and actor, and is searched by product', async () => {
   const page = await browser.open()
   const orderId = await sellPoha()
   await openStock(page, '/dashboard/stock?tab=ledger')
@@ -179,7 +179,7 @@ test('the ledger says what, why and who, is searched by product, and keeps its p
   expect(errorsOf(page)).toEqual([])
 })
 
-test('on a phone all three fit the screen, and a count is forgotten only after asking', async () => {
+test('all three screens fit a phone, and a count is discarded only after a confirmation', async () => {
   const page = await browser.open(PHONE)
   await openStock(page)
   for (const name of ['Low stock', 'Ledger', 'Count']) {
@@ -202,7 +202,7 @@ test('on a phone all three fit the screen, and a count is forgotten only after a
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a shop that does not answer is said so, and asked again', async () => {
+test('an unresponsive shop shows an error, and is retried', async () => {
   const page = await browser.open()
   await openStock(page)
   await page.route('**/api/stock/ledger*', (route) => route.abort())
@@ -213,7 +213,7 @@ test('a shop that does not answer is said so, and asked again', async () => {
   await page.getByRole('row').nth(1).waitFor()
 })
 
-test('a shopper sees nothing of it', async () => {
+test('a shopper sees none of the stock screens', async () => {
   const page = await browser.open()
   const { email } = await givenShopper({ db })
   await signIn(url, page, email)

@@ -115,7 +115,7 @@ test('products are entered one after the other by keyboard alone, each with one 
   )
 })
 
-test('what is missing or wrong is told at each field, and the first of them gets the focus', async () => {
+test('errors are shown at each field, and the first gets the focus', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -139,7 +139,7 @@ test('what is missing or wrong is told at each field, and the first of them gets
   await expectFocusOn(page, 'Storage')
 })
 
-test('pictures are dropped, pasted, put in order, enlarged and removed; what is no picture is refused', async () => {
+test('images are dropped, pasted, sorted, enlarged and removed; other files are rejected', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   const place = page.locator('.picture-field')
@@ -168,7 +168,7 @@ test('pictures are dropped, pasted, put in order, enlarged and removed; what is 
   expect(await addresses(page)).toEqual([a!, b!])
 })
 
-test('a picture that could not be sent is tried again, and the product waits for it', async () => {
+test('a failed upload is retried, and the product waits for it', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   await field(page, 'Name').fill('Ghee')
@@ -192,7 +192,7 @@ test('a picture that could not be sent is tried again, and the product waits for
   await confirmPopup(page, 'Product added')
 })
 
-test('what was typed is there after a reload, until it is sent or started over', async () => {
+test('a draft survives a reload until it is sent or discarded', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   await field(page, 'Name').fill('Basmati Rice')

@@ -48,7 +48,7 @@ beforeAll(async () => {
   image = (await response.json()).data.url
 })
 
-test('an uploaded picture is served at once', async () => {
+test('an uploaded image is served at once', async () => {
   const response = await fetch(shop.url + image)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })

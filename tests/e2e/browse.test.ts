@@ -42,7 +42,7 @@ const showsImage = (page: Page, n: number) =>
     return places === (n - 1) * 100
   })
 
-test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and the turn is announced', async () => {
+test('images change by arrow, thumbnail and key, and the change is announced', async () => {
   const page = await open(mangoUrl)
   const [back, on] = [
     page.getByRole('button', { name: 'Previous image' }),
@@ -66,7 +66,7 @@ test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a swiped picture is the current one', async () => {
+test('a swiped image is the current one', async () => {
   const page = await open(mangoUrl)
   await page.locator('.gallery__strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
   await waitUntil(async () => (await currentThumb(page)) === 'Image 3 of 3')

@@ -88,7 +88,7 @@ test('two tabs show the same cart', async () => {
   await quantity(page, 'Curd').getByText('2').waitFor()
 })
 
-test('whatever another program left in the browser, the shop opens and sells', async () => {
+test('the shop works with foreign data in the storage of the browser', async () => {
   const page = await openHome()
   for (const stored of ['{', '[1,null,{"productId":"x"}]', '"><img src=x onerror=alert(1)>']) {
     await page.evaluate((text) => localStorage.setItem('cart', text), stored)
@@ -124,7 +124,7 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a drawer whose code does not come leaves the cart page', async () => {
+test('the cart button opens the cart page if the drawer fails to load', async () => {
   const page = await openHome()
   // Blocks the code before the first product is added, because it may be prefetched once the cart has items.
   await page.route('**/drawer.*.js', (route) => route.abort())
@@ -176,7 +176,7 @@ test('a signed-out shopper who proceeds is asked to log in', async () => {
   await toast(page, 'Please Login').waitFor()
 })
 
-test('what has sold out since is marked, is not counted, and stops the way on until it is removed', async () => {
+test('a sold-out line is marked, not counted, and blocks the checkout until it is removed', async () => {
   const page = await openHome()
   await addButton(page, 'Curd').click()
   await toast(page, 'Item added').waitFor({ state: 'detached' })

@@ -111,7 +111,7 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a payment that is broken off orders nothing, and the cart is as it was', async () => {
+test('an aborted payment places no order, and leaves the cart unchanged', async () => {
   const { page } = await atCheckout()
   await card(page).click()
   await page.waitForURL(/\/sandbox\/pay\//)
@@ -121,7 +121,7 @@ test('a payment that is broken off orders nothing, and the cart is as it was', a
   await page.locator('cart-button').getByText('2 Items').waitFor()
 })
 
-test('a declined card orders nothing', async () => {
+test('a declined card places no order', async () => {
   const { page } = await atCheckout()
   await card(page).click()
   await page.waitForURL(/\/sandbox\/pay\//)
@@ -156,7 +156,7 @@ test('a price that changed meanwhile is shown, and one more click orders', async
 })
 
 // money 11
-test('what is too dear for a card says so before it is ordered, and can be paid in cash', async () => {
+test('a total above the card limit is explained before the order, and can be paid in cash', async () => {
   const { page } = await atCheckout()
   await db.update(product).set({ priceInPaise: 100_000_000 }).where(eq(product.id, curdId))
   try {
@@ -201,7 +201,7 @@ test('what is out of stock blocks the checkout until it is removed', async () =>
   }
 })
 
-test('an empty cart and a missing address are said, with a way on', async () => {
+test('an empty cart and a missing address are explained, with a link', async () => {
   const page = await browser.open()
   const { headers } = await signInNew(shop, page)
   await page.goto(`${url}/checkout`)
@@ -214,7 +214,7 @@ test('an empty cart and a missing address are said, with a way on', async () => 
   await page.getByText('Pincode is required').waitFor()
 })
 
-test('two devices of a shopper agree on the cart once they are looked at', async () => {
+test('two devices of a shopper show the same cart after a reload', async () => {
   const [one, other] = [await browser.open(), await browser.open()]
   const { email } = await signInNew(shop, one)
   await signIn(url, other, email)

@@ -62,7 +62,7 @@ async function openAt(path: string, options = {}): Promise<Page> {
   return page
 }
 
-test('what a shopper reports rings at the desk with their words, and is answered by money from the card', async () => {
+test('a complaint rings on the order board, and is resolved by a refund to the card', async () => {
   const { orderId, page: shopper } = await givenDelivered('card')
   const desk = await openAt('/dashboard/orders')
   await desk.getByText(/^Live/).waitFor()
@@ -84,7 +84,7 @@ test('what a shopper reports rings at the desk with their words, and is answered
   expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
 })
 
-test('cash that is promised back stands on Today until it is given, and a complaint is closed by words alone', async () => {
+test('owed cash is listed on Today until it is given, and a complaint is resolved by a message', async () => {
   const { orderId, page: shopper } = await givenDelivered('cash', PHONE)
   await report(shopper, 'One loaf only')
   const today = await openAt('/dashboard')
@@ -118,7 +118,7 @@ test('cash that is promised back stands on Today until it is given, and a compla
   expect(errorsOf(today)).toEqual([])
 })
 
-test('what is missing of an order whose cash comes later is taken off what is collected', async () => {
+test('missing pieces are deducted from the amount due', async () => {
   const { orderId, page: shopper } = await givenDelivered('cash', PHONE, false)
   await shopper.getByText('₹80 left to pay in cash').waitFor()
   await report(shopper, 'One loaf only')

@@ -65,7 +65,7 @@ async function markSeenStyles(page: Page, unseen: Set<string>): Promise<void> {
   }
 }
 
-test('every part of the folder is on one page, with which nothing is wrong', async () => {
+test('every component is on one page without an accessibility problem', async () => {
   const page = await browser.open()
   await openEveryPart(page)
   const shown = await page.evaluate(() =>

@@ -56,7 +56,7 @@ test('after an address is removed the focus is on the one that took its place, a
   await expectFocus(page, 'Add address')
 })
 
-test('after an order is cancelled the focus is on its number, and before that on what asked', async () => {
+test('the focus is on the number of a cancelled order, and before on the dialog', async () => {
   const { page, orderId, open } = await withOrder()
   await open()
   await page.getByRole('button', { name: 'Cancel order' }).focus()
@@ -72,7 +72,7 @@ test('after an order is cancelled the focus is on its number, and before that on
   await eventually(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe('order-no'))
 })
 
-test('after a missing item is reported the focus is on the word that says so', async () => {
+test('the focus is on the confirmation after a missing item is reported', async () => {
   const { page, id, open } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
     await db.transaction((tx) => transitionOrder(tx, id, to, { kind: 'admin' }))

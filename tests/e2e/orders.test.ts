@@ -71,7 +71,7 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a shopper sees at once what was not to be had, and pays less', async () => {
+test('a shopper sees a short pick at once, and pays less', async () => {
   const { page, orderId } = await withOrder(PHONE)
   await Promise.all([openOrder(page, orderId), streamOf(page)])
   const [milk] = await db.select().from(orderLine).where(eq(orderLine.productId, milkId)).orderBy(desc(orderLine.id))
@@ -84,7 +84,7 @@ test('a shopper sees at once what was not to be had, and pays less', async () =>
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('what was missed without a connection is caught up with', async () => {
+test('changes during a lost connection are shown after it', async () => {
   const { page, orderId, move } = await withOrder()
   await Promise.all([openOrder(page, orderId), streamOf(page)])
   await page.context().setOffline(true)
@@ -93,7 +93,7 @@ test('what was missed without a connection is caught up with', async () => {
   await page.locator('.state-tag').getByText('Accepted').waitFor()
 })
 
-test('an order says all about itself, and is cancelled after asking once more', async () => {
+test('an order shows its details, and is cancelled after a confirmation', async () => {
   const { page, orderId } = await withOrder()
   await page.goto(`${url}/dashboard/myorders`)
   await page.getByRole('link', { name: orderId }).click()
@@ -119,7 +119,7 @@ test('a packed order can no longer be cancelled by its shopper', async () => {
   await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
 })
 
-test('buying again fills the cart, and names what is not to be had', async () => {
+test('buying again fills the cart, and lists unavailable products', async () => {
   const { page, orderId } = await withOrder()
   await openOrder(page, orderId)
   await db.update(product).set({ stock: 0 }).where(eq(product.id, curdId))
@@ -152,7 +152,7 @@ test('the invoice opens for its shopper', async () => {
   await invoice.getByText(orderId).first().waitFor()
 })
 
-test('another shopper’s order is none of this one’s', async () => {
+test('a shopper cannot open the order of another', async () => {
   const { orderId } = await withOrder()
   const stranger = await browser.open()
   await signInNew(shop, stranger)

@@ -9,7 +9,7 @@ const shop = await createTestShop()
 const browser = createTestBrowser()
 
 // admin D-40
-test('a page that is opened again after ten minutes has the session renewed before anything is refused', async () => {
+test('a page reopened after ten minutes refreshes the session before its calls', async () => {
   const page = await browser.open()
   await signInByForm(shop.url, page, (await givenShopper(shop)).email)
   const old = await page.evaluate(() => localStorage.getItem('accesstoken'))

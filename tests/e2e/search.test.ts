@@ -68,7 +68,7 @@ test('the address follows every keystroke without filling the history, and the r
   expect(await page.title()).toStartWith('Search: bread')
 })
 
-test('words that come out the same are not asked for again', async () => {
+test('the same words are not searched twice', async () => {
   const page = await openSearch('?q=bread', {}, true)
   const sent = searchesOf(page)
   await page.keyboard.type(' ')
@@ -82,7 +82,7 @@ test('words that come out the same are not asked for again', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('an answer that comes late never replaces that to a newer question', async () => {
+test('a late response never replaces that of a newer search', async () => {
   const page = await openSearch()
   const { promise: late, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/cards/search?q=milk', async (route) => {
@@ -102,7 +102,7 @@ test('an answer that comes late never replaces that to a newer question', async 
   await eventually(async () => expect(await cards(page).count()).toBe(1))
 })
 
-test('nothing found says so, and a shop that fails offers another try', async () => {
+test('an empty result is explained, and a failed search offers a retry', async () => {
   const page = await openSearch()
   await page.keyboard.type('xqzxqz')
   await page.getByText('No Data found').waitFor()
@@ -114,7 +114,7 @@ test('nothing found says so, and a shop that fails offers another try', async ()
   await heading(page, 'Search results: 1').waitFor()
 })
 
-test('letters that are still being composed are not searched for', async () => {
+test('text is not searched during IME composition', async () => {
   const page = await openSearch('', {}, true)
   const sent = searchesOf(page)
   const session = await page.context().newCDPSession(page)
@@ -146,7 +146,7 @@ test('a listing grows by eights from the keyboard, and the focus goes to the fir
   expect(new Set(await shownIds(page)).size).toBe(await cards(page).count())
 })
 
-test('a page that does not come can be asked for again', async () => {
+test('a page that fails to load can be retried', async () => {
   const page = await openSearch('?q=milk')
   await page.route('**/cards/search**', (route) => route.fulfill({ status: 500 }))
   await page.mouse.wheel(0, 20_000)
@@ -158,7 +158,7 @@ test('a page that does not come can be asked for again', async () => {
   await eventually(async () => expect(await page.getByText('More products could not be loaded.').count()).toBe(0))
 })
 
-test('going back finds the products that had been loaded, and the place among them', async () => {
+test('going back restores the loaded products and the scroll position', async () => {
   const page = await openSearch('?q=milk')
   await page.mouse.wheel(0, 20_000)
   await waitUntil(async () => (await cards(page).count()) === 20)
@@ -183,7 +183,7 @@ test('the search link types sample words, and stays still where motion is not we
   expect(await textOf(still.locator('typed-placeholder'))).toBe('Search for atta dal and more')
 })
 
-test('on a phone the box has a way back home, and Enter puts the keyboard away', async () => {
+test('on a phone the search has a link home, and Enter closes the keyboard', async () => {
   const page = await openSearch('?q=milk', PHONE)
   await page.getByRole('searchbox').press('Enter')
   await eventually(async () => expect(await page.evaluate(() => document.activeElement === document.body)).toBeTrue())

@@ -144,7 +144,7 @@ test('a panel that is left open by the keyboard covers nothing that has the focu
   await eventually(async () => expect(await page.locator('#filter-panel').isVisible()).toBeFalse())
 })
 
-test('by keyboard the footer of a listing is reached, and cards that still come push no focus out of sight', async () => {
+test('the footer of a listing is reached by keyboard, without losing the focus to new cards', async () => {
   const page = await open(addresses.milk)
   await tabTo(page, 'Linkedin')
   await page.keyboard.press('Shift+Tab')
@@ -226,7 +226,7 @@ test('a category without sub-categories has its own listing', async () => {
   await heading(page, 'Juice').waitFor()
 })
 
-test('names of any letters lead to their pages from home, listing, search and cart', async () => {
+test('names of any script lead to their pages from home, listing, search and cart', async () => {
   const page = await open()
   await link(page, ODD_NAME).click()
   await heading(page, ODD_NAME).waitFor()
@@ -246,7 +246,7 @@ test('names of any letters lead to their pages from home, listing, search and ca
   expect(errorsOf(page)).toEqual([])
 })
 
-test('a wrong name with a right id leads to the right address, its query kept', async () => {
+test('redirects a wrong name with a valid id, with its query', async () => {
   const id = addresses.tonedMilk.slice(-32)
   const page = await open(`/product/something-else-${id}`)
   expect(pathOf(page)).toBe(addresses.tonedMilk)
@@ -256,7 +256,7 @@ test('a wrong name with a right id leads to the right address, its query kept', 
   await heading(page, 'Milk').waitFor()
 })
 
-test('an address of nothing is a 404 page from which a shopper finds on', async () => {
+test('an unknown URL shows a 404 page with a way back', async () => {
   const page = await browser.open()
   for (const path of ['/nothing', `/product/gone-${'0'.repeat(32)}`, '/product/%E0%A4%A', `/a-${'0'.repeat(32)}/b`]) {
     const result = await page.goto(url + path)

@@ -6,12 +6,12 @@ const { sessionStorage } = givenBrowserStorage()
 const SHOP = 'https://shop.example'
 beforeEach(() => sessionStorage.clear())
 
-test('a login leads back to where the visitor came from, once', () => {
+test('returns to the previous page after a login, once', () => {
   saveReturnUrl(`${SHOP}/search?q=milk`, SHOP)
   expect([takeWayBack(), takeWayBack()]).toEqual(['/search?q=milk', '/'])
 })
 
-test('a detour over registration or recovery forgets nothing', () => {
+test('retains the previous page during registration or recovery', () => {
   saveReturnUrl(`${SHOP}/cart`, SHOP)
   for (const path of ['/register', '/login', '/reset-password']) saveReturnUrl(SHOP + path, SHOP)
   expect(takeWayBack()).toBe('/cart')

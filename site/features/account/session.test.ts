@@ -43,7 +43,7 @@ afterEach(() => {
   fetched.mockRestore()
 })
 
-test('a login keeps both tokens under the specified keys, and says who is signed in', async () => {
+test('stores both tokens under the specified keys, and sets the user', async () => {
   expect(await signIn('asha@example.in', 'right')).toMatchObject({ success: true, message: 'Signed in' })
   expect(localStorage.getItem('accesstoken')).toBe('access')
   expect(localStorage.getItem('refreshToken')).toBe('handle')
@@ -51,7 +51,7 @@ test('a login keeps both tokens under the specified keys, and says who is signed
   expect(received).toEqual([ASHA._id])
 })
 
-test('what has to be done at a login is done before the shopper goes on, and its failure keeps nobody out', async () => {
+test('runs login tasks before continuing, and tolerates their failure', async () => {
   const done: string[] = []
   onSignIn(async () => {
     await Bun.sleep(1)
@@ -62,13 +62,13 @@ test('what has to be done at a login is done before the shopper goes on, and its
   expect(done).toEqual(['access'])
 })
 
-test('a refused login leaves nobody signed in, and hands on the shop’s words', async () => {
+test('returns the message of a refused login, without a session', async () => {
   expect(await signIn('asha@example.in', 'wrong')).toMatchObject({ success: false, message: 'Wrong email or password' })
   expect(localStorage.getItem('accesstoken')).toBeNull()
   expect($user.get()).toBeUndefined()
 })
 
-test('a logout is at once, tells the shop, and leaves only the signed-out cart in the browser', async () => {
+test('signs out at once, notifies the shop, and leaves only the signed-out cart', async () => {
   await signIn('asha@example.in', 'right')
   localStorage.setItem('cart', '[]')
   localStorage.setItem('address-chosen', 'x')
@@ -100,7 +100,7 @@ test('another person’s login clears what the last one left', async () => {
   expect(received).toEqual([ASHA._id, 'b'.repeat(32)])
 })
 
-test('a session that the shop ended leaves nobody signed in', async () => {
+test('signs out when the shop ended the session', async () => {
   await signIn('asha@example.in', 'right')
   me = () => no(401, 'Please Login')
   expect(await loadUser()).toBeNull()
@@ -108,7 +108,7 @@ test('a session that the shop ended leaves nobody signed in', async () => {
   expect(localStorage.getItem('accesstoken')).toBeNull()
 })
 
-test('a shop that is out of order signs nobody out', async () => {
+test('stays signed in while the shop is unavailable', async () => {
   await signIn('asha@example.in', 'right')
   me = () => no(503, 'Not now')
   expect(await loadUser()).toBeUndefined()
@@ -125,7 +125,7 @@ test('a page whose tokens are gone shows no name', async () => {
 
 const KEPT = { _id: 'a'.repeat(32), name: 'Asha', email: 'asha@example.in' }
 
-test('what is no user is nobody, and nothing throws', () => {
+test('treats an invalid user as signed out', () => {
   const broken = [undefined, '', '{', 'null', '1', '[]', '{}', JSON.stringify({ ...KEPT, _id: 7 })]
   for (const text of broken) expect(parseUser(text)).toBeUndefined()
 })

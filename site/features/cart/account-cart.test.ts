@@ -113,7 +113,7 @@ test('rapid plus and minus are few calls and settle on the number that is shown'
   expect(shop.calls.filter((call) => !call.startsWith('GET')).length).toBeLessThanOrEqual(3)
 })
 
-test('what the shop refuses goes back, with its words', async () => {
+test('reverts a refused change with the message of the shop', async () => {
   const onion = product()
   await addToCart(onion)
   shop.stock = 1
@@ -122,7 +122,7 @@ test('what the shop refuses goes back, with its words', async () => {
   expect(toasts()).toContain('Only 1 left')
 })
 
-test('without the shop the old number comes back, and the shopper is told', async () => {
+test('restores the quantity with a message while the shop is unavailable', async () => {
   const onion = product()
   await addToCart(onion)
   shop.down = true
@@ -131,7 +131,7 @@ test('without the shop the old number comes back, and the shopper is told', asyn
   expect(toasts()).toContain('The shop cannot be reached. Please try again.')
 })
 
-test('what another device did shows after a look, and after any change', async () => {
+test('shows changes of another device after a refresh or a change', async () => {
   const [onion, potato] = [product(), product()]
   await addToCart(onion)
   shop.lines.set(potato.productId, { _id: id(), quantity: 4 })
@@ -144,7 +144,7 @@ test('what another device did shows after a look, and after any change', async (
   expect(quantities()).toEqual([2, 2])
 })
 
-test('two looks at once both end', async () => {
+test('completes two concurrent refreshes', async () => {
   const looks = [refreshCart(), refreshCart()]
   await Bun.sleep(0)
   looks.push(refreshCart())

@@ -69,7 +69,7 @@ test('a line that is sold out or gone keeps its quantity and cannot be bought, u
   expect(isBuyable(withFacts(gone, id(1), product(1))[0]!)).toBeTrue()
 })
 
-test('what was kept is read back as it was', () => {
+test('reads the stored cart back unchanged', () => {
   const lines = cartOf(product(1), product(2), product(2))
   expect(parseCart(JSON.stringify(lines))).toEqual(lines)
   const longNamed = [{ ...lines[0]!, name: '🥛'.repeat(200) }]
@@ -100,7 +100,7 @@ test('hostile or old content never throws, and leaves only sound lines', () => {
   for (const text of broken) expect(parseCart(text)).toEqual([])
 })
 
-test('kept lines are bounded, without doubles, and cannot smuggle addresses in', () => {
+test('limits stored lines, and rejects duplicates and foreign URLs', () => {
   const [line] = cartOf(product(1))
   const stored = [
     { ...line, quantity: 999, path: 'javascript:alert(1)', image: 'https://elsewhere.example/x.png', extra: 1 },

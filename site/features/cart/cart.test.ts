@@ -62,7 +62,7 @@ afterEach(() => {
   for (const toast of $toasts.get()) dismissToast(toast.id)
 })
 
-test('adding says so, counts, totals with the discount, and is kept in the browser', async () => {
+test('adds a product with a message, count and total, and stores it in the browser', async () => {
   const onion = product()
   await addToCart(onion)
   await increase(onion.productId)
@@ -87,7 +87,7 @@ test('minus lowers by one and at one removes the product', async () => {
   expect(toasts()).toContain('Item remove')
 })
 
-test('a shopper cannot put in more than there is, and is told how many are left', async () => {
+test('limits the quantity to the stock, and shows how many are left', async () => {
   shopSays({ stock: 2 })
   const onion = product({ stock: 2 })
   for (let i = 0; i < 4; i++) await addToCart(onion)
@@ -128,7 +128,7 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   expect(toasts()).toContain('Please Login')
 })
 
-test('a quantity that the shop no longer has comes down, and the shopper is told', async () => {
+test('lowers a quantity above the stock with a message', async () => {
   const onion = product()
   $browserCart.set([{ ...onion, quantity: 4, gone: false }])
   shopSays({ stock: 1 })
@@ -148,7 +148,7 @@ test('a shop that cannot be reached changes nothing and says nothing', async () 
   expect(toasts()).toEqual([])
 })
 
-test('today’s prices and stock of a whole cart are one question', async () => {
+test('requests prices and stock of the whole cart at once', async () => {
   $browserCart.set([product(), product(), product()].map((each) => ({ ...each, quantity: 4, gone: false })))
   shopSays({ stock: 3 })
   await refreshCart()
@@ -156,7 +156,7 @@ test('today’s prices and stock of a whole cart are one question', async () => 
   expect($cart.get().map((line) => line.quantity)).toEqual([3, 3, 3])
 })
 
-test('the shop is not asked again about a line that it has just spoken of', async () => {
+test('does not request a line again right after its response', async () => {
   await addToCart(product())
   await refreshCart()
   expect(fetched).toHaveBeenCalledTimes(1)

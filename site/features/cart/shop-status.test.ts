@@ -34,7 +34,7 @@ afterEach(() => {
   $browserCart.set([])
 })
 
-test('while the shop has not told its fees, no total is made up', () => {
+test('shows no total before the fees are loaded', () => {
   put(1)
   expect($bill.get()).not.toHaveProperty('grandTotalInPaise')
   expect($notYet.get()).toBeNull()
@@ -48,7 +48,7 @@ test('the bill has the fees, and none for delivery from the amount on that the s
   expect($bill.get()).toMatchObject({ deliveryFeeInPaise: 0, grandTotalInPaise: 15_400 })
 })
 
-test('what the shop would not take is told, first that it is closed', () => {
+test('shows why the shop does not accept the order, closing first', () => {
   $shopStatus.set(OPEN)
   put(1)
   expect($notYet.get()).toBe('The minimum order is ₹100: add ₹50 more')
@@ -60,7 +60,7 @@ test('what the shop would not take is told, first that it is closed', () => {
   expect($notYet.get()).toBe('The shop is closed now.')
 })
 
-test('a pincode is asked about once it has six digits', () => {
+test('checks a pincode once it has six digits', () => {
   expect(pincodeIn('411 001')).toBe('411001')
   expect(pincodeIn('41100')).toBeNull()
   expect(pincodeIn('011001')).toBeNull()

@@ -86,7 +86,7 @@ test('a cash order sends what the cart shows, and leads to its success', async (
   expect($accountCart.get()).toEqual([])
 })
 
-test('the shop’s fees are part of what is sent, and new ones are told', async () => {
+test('sends the fees, and reports changed ones', async () => {
   $shopStatus.set({ ...OPEN, deliveryFee: 25 })
   const shop = { ...OPEN, deliveryFee: 30, handlingFee: 4 }
   results = [() => Response.json({ success: false, error: true, message: 'Changed', data: { shop } }, { status: 409 })]
@@ -115,7 +115,7 @@ test('a second click while the first is on its way does nothing', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an order sent again after a lost answer has the same key, and after a no another', async () => {
+test('reuses the idempotency key after a lost response, but not after a refusal', async () => {
   results = [silence, refused(422, 'No'), ordered({ orderId: 'ORD-7K2M9QXA' })]
   await placeOrder('cash')
   expect(toasts()).toContain('The shop cannot be reached. Please try again.')
@@ -137,7 +137,7 @@ test('nothing is sent without an address, or with something that cannot be bough
   expect($ordering.get()).toBeNull()
 })
 
-test('what changed in a cart is told in words', () => {
+test('describes changes of the cart', () => {
   const before = [line(1), line(2), line(3), line(4), line(5)]
   const after = [
     line(1, { priceInPaise: 5000 }),

@@ -6,7 +6,7 @@ const parse = (text: string) => parseCardQuery(new URLSearchParams(text), LISTIN
 const chips = (text: string) =>
   filterChips(parse(text)).map(({ name, without }) => [name, serialiseCardQuery(without, LISTING_SORTS)])
 
-test('each brand and the price can be taken away alone, which starts at the first page', () => {
+test('removes each brand or the price alone, and returns to the first page', () => {
   expect(chips('sort=name&min=50&max=200&brand=A&brand=B&page=3')).toEqual([
     ['₹50 – ₹200', 'sort=name&brand=A&brand=B'],
     ['A', 'sort=name&min=50&max=200&brand=B'],
@@ -14,7 +14,7 @@ test('each brand and the price can be taken away alone, which starts at the firs
   ])
 })
 
-test('half a price range is said in words', () => {
+test('describes a price range with one bound', () => {
   expect(chips('min=50')).toEqual([['From ₹50', '']])
   expect(chips('max=99.5')).toEqual([['Up to ₹99.50', '']])
 })

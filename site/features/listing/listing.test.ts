@@ -19,18 +19,18 @@ const locals = {
 const load = (category: string, sub: string | undefined, path: string) =>
   loadListing(locals, { category, sub }, new URL(path, 'http://localhost'), ({ path }) => path)
 
-test('a listing is asked for by its ids, with the query understood', async () => {
+test('requests a listing by its ids and the parsed query', async () => {
   const loaded = await load(`Tea-${CATEGORY}`, `Green-${SUB}`, `${PATH}?sort=price&junk=1`)
   expect(asked.at(-1)).toMatchObject([CATEGORY, SUB, { sort: 'price', page: 1 }])
   expect(loaded).toMatchObject({ listing: { path: PATH }, query: { sort: 'price' } })
 })
 
-test('a category alone is asked for without a sub-category', async () => {
+test('requests a category without a sub-category', async () => {
   await load(`Tea-${CATEGORY}`, undefined, PATH)
   expect(asked.at(-1)?.[1]).toBeNull()
 })
 
-test('a slug without an id is a 404, and the database is not asked', async () => {
+test('returns 404 for a slug without an id, without a query', async () => {
   const before = asked.length
   expect(await load('Tea', `Green-${SUB}`, '/x')).toMatchObject({ status: 404 })
   expect(await load(`Tea-${CATEGORY}`, 'Green', '/x')).toMatchObject({ status: 404 })
@@ -41,7 +41,7 @@ test('an unknown id is a 404', async () => {
   expect(await load(`Tea-${'e'.repeat(32)}`, `Green-${SUB}`, '/x')).toMatchObject({ status: 404 })
 })
 
-test('a wrong slug is sent to the right one', async () => {
+test('redirects a wrong slug to the right one', async () => {
   const response = (await load(`x-${CATEGORY}`, `y-${SUB}`, `/x-${CATEGORY}/y-${SUB}?page=2`)) as Response
   expect([response.status, response.headers.get('location')]).toEqual([301, `${PATH}?page=2`])
 })

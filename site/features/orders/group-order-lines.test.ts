@@ -22,7 +22,7 @@ const entry = (orderId: string, _id: string): OrderEntry => ({
   missingReported: false,
 })
 
-test('the entries of an order are one order again, in the order that they came in', () => {
+test('groups entries into orders, in their original order', () => {
   const orders = groupEntries([entry('ORD-B', '1'), entry('ORD-B', '2'), entry('ORD-A', '3')])
   expect(orders.map(({ orderId, lines }) => [orderId, lines.map(({ _id }) => _id)])).toEqual([
     ['ORD-B', ['1', '2']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { policyBlocks } from './policy.ts'
 
-test('headings, lists and paragraphs are told apart, and lines of one paragraph belong together', () => {
+test('parses headings, lists and paragraphs, and joins the lines of a paragraph', () => {
   expect(policyBlocks('We keep\nlittle.\n\n## Rights\n- Ask\n- Leave\nThen go.\n\nBye')).toEqual([
     { kind: 'paragraph', text: 'We keep little.' },
     { kind: 'heading', text: 'Rights' },

@@ -41,7 +41,7 @@ test('the discount badge and the struck price show only with a discount', () => 
   expect(html({ discountPercent: 0, soldPriceInPaise: 3200 })).not.toMatch(/off<|<s /)
 })
 
-test('the awaited picture is fetched first, with its size known', () => {
+test('loads a priority image eagerly, with its size', () => {
   expect(html()).toMatch(/fetchPriority="high"/i)
   expect(html()).toContain('width="800" height="800"')
   expect(html()).not.toContain('loading="lazy"')
@@ -51,7 +51,7 @@ test('no card carries inline style', () => {
   expect(html()).not.toContain('style=')
 })
 
-test('a product without a picture still has its panel', () => {
+test('shows a panel for a product without an image', () => {
   expect(html({ image: '' })).toContain('product-card__media')
   expect(html({ image: '' })).not.toContain('<img')
 })

@@ -11,11 +11,11 @@ test('an age is minutes and seconds, then hours, then days', () => {
   ])
 })
 
-test('an order of a clock that runs ahead is as old as nothing', () => {
+test('shows age 0 for an order from a clock that is ahead', () => {
   expect(ageLabel(-5_000)).toBe('0:00')
 })
 
-test('an age is said without reading out a clock', () => {
+test('describes an age for screen readers', () => {
   expect([10_000, 70_000, 400_000, 4_000_000, 9_000_000].map(spokenAge)).toEqual([
     'less than a minute',
     '1 minute',
@@ -25,14 +25,14 @@ test('an age is said without reading out a clock', () => {
   ])
 })
 
-test('the large button leads forward, never to an end', () => {
+test('offers the next state on the large button, never a cancellation', () => {
   expect(nextMove({ next: ['cancelled', 'accepted'] })).toEqual({ to: 'accepted', word: 'Accept' })
   expect(nextMove({ next: ['delivered', 'refused'] })).toEqual({ to: 'delivered', word: 'Delivered' })
   expect(nextMove({ next: ['cancelled'] })).toBeNull()
   expect(nextMove({ next: [] })).toBeNull()
 })
 
-test('money is said with how it stands', () => {
+test('describes the payment with its state', () => {
   const totals = { quantity: 1, subTotal: 100, savings: 0, delivery: 0, handling: 0, total: 1234.5 }
   const said = (payment: Parameters<typeof moneyLabel>[0]['payment']) => moneyLabel({ payment, totals, due: 1234.5 })
   expect(said({ method: 'cash', state: 'due' })).toBe('Cash · ₹1,234.50')
@@ -42,7 +42,7 @@ test('money is said with how it stands', () => {
 })
 
 // admin D-33
-test('of an order that costs nothing any more no sum is said, and the customer is not called you', () => {
+test('omits the amount of a free order, and names the customer', () => {
   const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
   expect(moneyLabel({ payment: { method: 'cash', state: 'void' }, totals, due: 0 })).toBe('Nothing charged')
   const cancelled = { state: 'cancelled', due: 0 } as const
@@ -54,7 +54,7 @@ test('of an order that costs nothing any more no sum is said, and the customer i
   )
 })
 
-test('of an order whose cash comes later it is said how much that is', () => {
+test('shows the amount due of an order with later cash', () => {
   const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
   const payment = { method: 'cash', state: 'due' } as const
   expect(moneyLabel({ payment, totals, due: 140 })).toBe('Cash · ₹140')
@@ -62,7 +62,7 @@ test('of an order whose cash comes later it is said how much that is', () => {
   expect(paidLabel({ payment, state: 'out for delivery', due: 180 })).toBe('Cash on delivery')
 })
 
-test('what happened is said in a few words', () => {
+test('describes events briefly', () => {
   const event = { at: '2026-11-21T08:00:00.000Z', by: 'Meera' }
   expect(eventLabel({ ...event, kind: 'move', state: 'accepted', note: '' })).toBe('Accepted')
   expect(eventLabel({ ...event, kind: 'move', state: 'cancelled', note: 'Rain' })).toBe('Cancelled: Rain')
@@ -70,7 +70,7 @@ test('what happened is said in a few words', () => {
   expect(eventLabel({ ...event, kind: 'pick', state: 'accepted', note: 'Curd: 1 of 2' })).toBe('Curd: 1 of 2')
 })
 
-test('an address leads to a map, whatever is written in it', () => {
+test('links any address to a map', () => {
   const address = {
     address_line: '14 & 15, #3',
     city: 'Pune',
@@ -83,7 +83,7 @@ test('an address leads to a map, whatever is written in it', () => {
 })
 
 // owner F14
-test('of an order of which nothing is left it is said that it is cancelled, and what becomes of the money', () => {
+test('describes an order without lines as cancelled, with its refund', () => {
   const said = (method: 'cash' | 'card', total: number) =>
     emptiedLabel({
       payment: { method, state: method === 'cash' ? 'due' : 'paid' },

@@ -31,7 +31,7 @@ afterEach(() => {
   $undoable.set(null)
 })
 
-test('a move can be taken back while it is the last that happened, told once more or not', () => {
+test('allows undo of the last transition, also after it was received again', () => {
   expect($undoable.get()).toEqual(ACCEPT)
   adoptOrder(order())
   expect($undoable.get()).toEqual(ACCEPT)

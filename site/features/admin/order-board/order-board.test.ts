@@ -17,33 +17,33 @@ beforeEach(() => {
   $announcement.set('')
 })
 
-test('an order that came by itself stands in its column and is announced', () => {
+test('shows and announces a new order in its column', () => {
   adoptOrder(orderAt('ORD-A', ['placed']))
   expect(shown('placed')).toEqual(['ORD-A'])
   expect($announcement.get()).toBe('New order ORD-A')
   expect($newOrders.get()).toHaveLength(1)
 })
 
-test('who waits longest stands first, whenever the desk heard of it', () => {
+test('sorts by waiting time, not by arrival on the order board', () => {
   adoptOrder(orderAt('ORD-LATE', ['placed'], '2026-11-21T08:05:00.000Z'))
   adoptOrder(orderAt('ORD-EARLY', ['placed'], '2026-11-21T08:01:00.000Z'))
   expect(shown('placed')).toEqual(['ORD-EARLY', 'ORD-LATE'])
 })
 
-test('an answer that comes late does not put an order back to where it was', () => {
+test('ignores a late response with an older state', () => {
   adoptOrder(orderAt('ORD-A', ['placed', 'accepted']))
   adoptOrder(orderAt('ORD-A', ['placed']))
   expect(shown('accepted')).toEqual(['ORD-A'])
   expect(shown('placed')).toEqual([])
 })
 
-test('a move that was taken back is newer than the move', () => {
+test('treats an undo as newer than its transition', () => {
   adoptOrder(orderAt('ORD-A', ['placed', 'accepted']))
   adoptOrder(orderAt('ORD-A', ['placed', 'accepted', 'placed']))
   expect(shown('placed')).toEqual(['ORD-A'])
 })
 
-test('an order that has ended leaves the board', () => {
+test('removes a completed order from the board', () => {
   adoptOrder(orderAt('ORD-A', ['placed']))
   adoptOrder(orderAt('ORD-A', ['placed', 'cancelled']))
   expect($openOrders.get()).toEqual([])

@@ -9,7 +9,7 @@ const quantities = () => $phoneLines.get().map((line) => [line.product._id, line
 
 beforeEach(clearCall)
 
-test('a product that is said twice is one line of two', () => {
+test('adds a repeated product to its line', () => {
   addProduct(product('milk'))
   addProduct(product('curd'))
   addProduct(product('milk'))
@@ -19,7 +19,7 @@ test('a product that is said twice is one line of two', () => {
   ])
 })
 
-test('no more can be ordered than there are, nor than one order takes', () => {
+test('limits the quantity to the stock and to the maximum of an order', () => {
   for (let n = 0; n < 5; n++) addProduct(product('milk'))
   setQuantity(product('salt', { stock: 500 }), 99)
   expect(quantities()).toEqual([
@@ -28,7 +28,7 @@ test('no more can be ordered than there are, nor than one order takes', () => {
   ])
 })
 
-test('what is out of stock is not added, and none of it takes a line away', () => {
+test('does not add a product without stock, and removes a line at quantity 0', () => {
   addProduct(product('ghee', { stock: 0 }))
   addProduct(product('milk'))
   setQuantity(product('milk'), 0)

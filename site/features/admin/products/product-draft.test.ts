@@ -6,7 +6,7 @@ import { EMPTY_PRODUCT } from './product-form.ts'
 const { localStorage } = givenBrowserStorage()
 const TOMATO = { ...EMPTY_PRODUCT, name: 'Tomato', details: [{ name: 'Shelf Life', text: '5 days' }] }
 
-test('a draft is as it was left, until it is dropped', () => {
+test('restores a draft until it is discarded', () => {
   expect(loadDraft()).toBeNull()
   saveDraft(TOMATO)
   expect(loadDraft()).toEqual(TOMATO)
@@ -21,7 +21,7 @@ test('an emptied form leaves no draft', () => {
   expect(loadDraft()).toBeNull()
 })
 
-test('what is no draft of this form is none', () => {
+test('ignores an invalid draft', () => {
   for (const odd of ['{', '[]', '7', '{"name":"Tomato"}', JSON.stringify({ ...TOMATO, image: 'x' })]) {
     localStorage.setItem('product-draft', odd)
     expect(loadDraft()).toBeNull()

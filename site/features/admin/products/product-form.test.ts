@@ -28,7 +28,7 @@ test('all that the specification requires is required, and nothing else', () => 
   expect(validateProduct({ ...TOMATO, image: [], category: [] })).toEqual({})
 })
 
-test('numbers out of bounds, in words, and of odd shapes are told at their field', () => {
+test('shows an error at the field for invalid numbers', () => {
   const errorOf = (fields: Partial<ProductFields>) => Object.values(validateProduct({ ...TOMATO, ...fields }))
   for (const discount of ['120', '-1', '2.5', 'ten', '1e1'])
     expect(errorOf({ discount })).toEqual(['Discount is a whole number from 0 to 100'])
@@ -51,14 +51,14 @@ test('amounts are read as people write them', () => {
   })
 })
 
-test('an extra field has a name, and no other has the same', () => {
+test('requires a unique name for a custom attribute', () => {
   expect(detailNameError(' ', [])).toBe('Field name is required')
   expect(detailNameError('shelf life ', ['Shelf Life'])).toBe('Shelf Life is there already')
   expect(detailNameError('Storage', ['Shelf Life'])).toBeNull()
 })
 
 // admin D-38
-test('of two changes of a product neither is lost, and only what both changed is asked about', () => {
+test('merges two edits of a product, and asks about conflicts only', () => {
   const mine = { ...TOMATO, price: '40', name: 'Tomatoes' }
   const theirs = { ...TOMATO, unit: '1 kg', price: '35', image: [], name: 'Tomatoes' }
   expect(differencesOf(TOMATO, mine, theirs)).toEqual([{ field: 'price', label: 'Price', mine: '₹40', theirs: '₹35' }])

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const toast of $toasts.get()) dismissToast(toast.id)
 })
 
-test('what the server would refuse is named in its words, and nothing is sent', async () => {
+test('shows the error of the server without sending invalid settings', async () => {
   const wrong: Partial<ShopSettings> = {
     shopName: '',
     deliveryNote: '🥛'.repeat(61),
@@ -34,7 +34,7 @@ test('what the server would refuse is named in its words, and nothing is sent', 
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('what is right is sent', async () => {
+test('sends valid settings', async () => {
   expect(await saveSettings({ shopName: 'Tokri', deliveryNote: '🥛'.repeat(60) })).toEqual({})
   expect(fetched).toHaveBeenCalledTimes(1)
 })

@@ -21,7 +21,7 @@ test('changes read as people write them: money, percents, lists, switches and wh
   expect(said('isOpen', true, false)).toEqual(['Is open', 'yes', 'no'])
 })
 
-test('long texts are cut, and any value whatever can be said', () => {
+test('truncates long texts, and formats any value', () => {
   expect(said('description', 'x'.repeat(500), '')[1]).toHaveLength(121)
   fc.assert(
     fc.property(fc.string(), fc.anything({ withNullPrototype: false }), (field, value) => {
@@ -31,6 +31,6 @@ test('long texts are cut, and any value whatever can be said', () => {
   )
 })
 
-test('who acted is called by name, and also when there is none', () => {
+test('names the actor, also without a name', () => {
   expect([{ name: 'Meera' }, { name: null }, null].map(whoLabel)).toEqual(['Meera', 'A deleted account', 'System'])
 })

@@ -3,13 +3,13 @@ import { STOCK_REASONS } from '../../../../src/catalogue/schema.ts'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed } from './labels.ts'
 
-test('every reason of the ledger is said in words of its own', () => {
+test('labels every reason of the ledger', () => {
   const words = STOCK_REASONS.map(reasonLabel)
   expect(new Set(words).size).toBe(STOCK_REASONS.length)
   for (const word of words) expect(word).toMatch(/^[A-Z]/)
 })
 
-test('who changed the stock is named, also when the account is gone', () => {
+test('names who changed the stock, also for deleted accounts', () => {
   expect(actorLabel({ kind: 'admin', name: 'Meera' })).toBe('Meera')
   expect(actorLabel({ kind: 'admin', name: '' })).toBe('Somebody whose account is gone')
   expect(actorLabel({ kind: 'order', name: 'ORD-7K2M9QXA' })).toBe('ORD-7K2M9QXA')

@@ -43,7 +43,7 @@ function given(n: number, stock = 5): FoundProduct {
   return { _id: idOf(n), name: `Product ${n}`, unit: '1 kg', stock, asOf: n + 100, ...offer }
 }
 
-test('a product that is counted again is noted once, with the count and the stock of the last time', () => {
+test('replaces an earlier count of a product', () => {
   setCount(given(1), 4)
   setCount(given(2), 5)
   setCount(given(1, 7), 6)
@@ -56,12 +56,12 @@ test('a product that is counted again is noted once, with the count and the stoc
   expect($counted.get()).toHaveLength(1)
 })
 
-test('what was counted is kept in the browser', () => {
+test('stores counts in the browser', () => {
   setCount(given(1), 4)
   expect(JSON.parse(getTestStorage()['stock-count']!)).toMatchObject([{ productId: idOf(1), counted: 4, asOf: 101 }])
 })
 
-test('a long count is saved in parts, the oldest first, and told of once', async () => {
+test('saves a long count in parts, oldest first, with one message', async () => {
   for (let n = 1; n <= MAX_COUNTS + 2; n++) setCount(given(n), n)
   await saveCount(() => null)
   expect(sent.map((counts) => counts.length)).toEqual([MAX_COUNTS, 2])
@@ -70,7 +70,7 @@ test('a long count is saved in parts, the oldest first, and told of once', async
   expect($popup.get()?.text).toBe(`${MAX_COUNTS + 2} products counted`)
 })
 
-test('what could not be saved stays noted', async () => {
+test('retains counts that could not be saved', async () => {
   for (let n = 1; n <= MAX_COUNTS + 2; n++) setCount(given(n), n)
   answered = 1
   await saveCount(() => null)
@@ -83,7 +83,7 @@ test('what could not be saved stays noted', async () => {
   expect($countReport.get()).toBeNull()
 })
 
-test('a product that is counted anew while its count is saved stays noted', async () => {
+test('retains a product that is counted again during the save', async () => {
   setCount(given(1), 4)
   const saving = saveCount(() => null)
   setCount(given(1), 3)

@@ -20,7 +20,7 @@ test('days, hours and counts read as people write them, wherever the browser is'
   ])
 })
 
-test('an age is told in minutes, then in hours, then in days', () => {
+test('shows an age in minutes, then in hours, then in days', () => {
   const now = '2026-11-21T10:00:00Z'
   const since = [
     '2026-11-21T10:00:30Z',
@@ -32,7 +32,7 @@ test('an age is told in minutes, then in hours, then in days', () => {
   expect(since.map((at) => ageLabel(at, now))).toEqual(['0 min', '57 min', '2 h', '23 h 59 min', '2 days'])
 })
 
-test('the scale of a chart ends at a round number that no bar reaches over', () => {
+test('ends the scale of a chart at a round number above all bars', () => {
   expect([0, 1, 37, 100, 101, 4_300, 81_234].map(niceMax)).toEqual([100, 1, 40, 100, 120, 5_000, 100_000])
 })
 

@@ -61,7 +61,7 @@ test('the chosen admin is made with the chosen password, once', async () => {
   expect(await ensureAdmin(chosen.parts, null)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
 })
 
-test('a password that everybody uses is refused for an admin too', async () => {
+test('rejects a common password for an admin, too', async () => {
   const weak = ensureAdmin(promoted.parts, { email: 'weak@shop.example', password: 'password1' })
   await expect(weak).rejects.toThrow('ADMIN_PASSWORD: Too many people use this password: choose another')
 })

@@ -182,7 +182,7 @@ test('a body that is not JSON is refused before anything reads it', async () => 
   expect(loud.status).toBe(200)
 })
 
-test('broken JSON is told from no body', async () => {
+test('distinguishes invalid JSON from an empty body', async () => {
   const broken = new Request('http://localhost/api/product/get', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -193,14 +193,14 @@ test('broken JSON is told from no body', async () => {
   expect(await response.json()).toMatchObject({ error: true, message: 'The request body is not valid JSON' })
 })
 
-test('a method that an address does not answer is told from an unknown address', async () => {
+test('distinguishes an unsupported method from an unknown URL', async () => {
   const result = await call('GET', '/api/product/get')
   expect(result.status).toBe(405)
   expect(result.headers.get('allow')).toBe('POST')
   expect(result.body.message).toBe('This URL supports POST only')
 })
 
-test('an address that is none, and a text that Postgres cannot hold, are told apart from faults', async () => {
+test('returns 400 for invalid URLs and for texts that Postgres cannot store', async () => {
   expect((await call('GET', '/api/nothing')).status).toBe(404)
   expect((await call('POST', '/api/product/get', { search: 'a\0b' })).status).toBe(200)
 })

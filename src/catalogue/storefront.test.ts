@@ -34,7 +34,7 @@ test('home shows every category, and a row for those that have products, sold-ou
   expect(rows[0]!.cards!.map((card) => card.id)).toEqual([offer, cheap, dear])
 })
 
-test('rows far down the home page come without cards, and each has them at its own address', async () => {
+test('loads cards of lower rows of the home page from their own URLs', async () => {
   const names = ['P', 'Q', 'R'].map((letter) => `${letter} shelf`)
   const ids = await Promise.all(names.map((name) => givenCategory(db, name)))
   const products = await Promise.all(ids.map((id, at) => givenProduct(db, { name: names[at]!, categoryIds: [id] })))
@@ -46,7 +46,7 @@ test('rows far down the home page come without cards, and each has them at its o
   expect(await homeRow(db, 'f'.repeat(32))).toBe(null)
 })
 
-test('a tile leads to the first sub-category by name, or to the category itself where there is none', async () => {
+test('links a tile to the first sub-category, or to the category without any', async () => {
   const { categories } = await homePage(db)
   expect(categories[1]!.path).toBe(`/Dairy-Eggs-${dairy}/Curd-${curd}`)
   expect(categories[2]!.path).toBe(`/Loose-${loose}`)
@@ -68,7 +68,7 @@ test.each([
   expect(await listed(text)).toEqual(expected())
 })
 
-test('a listing knows its rail, its totals and the brands of all its products, narrowed or not', async () => {
+test('returns sub-categories, totals and brands of a listing, filtered or not', async () => {
   const listing = await listingPage(db, dairy, milk, query('brand=Other'))
   expect(listing).toMatchObject({
     total: 1,
@@ -89,7 +89,7 @@ test('a category without sub-categories has a listing of its own, one with them 
   expect(await listingPage(db, dairy, null, query())).toBeNull()
 })
 
-test('ids that do not belong together, or to nothing, have no listing', async () => {
+test('returns no listing for unrelated or unknown ids', async () => {
   expect(await listingPage(db, loose, milk, query())).toBeNull()
   expect(await listingPage(db, newId(), milk, query())).toBeNull()
 })
@@ -100,7 +100,7 @@ test('a product page keeps the details in the order they were entered in', async
   expect(page!.details).toEqual(Object.entries(moreDetails).map(([name, text]) => ({ name, text })))
 })
 
-test('a product page knows its place and shows others like it that are in stock', async () => {
+test('shows breadcrumbs and related products in stock on a product page', async () => {
   const page = await productPageOf(db, cheap)
   expect(page).toMatchObject({ id: cheap, category: { id: dairy }, subCategory: { id: milk }, categoryIds: [dairy] })
   expect(page!.similar.map((card) => card.id)).toEqual([offer])

@@ -214,7 +214,7 @@ test('what sells is counted as it was picked and paid, today and in seven days',
   ])
 })
 
-test('searches in vain are added up over the week', async () => {
+test('sums zero-result searches over the week', async () => {
   await sql`insert into zero_result_search (day, text, count)
     select (now() at time zone 'Asia/Kolkata')::date - ago, text, count
     from (values (0, 'oat milk', 2), (6, 'oat milk', 3), (7, 'oat milk', 90), (1, 'kombucha', 4)) v (ago, text, count)`

@@ -49,7 +49,7 @@ for (const [name, { media, filesOf }] of Object.entries(STORES)) {
   const store = async () => storeImage(deps, await imageBytes(++number))
 
   describe(`pictures on ${name}`, () => {
-    test('one that nothing shows is removed with all its files, after a day', async () => {
+    test('deletes an unused image with all its files after a day', async () => {
       const before = filesOf()
       await store()
       expect(filesOf()).toBe(before + FILES_OF_A_IMAGE)
@@ -60,7 +60,7 @@ for (const [name, { media, filesOf }] of Object.entries(STORES)) {
       expect(await sql`select from image`).toHaveLength(0)
     })
 
-    test('one that is shown stays, and goes a day after it was taken off', async () => {
+    test('retains a used image, and deletes it a day after its removal', async () => {
       const [first, second] = [await store(), await store()]
       const before = filesOf()
       const product = await createProduct(deps, adminId, { ...PRODUCT, image: [first, second] })
@@ -95,7 +95,7 @@ async function collectMuchLater(): Promise<void> {
   await deleteUnusedImages(deps)
 }
 
-test('one of a deleted product stays while an order or a cart shows it', async () => {
+test('retains the image of a deleted product while an order or a cart shows it', async () => {
   const [ordered, inCart, neither] = [await store(), await store(), await store()]
   const { userId } = await givenShopper({ db })
   const ids: string[] = []
@@ -117,7 +117,7 @@ test('one that an order shows stays, though the product has another by now', asy
   expect(await isThere(sold)).toBeTrue()
 })
 
-test('shown and removed at the same moment, a picture is either there or refused', async () => {
+test('either retains or rejects an image that is used and deleted at once', async () => {
   for (let round = 0; round < 4; round++) {
     const url = await store()
     await passDays()
@@ -130,7 +130,7 @@ test('shown and removed at the same moment, a picture is either there or refused
   }
 })
 
-test('while a picture is removed, whoever wants to show it waits, and is told that it is gone', async () => {
+test('rejects the use of an image during its deletion', async () => {
   const url = await store()
   await passDays()
   const removing = Promise.withResolvers<void>()
@@ -152,7 +152,7 @@ test('while a picture is removed, whoever wants to show it waits, and is told th
   expect(await collection).toBe(1)
 })
 
-test('while a picture begins to be shown, the sweep leaves it alone', async () => {
+test('does not collect an image while it begins to be used', async () => {
   const url = await store()
   await passDays()
   await db.transaction(async (tx) => {
@@ -162,7 +162,7 @@ test('while a picture begins to be shown, the sweep leaves it alone', async () =
   expect(await isThere(url)).toBeTrue()
 })
 
-test('removing that fails half-way is done again, and until then the picture is not shown anew', async () => {
+test('repeats a failed deletion, and rejects the image until then', async () => {
   const url = await store()
   await passDays()
   let calls = 0

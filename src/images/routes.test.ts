@@ -27,7 +27,7 @@ async function upload(bytes: Uint8Array | string, { name = 'milk.png', type = 'i
   return { status: response.status, body: await response.json() }
 }
 
-test('an uploaded picture is stored in every size, whatever it is called, and its address is answered', async () => {
+test('stores an uploaded image in every size, whatever its name, and returns its URL', async () => {
   for (const name of ['milk.png', '../../etc/passwd', 'x'.repeat(5000), '\u202egnp.exe', 'a b%00.svg']) {
     const { status, body } = await upload(await imageBytes(1), { name })
     expect({ status, body }).toMatchObject({ status: 200, body: { success: true, error: false } })
@@ -78,7 +78,7 @@ test('a body that is no upload is refused', async () => {
   expect(await send(two)).toBe(400)
 })
 
-test('a full disk is told, and the shop goes on', async () => {
+test('reports a full disk, and continues', async () => {
   isFull = true
   expect(await upload(await imageBytes(5))).toMatchObject({
     status: 507,

@@ -14,7 +14,7 @@ async function usedNames(): Promise<string[]> {
   return (await sql`select distinct name from used_image where name is not null order by name`).map(({ name }) => name)
 }
 
-test('a picture is used by whatever shows it: products, shelves, people and settings', async () => {
+test('finds images used by products, categories, people and settings', async () => {
   const category = await givenCategory(db, 'Dairy')
   await sql`update category set image = ${urlOf('a')} where id = ${category}`
   const product = await givenProduct(db, { image: [urlOf('b'), urlOf('c')] })
@@ -26,12 +26,12 @@ test('a picture is used by whatever shows it: products, shelves, people and sett
   expect(await usedNames()).toEqual(['a', 'd', 'e', 'f'].map(named))
 })
 
-test('an address of another spelling is no picture of ours', async () => {
+test('ignores URLs that are not spelt as those of stored images', async () => {
   const urls = [`https://x.example${urlOf('a')}`, urlOf('a').replace('.webp', '.png'), '/media/../etc', '']
   for (const url of urls) expect((await sql`select image_name(${url}) as name`)[0]).toEqual({ name: null })
 })
 
-test('a picture that an import waits to give to a product is used; one that is removed is fetched anew', async () => {
+test('treats images of a waiting import as used, and fetches deleted ones again', async () => {
   const source = { url: 'https://pictures.example/milk.jpg', path: urlOf('7') }
   await sql`insert into catalogue_import (id, file_name, parts) values (${newId()}, 'shop.csv', 1)`
   await sql`insert into catalogue_import_image (import_id, number, product_id, sources)

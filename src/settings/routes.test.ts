@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 describe('changing settings', () => {
-  test('changes what is named, leaves the rest, and answers all of them', async () => {
+  test('changes given settings, leaves others, and returns all', async () => {
     await save({ shopName: 'Anand Stores' })
     const { body } = await save({ badgeText: ' 15  min ' })
     expect(body).toMatchObject({ success: true, message: 'Settings saved' })
@@ -32,7 +32,7 @@ describe('changing settings', () => {
     expect(await all()).toMatchObject(Object.fromEntries(names.map((name, at) => [name, 10 + at])))
   })
 
-  test('is written down with what was there before; what did not change is not', async () => {
+  test('writes changed settings with their previous values to the audit log', async () => {
     const before = await db.select().from(auditLog)
     await save({ shopName: 'Tokri', minimumOrderInRupees: 99 })
     await save({ minimumOrderInRupees: 99 })
@@ -47,7 +47,7 @@ describe('changing settings', () => {
     ])
   })
 
-  test('takes all or nothing, and names every faulty place', async () => {
+  test('saves all or nothing, and names every invalid field', async () => {
     const { status, body } = await save({ shopName: '', badgeText: '5 min', social: { facebook: 'http://x.example' } })
     expect(status).toBe(400)
     expect(body.message).toBe('shopName must not be empty')

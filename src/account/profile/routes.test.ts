@@ -50,7 +50,7 @@ test('nobody promotes, verifies or revives themselves through the profile', asyn
   expect(await me(headers)).toMatchObject({ _id: userId, role: 'USER', verify_email: false })
 })
 
-test('a new email needs the password and the code that was mailed there; the old one is told twice', async () => {
+test('requires password and code for a new email, and notifies the old one twice', async () => {
   const { email, headers } = await givenShopper(shop)
   const next = newEmail()
   const asked = { name: 'Asha', email: next, mobile: '9876543210' }
@@ -73,7 +73,7 @@ test('a new email needs the password and the code that was mailed there; the old
   expect((await login(email, TEST_PASSWORD)).status).toBe(400)
 })
 
-test("an email that is somebody else's is told to its owner alone, also when it is taken in between", async () => {
+test('notifies only the owner of an email that is taken, also when it was taken meanwhile', async () => {
   const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
   const asked = { name: 'Asha', mobile: '9876543210', password: TEST_PASSWORD }
   const begun = await update(asha.headers, { ...asked, email: ravi.email })
@@ -120,7 +120,7 @@ test("a code for one's own email opens no other account", async () => {
   expect(reset.status).toBe(400)
 })
 
-test('a new password signs out every other device, goes on here, and is told by mail', async () => {
+test('a new password signs out other devices, and is notified by email', async () => {
   const { email, headers } = await givenShopper(shop)
   const other = (await login(email, TEST_PASSWORD)).body.data
   const change = (over: object) => {

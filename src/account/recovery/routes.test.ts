@@ -59,7 +59,7 @@ test('a forgotten password is replaced with the code of a mail; every device is 
   expect(details.body.data.verify_email).toBe(true)
 })
 
-test('an unknown address gets the same answer, the same work and no mail', async () => {
+test('returns the same response for an unknown email, without an email', async () => {
   const { email } = await givenShopper(shop)
   const nobody = 'nobody@example.com'
   const [known, unknown] = [await forgot(email), await forgot(nobody)]
@@ -121,7 +121,7 @@ test('code and grant are over after ten minutes, by the clock of the database', 
   expect((await reset(email, grant)).status).toBe(403)
 })
 
-test('five wrong tries end a code, also when they come at once', async () => {
+test('invalidates a code after five wrong attempts, also concurrent ones', async () => {
   const { email } = await givenShopper(shop)
   const code = await mailedCode(email)
   const wrong = wrongCodeFor(code)
@@ -132,7 +132,7 @@ test('five wrong tries end a code, also when they come at once', async () => {
   expect((await verify(email, code)).status).toBe(400)
 })
 
-test('four wrong tries leave the fifth', async () => {
+test('accepts the code after four wrong attempts', async () => {
   const { email } = await givenShopper(shop)
   const code = await mailedCode(email)
   for (let n = 0; n < 4; n++) await verify(email, wrongCodeFor(code))
@@ -181,7 +181,7 @@ test('new passwords are held to the rules of all passwords', async () => {
   expect((await reset(email, grant)).status).toBe(200)
 })
 
-test('a new password forgives the wrong ones before', async () => {
+test('resets the login attempts with a new password', async () => {
   const { email } = await givenShopper(shop)
   for (let n = 0; n < 12; n++) await login(email, 'not this one')
   expect((await login(email, TEST_PASSWORD)).status).toBe(429)

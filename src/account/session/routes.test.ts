@@ -99,7 +99,7 @@ test('long passwords are compared whole', async () => {
   expect((await call('POST', '/api/user/login', { email, password })).status).toBe(200)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('returns the same response for a wrong password and an unknown email', async () => {
   const { email } = await givenShopper(shop)
   const wrong = await call('POST', '/api/user/login', { email, password: 'not this one' })
   const unknown = await call('POST', '/api/user/login', { email: newEmail(), password: 'not this one' })
@@ -182,7 +182,7 @@ test('two tabs that refresh at once, and a lost answer, end up with the same coo
   expect((await refresh(refreshToken, [...cookies][0])).status).toBe(200)
 })
 
-test('an old cookie ends the session for the thief and for the robbed', async () => {
+test('ends the session when an old cookie is used again', async () => {
   const { email } = await givenShopper(shop)
   const { refreshToken, rt, accesstoken } = await signIn(email)
   const next = cookiesOf((await refresh(refreshToken, rt)).headers)['__Host-rt']!.value
@@ -213,7 +213,7 @@ test('a session ends after two idle weeks and after a month, by the clock of the
   }
 })
 
-test('leaving ends the session at once and takes the cookies away', async () => {
+test('ends the session and clears the cookies at logout', async () => {
   const { email } = await givenShopper(shop)
   const { accesstoken, refreshToken, rt } = await signIn(email)
   const headers = { authorization: `Bearer ${accesstoken}` }

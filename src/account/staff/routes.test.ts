@@ -100,7 +100,7 @@ test('a removed admin is a shopper again, signed out everywhere', async () => {
   expect(await actionsOn(other.userId)).toEqual(['Removed admin'])
 })
 
-test('nobody removes themselves: an admin always stays', async () => {
+test('rejects removing oneself, so that one admin remains', async () => {
   const { status, body } = await remove({ _id: boss.userId })
   expect([status, body.message]).toEqual([409, 'That is you: another admin can remove you'])
 })

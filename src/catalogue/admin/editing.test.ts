@@ -34,7 +34,7 @@ async function stockOf(productId: string) {
 }
 
 describe('two admins at once', () => {
-  test('the second is told, gets the product as it is, and may then save knowingly', async () => {
+  test('the second gets the current product, and may overwrite it', async () => {
     const form = await openForm(await givenProduct(db))
     expect((await edit({ ...form, price: 60 })).status).toBe(200)
     const refused = await edit({ ...form, name: 'Milk' }, ravi)
@@ -53,7 +53,7 @@ describe('two admins at once', () => {
     })
   })
 
-  test('of twenty with the same version, one changes the product', async () => {
+  test('only one of twenty with the same version changes the product', async () => {
     const form = await openForm(await givenProduct(db))
     const results = await Promise.all(Array.from({ length: 20 }, (_, at) => edit({ ...form, price: 100 + at })))
     expect(results.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -61,7 +61,7 @@ describe('two admins at once', () => {
     expect(await openForm(form._id)).toMatchObject({ price: won.body.data.price, version: 2 })
   })
 
-  test('each keeps what only the other changed, when they say what they change alone', async () => {
+  test('each preserves changes of the other to unrelated fields', async () => {
     const _id = await givenProduct(db)
     await Promise.all([edit({ _id, price: 70 }), edit({ _id, unit: '2 L' }, ravi), edit({ _id, discount: 5 })])
     expect(await openForm(_id)).toMatchObject({ price: 70, unit: '2 L', discount: 5, version: 4 })
@@ -81,7 +81,7 @@ describe('two admins at once', () => {
 })
 
 describe('a form and orders at once', () => {
-  test('a stock that nobody touched in the form stays as orders made it', async () => {
+  test('does not overwrite stock that was not edited in the form', async () => {
     const form = await openForm(await givenProduct(db, { stock: 10 }))
     expect((await createOrder(form._id, 3)).status).toBe(200)
     expect((await edit({ ...form, name: 'Milk' })).body.data).toMatchObject({ name: 'Milk', stock: 7 })
@@ -103,14 +103,14 @@ describe('a form and orders at once', () => {
     expect(await stockOf(form._id)).toBe(12)
   })
 
-  test('a client that does not say what it was shown is taken by its word', async () => {
+  test('accepts a stock without the previous value', async () => {
     const { expectedStock, version, ...form } = await openForm(await givenProduct(db, { stock: 10 }))
     await createOrder(form._id, 1)
     expect((await edit({ ...form, stock: '25' })).body.data.stock).toBe(25)
     expect(await stockOf(form._id)).toBe(25)
   })
 
-  test('orders that come while forms are saved lose nothing, and forms overwrite no stock', async () => {
+  test('loses no stock change of orders while forms are saved', async () => {
     const form = await openForm(await givenProduct(db, { stock: 30 }))
     const orders = Array.from({ length: 25 }, () => createOrder(form._id, 1))
     const edits = Array.from({ length: 15 }, async (_, at) => {
@@ -125,7 +125,7 @@ describe('a form and orders at once', () => {
 })
 
 describe('a deleted product', () => {
-  test('stays in orders as it was sold, and in carts as one that cannot be had', async () => {
+  test('stays in orders unchanged, and in carts as unavailable', async () => {
     const _id = await givenProduct(db, { stock: 5 })
     const { userId, headers } = await givenShopper({ db })
     await givenCart(db, userId, { [_id]: 1 })

@@ -141,7 +141,7 @@ test('what was accepted is shown by every list and by search, as it is', async (
     expect((await call(method, path, sent)).status).toBe(200)
 })
 
-test('fields that nobody may set are without effect', async () => {
+test('ignores read-only fields', async () => {
   const orderRequest = { name: 'Curd', unit: '1', stock: 1, price: 1, discount: 0, description: 'x' }
   const own = {
     ...orderRequest,

@@ -41,7 +41,7 @@ async function actionsOn(subjectId: string) {
 }
 
 describe('categories', () => {
-  test('an admin adds, renames and deletes one, and each is written down', async () => {
+  test('an admin adds, renames and deletes one, with audit entries', async () => {
     const added = await send('POST', 'category/add-category', { name: '  Fresh \n Fruit ', image })
     expect(added).toMatchObject({ status: 200, body: { success: true, data: { name: 'Fresh Fruit', image } } })
     const { _id } = added.body.data
@@ -143,7 +143,7 @@ describe('products', () => {
     expect(await actionsOn(_id)).toEqual([{ action: 'Added product', by: admin.userId, changes: {} }])
   })
 
-  test('an admin changes what the form says otherwise, and it is written down field by field', async () => {
+  test('an admin changes fields, with audit entries for each', async () => {
     const { _id } = (await send('POST', 'product/create', PRODUCT)).body.data
     const form = { ...PRODUCT, _id, name: 'Full Cream Milk', price: 60, category: [bakery], stock: 12, brand: ' Amul ' }
     const { body } = await send('PUT', 'product/update-product-details', form)
@@ -184,7 +184,7 @@ describe('products', () => {
   })
 })
 
-describe('what is wrong is named', () => {
+describe('names invalid fields', () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, 'name must be 1 to 200 characters'],
     [{ name: 'x'.repeat(201) }, 'name must be 1 to 200 characters'],

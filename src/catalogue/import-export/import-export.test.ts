@@ -32,7 +32,7 @@ R1,Basmati Rice,India Gate,Grains,Rice,5 kg,799,649,5,,12 months
 `
 
 describe('a file', () => {
-  test('is looked at first, and nothing changes until it is started', async () => {
+  test('is reviewed first, and changes nothing until it is started', async () => {
     const checked = await check(await given(LIST))
     expect(checked).toMatchObject({
       state: 'checked',
@@ -78,7 +78,7 @@ describe('a file', () => {
     expect([await find('tofu'), await find('kohlrabi')]).toEqual([0, 1])
   })
 
-  test('of the same again changes nothing; what differs is told field by field, and what it leaves empty stays', async () => {
+  test('changes only differing fields, and leaves empty ones', async () => {
     await importFile(LIST)
     const before = await products()
     const same = await importFile(LIST)
@@ -195,7 +195,7 @@ test('a truncated file keeps the rows that are whole, and says where it ends', a
   expect((await rows(short, 'faulty'))[0]!.reason).toContain('cut short')
 })
 
-test('odd rows are named by number and reason, and the others go in', async () => {
+test('invalid rows are listed with number and reason, and the others are imported', async () => {
   const done = await importFile(
     `Name,Price,Stock\n,54,1\nMilk,free,1\n${'x'.repeat(201)},1,1\n${'é'.repeat(200)},1,1\nTea,1,-2\n"a ""quoted"" tea 😀",1,1\n`,
   )
@@ -203,7 +203,7 @@ test('odd rows are named by number and reason, and the others go in', async () =
   expect((await rows(done, 'faulty')).map(({ number }) => number)).toEqual([2, 3, 4, 6])
 })
 
-test('an interrupted import goes on where it was, whoever goes on, and does nothing twice', async () => {
+test('an interrupted import continues in any instance, and repeats nothing', async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `S${at},Product ${at},1 pc,${at + 1},${at}`).join('\n')
   const checked = await check(await given(`SKU,Name,Unit,Price,Stock\n${many}\n`))
   await runImport(db, checked._id, admin.userId)
@@ -221,7 +221,7 @@ test('an interrupted import goes on where it was, whoever goes on, and does noth
   expect(books).toEqual({ products: 1000, entries: 999 })
 })
 
-test('an import may be checked as often as its owner likes, and still goes in', async () => {
+test('an import can be checked any number of times', async () => {
   let checked = await given(LIST)
   // The 25 attempts that a failing step gets are not used up by steps that went well.
   const { id } = (await db.select({ id: catalogueImport.id }).from(catalogueImport))[0]!
@@ -231,7 +231,7 @@ test('an import may be checked as often as its owner likes, and still goes in', 
   expect(await run(checked)).toMatchObject({ state: 'done', counts: { new: 3 } })
 })
 
-test('a stopped import keeps what is in, and takes nothing more', async () => {
+test('a stopped import retains imported rows, and adds no more', async () => {
   const checked = await check(await given(LIST))
   await runImport(db, checked._id, admin.userId)
   const { body } = await shop.call('POST', '/api/import/stop', { importId: checked._id }, admin.headers)
@@ -241,7 +241,7 @@ test('a stopped import keeps what is in, and takes nothing more', async () => {
   expect((await shop.call('POST', '/api/import/run', { importId: checked._id }, admin.headers)).status).toBe(409)
 })
 
-test('a row that the database refuses keeps no other out', async () => {
+test('a row that the database rejects does not block others', async () => {
   const checked = await check(await given('SKU,Name,Price\nA,Milk,54\nB,Tea,90\n'))
   // After the check, the database begins to refuse Tea.
   await db.execute(sql`create function refuse_tea() returns trigger language plpgsql as $$
@@ -253,7 +253,7 @@ test('a row that the database refuses keeps no other out', async () => {
   expect((await products()).map(({ name }) => name)).toEqual(['Milk'])
 })
 
-test('the faulty rows come back as a file, each with its reason, to be mended and sent again', async () => {
+test('invalid rows are exported with their reasons, to be corrected and imported again', async () => {
   const done = await importFile('Name,Price\n"=1+1\nand more",free\nMilk,54\n')
   const response = await shop.app.handle(
     new Request(`http://localhost/api/import/faults?importId=${done._id}`, { headers: admin.headers }),
@@ -432,7 +432,7 @@ test('any file at all is read or refused in words, and no row is in the shop by 
   )
 })
 
-test('imports that were forgotten half-way are taken over once, others are left alone', async () => {
+test('abandoned imports are resumed once, others are not', async () => {
   const checked = await check(await given(LIST))
   await runImport(db, checked._id, admin.userId)
   expect(await claimAbandoned(db, 20)).toBeNull()
@@ -442,7 +442,7 @@ test('imports that were forgotten half-way are taken over once, others are left 
 })
 
 // admin P1-15
-test('an import that is worked on is not taken over, however long a step of it takes', async () => {
+test('a running import is not resumed by another, however long a step takes', async () => {
   const checked = await check(await given(LIST))
   await runImport(db, checked._id, admin.userId)
   await db.update(catalogueImport).set({ updatedAt: new Date(Date.now() - 60_000) })

@@ -14,7 +14,7 @@ test.each([
   expect(nearestWords(typed, WORDS, false)).toEqual(words)
 })
 
-test('words as near as each other come with the one that begins and ends alike first', () => {
+test('sorts equally near words by equal first and last letters', () => {
   expect(nearestWords('botter', WORDS, false)).toEqual(['batter', 'better', 'butter'])
 })
 

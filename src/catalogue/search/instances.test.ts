@@ -127,7 +127,7 @@ for (const [what, { text, make, before, after }] of Object.entries(CHANGES)) {
   })
 }
 
-test('what has run out comes after what has not, also in answers that were remembered', async () => {
+test('sorts products out of stock last, also in cached results', async () => {
   await allAreNotified()
   const ids = async () => (await instances[0]!.search.find(asked('red rice'))).ids
   const [first, second] = await ids()

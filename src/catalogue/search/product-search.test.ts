@@ -63,14 +63,14 @@ test('Hindi names find what they mean, in either script and spelling', async () 
     expect((await found(text))[0]).toBe('Onion (Pyaz), 1 kg')
 })
 
-test('a wished amount comes first and leaves nothing out', async () => {
+test('sorts products of the requested amount first, without excluding others', async () => {
   for (const text of ['1kg sugar', 'sugar 1 kilo', 'chini 1000 g'])
     expect(await found(text)).toEqual(['Sugar, 1 kg', 'Sugar, 5 kg'])
   expect((await found('half litre milk'))[0]).toBe('Toned Milk, 500 ml')
   expect(await found('dozen sugar')).toHaveLength(2)
 })
 
-test('fresh food comes before what merely mentions it', async () => {
+test('ranks fresh food above products that mention it', async () => {
   expect(await found('lemon')).toEqual(['Lemon (Nimbu), 4 pcs', 'Dishwash Gel, Lemon, 500 ml'])
   expect((await found('milk')).at(-1)).toBe('Milk Chocolate Bar, 40 g')
 })
@@ -79,7 +79,7 @@ test('what is in stock comes first among the equally relevant', async () => {
   expect((await found('milk')).indexOf('Cow Milk, 500 ml')).toBe(2)
 })
 
-test('one unknown word does not hide what the others find', async () => {
+test('finds products in spite of one unknown word', async () => {
   expect((await found('amazing toned milk'))[0]).toStartWith('Toned Milk')
 })
 
@@ -110,7 +110,7 @@ test('answers can be narrowed and ordered, and counted by brand before narrowing
   ])
 })
 
-test('pages of an answer neither overlap nor miss anything', async () => {
+test('pages of results neither overlap nor omit anything', async () => {
   const whole = await found('milk')
   const pages = [await found('milk', { limit: 2 }), await found('milk', { limit: 2, offset: 2 })]
   expect(pages.flat()).toEqual(whole)
@@ -121,7 +121,7 @@ test('no text finds everything', async () => {
   expect(await found('  ')).toHaveLength(11)
 })
 
-test('a change of a product, a shelf or a membership is found at once, also one made by plain SQL', async () => {
+test('finds changes of products, categories and links at once, also those made by SQL', async () => {
   const category = await givenSubCategory(db, 'Herbs', [vegetables])
   const id = await givenProduct(db, { name: 'Tulsi', ...on(vegetables, category) })
   await db.execute(sql`update product set name = 'Parsley Curly' where id = ${id}`)
@@ -182,7 +182,7 @@ const HOSTILE = [
   'x\u0301'.repeat(300),
 ]
 
-test('anything may be typed', async () => {
+test('accepts any text', async () => {
   for (const text of HOSTILE) expect(await found(text)).toBeArray()
   await fc.assert(
     fc.asyncProperty(

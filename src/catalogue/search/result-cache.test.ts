@@ -32,7 +32,7 @@ function openMemory() {
   return { database: subscribers[0]!, asking, ask }
 }
 
-test('the same search asked twice at once is made once, and remembered', async () => {
+test('runs two equal concurrent searches once, and caches the result', async () => {
   const { database, asking, ask } = openMemory()
   database.connected()
   const results = Promise.all([ask(), ask({ text: 'MILK' })])
@@ -42,7 +42,7 @@ test('the same search asked twice at once is made once, and remembered', async (
   expect(asking).toHaveLength(1)
 })
 
-test('an answer that a change overlaps is neither remembered nor given to those who ask after the change', async () => {
+test('does not cache a result that overlaps a change, or return it to later searches', async () => {
   const { database, asking, ask } = openMemory()
   database.connected()
   const early = ask()
@@ -55,7 +55,7 @@ test('an answer that a change overlaps is neither remembered nor given to those 
   expect(await ask()).toEqual(['new'])
 })
 
-test('nothing is remembered before changes are heard, nor while the connection that tells them is lost', async () => {
+test('caches nothing while notifications are not received', async () => {
   const { database, asking, ask } = openMemory()
   const askAnew = async () => {
     const before = asking.length
@@ -75,7 +75,7 @@ test('nothing is remembered before changes are heard, nor while the connection t
   expect(await ask()).toEqual(['answer 5'])
 })
 
-test('a search that fails is not remembered', async () => {
+test('does not cache a failed search', async () => {
   const { database, asking, ask } = openMemory()
   database.connected()
   const failed = ask()
@@ -86,7 +86,7 @@ test('a search that fails is not remembered', async () => {
   expect(await next).toEqual(['toned'])
 })
 
-test('what hangs on prices and brands, other pages, and a text without words are asked anew', async () => {
+test('does not cache filtered searches, later pages and empty texts', async () => {
   const { database, asking, ask } = openMemory()
   database.connected()
   const first = ask()

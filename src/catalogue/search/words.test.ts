@@ -8,7 +8,7 @@ import { plain, wordsOf } from './words.ts'
 
 const { db } = await createTestDatabase()
 
-test('the shop and its database fold words alike', async () => {
+test('normalizes words as the database does', async () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abcdeihoszxvyéüñ'), minLength: 1, maxLength: 12 })
   const word = fc.oneof(
     letters,
@@ -59,7 +59,7 @@ test('spellings of one Hindi word sound alike', () => {
   expect(phoneticKey('बादाम')).toBe(phoneticKey('badam'))
 })
 
-test('the nearest word is chosen, and none when none is near', () => {
+test('chooses the nearest word, or none', () => {
   const words = ['milk', 'millet', 'silk', 'paneer', 'onion']
   expect(nearestWords('mikl', words, false)).toEqual(['milk'])
   expect(nearestWords('panner', words, false)).toEqual(['paneer'])

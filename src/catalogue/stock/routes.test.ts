@@ -35,7 +35,7 @@ async function createOrder(id: string, quantity: number): Promise<string> {
   return body.data.orderId
 }
 
-test('stock and price are set where they still are what the admin saw, with who and why in the books', async () => {
+test('sets stock and price if unchanged, with actor and reason in the ledger', async () => {
   const id = await givenProduct(db, { stock: 10, priceInPaise: 5400, name: 'Curd' })
   const { status, body } = await change({
     productId: id,
@@ -68,7 +68,7 @@ test('stock and price are set where they still are what the admin saw, with who 
   ])
 })
 
-test('a sale in between is neither lost nor overwritten: the admin is told, and shown the product as it is', async () => {
+test('rejects a stock edit after a sale, with the current product', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Paneer' })
   await createOrder(id, 3)
   const { status, body } = await change({ productId: id, stock: 12, expectedStock: 10 })
@@ -81,7 +81,7 @@ test('a sale in between is neither lost nor overwritten: the admin is told, and 
   expect(await logOf(id)).toEqual([])
 })
 
-test('an amount that is added is true whatever was sold in between, and takes no more than there is', async () => {
+test('adds an amount after concurrent sales, and removes no more than there is', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Butter' })
   await createOrder(id, 3)
   expect((await change({ productId: id, addStock: 10 })).body.data.stock).toBe(17)
@@ -106,7 +106,7 @@ test('a price that somebody else changed is not overwritten, and other fields do
   expect(off.body.message).toBe('Ghee has 5% off now, not 0%')
 })
 
-test('a change says what it replaces, and asks for what a shop can have', async () => {
+test('requires the previous value and a valid stock', async () => {
   const id = await givenProduct(db, { stock: 10 })
   for (const [orderRequest, message] of [
     [{}, 'Nothing to change'],
@@ -124,7 +124,7 @@ test('a change says what it replaces, and asks for what a shop can have', async 
   expect(await ledgerOf(id)).toHaveLength(1)
 })
 
-test('a change to what is there already leaves no trace', async () => {
+test('writes nothing for an unchanged value', async () => {
   const id = await givenProduct(db, { stock: 10 })
   expect((await change({ productId: id, stock: 10, expectedStock: 10 })).body.data.version).toBe(1)
   expect([await ledgerOf(id), await logOf(id)].map((rows) => rows.length)).toEqual([1, 0])
@@ -161,7 +161,7 @@ test('what an earlier version of the shop imported was changed by an import', as
   expect(body.data[0]).toMatchObject({ reason: 'import', by: { kind: 'import', name: importId } })
 })
 
-test('what runs out first at the pace of the last week stands first on the list of low stock', async () => {
+test('sorts low stock by how long it lasts at the pace of the last week', async () => {
   const category = `Low ${newId()}`
   const [slow, fast, gone, idle] = await Promise.all([
     givenProduct(db, { name: `${category} slow`, stock: 5 }),
@@ -242,7 +242,7 @@ test('a code finds exactly its product, words find what they fit', async () => {
   expect((await get('/api/stock/find?text=')).body.data).toEqual([])
 })
 
-test('what is sold and not packed is told beside the product: it may still stand on the shelf', async () => {
+test('returns allocated stock beside the product', async () => {
   const id = await givenProduct(db, { sku: 'SUJI-1', stock: 10 })
   await createOrder(id, 3)
   expect((await get('/api/stock/find?text=SUJI-1')).body.data[0]).toMatchObject({ stock: 7, promised: 3 })
@@ -270,14 +270,14 @@ test('a count becomes the stock, plus what was sold and refilled since it was co
   })
 })
 
-test('a count that is saved again, or by two who counted the same shelf, changes nothing twice', async () => {
+test('applies a repeated or shared count once', async () => {
   const id = await givenProduct(db, { stock: 10 })
   const counted = [{ productId: id, counted: 8, asOf: await asOf(id) }]
   for (let time = 0; time < 3; time++) expect((await count(counted)).body.data.saved[0].stock).toBe(8)
   expect(await ledgerOf(id)).toHaveLength(2)
 })
 
-test('when more was sold since than was there, nothing is left', async () => {
+test('sets the stock to 0 when more was sold than counted', async () => {
   const id = await givenProduct(db, { stock: 10 })
   const seen = await asOf(id)
   await createOrder(id, 5)

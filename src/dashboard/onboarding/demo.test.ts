@@ -23,7 +23,7 @@ beforeEach(async () => {
   await seedDemo(db, true)
 })
 
-test('the demo goes, with its shelves and brands, and stays away', async () => {
+test('removes the demo with its categories and brands for good', async () => {
   const left = await look()
   expect(left.edited).toEqual([])
   expect(left.untouched).toBeGreaterThan(400)
@@ -39,7 +39,7 @@ test('the demo goes, with its shelves and brands, and stays away', async () => {
   expect((await remove()).body.data).toMatchObject({ products: 0, categories: 0 })
 })
 
-test('the shop’s own products, shelves and brands survive', async () => {
+test('retains own products, categories and brands', async () => {
   const [dairy] = await db.select().from(category).where(eq(category.name, 'Dairy, Bread & Eggs'))
   const own = await givenCategory(db, 'Sweets of the house')
   const cheese = await givenSubCategory(db, 'Cheese of the house', [dairy!.id])
@@ -101,7 +101,7 @@ test('a machine that is slow takes the demo away in its own time', async () => {
   expect(await onSale()).toEqual([])
 })
 
-test('it goes as a whole or not at all: who holds a product for long keeps all of it', async () => {
+test('removes the demo completely or not at all', async () => {
   const [held] = await onSale()
   await db.transaction(async (tx) => {
     await tx.select().from(product).where(eq(product.id, held!.id)).for('update')

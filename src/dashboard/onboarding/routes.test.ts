@@ -62,7 +62,7 @@ async function smtp(options: Partial<SMTPServerOptions> = {}): Promise<string> {
 
 beforeEach(() => db.$client`delete from setting where name <> 'demo'`.then())
 
-test('a new shop is told of everything that is to be done, each with its fix', async () => {
+test('a new shop lists all open checks, each with its fix', async () => {
   const { body } = await shopWith().ask('GET', '/api/setup')
   expect(body.data.isDone).toBeFalse()
   const undone = body.data.checks.filter(({ isDone }: SetupCheck) => !isDone)
@@ -106,7 +106,7 @@ test('a draft that an earlier version stored is still a draft', async () => {
   expect((await shopWith().check('policies')).words).toContain('“Policies” (privacy)')
 })
 
-test('what the owner wants as it is turns green, and what only doing helps does not', async () => {
+test('an accepted default passes, but required checks do not', async () => {
   const { ask, check } = shopWith()
   expect(await check('hours')).toMatchObject({ isDone: false, acceptWords: 'We never close' })
   expect((await ask('POST', '/api/setup/accept', { name: 'hours' })).status).toBe(200)
@@ -132,7 +132,7 @@ test('an admin without a password of their own, or one whom no mail reaches, is 
   await db.$client`delete from account where email <> 'meera@shop.example'`
 })
 
-test('a test mail that was taken over counts only for the server that took it', async () => {
+test('a test email counts only for the server that accepted it', async () => {
   const server = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', done) })
   const other = await smtp()
   await shopWith({ smtpUrl: `smtp://${server}` }).ask('POST', '/api/setup/test-mail')
@@ -140,7 +140,7 @@ test('a test mail that was taken over counts only for the server that took it', 
   expect((await shopWith({ smtpUrl: `smtp://${other}` }).check('mail')).words).toContain('has not been tested')
 })
 
-test('a test mail that fails says why in words, and stays red', async () => {
+test('a failed test email shows why, and the check still fails', async () => {
   const refusing = await smtp({
     authOptional: false,
     onAuth: (_, __, done) => done(new Error('535 wrong password')),
@@ -160,7 +160,7 @@ test('a test mail that fails says why in words, and stays red', async () => {
   await db.$client`delete from account_throttle`
 })
 
-test('a server that is silent is given up before the shop’s own connection is', async () => {
+test('a silent mail server times out before the request does', async () => {
   const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
   closers.push(() => silent.stop(true))
   const started = performance.now()
@@ -169,7 +169,7 @@ test('a server that is silent is given up before the shop’s own connection is'
   expect(performance.now() - started).toBeLessThan(60_000)
 })
 
-test('test mails are few', async () => {
+test('limits test emails', async () => {
   await db.$client`delete from account_throttle`
   const { ask } = shopWith({ smtpUrl: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 10; n++) await ask('POST', '/api/setup/test-mail')

@@ -23,7 +23,7 @@ const written = async () => {
 }
 
 // admin D-30
-test('what those who run the shop search in vain is not counted', async () => {
+test('does not count searches of admins', async () => {
   await search.find({ text: 'bakarwadi20', filter: {}, sort: 'relevance', offset: 0, limit: 8, byStaff: true })
   const finding = { db, search, allocatedOf: async () => new Map<string, number>() }
   await findStocked(finding, 'bakarwadi20')
@@ -31,7 +31,7 @@ test('what those who run the shop search in vain is not counted', async () => {
   expect(await written()).toEqual([])
 })
 
-test('what nothing is found for is counted by its folded words; what is found, or was narrowed away, is not', async () => {
+test('counts zero-result searches by normalized words, without filtered ones', async () => {
   await find('Xqzxqz  Flakes')
   await find('xqzxqz flakes ')
   await find('milk')
@@ -48,7 +48,7 @@ test('words that were typed letter by letter count once, as they ended', async (
   ])
 })
 
-test('what may be somebody’s number or address is not kept, nor what says nothing', async () => {
+test('does not store phone numbers, emails and meaningless texts', async () => {
   for (const text of ['98765 43210', 'asha@example.com', 'ab', ' ', 'x'.repeat(61), '\ud800xyz', 'pin 560-038'])
     expect(foldSearchText(text)).toBeNull()
   expect(foldSearchText('Coca\u0000Cola  2 L')).toBe('coca cola 2 l')
@@ -68,7 +68,7 @@ test('counts add up over flushes, and a flood is cut off', async () => {
   expect((await written())[0]).toEqual(['xqz once', 2])
 })
 
-test('a day holds only so many different words; known ones go on counting', async () => {
+test('limits the distinct searches of a day, and continues to count known ones', async () => {
   await db.$client`insert into zero_result_search (day, text, count)
     select (now() at time zone 'Asia/Kolkata')::date, 'word ' || n, 1 from generate_series(1, 2000) n`
   recorder.record('one more word')
@@ -76,7 +76,7 @@ test('a day holds only so many different words; known ones go on counting', asyn
   expect((await written())[0]).toEqual(['word 7', 2])
 })
 
-test('old days are forgotten', async () => {
+test('deletes old days', async () => {
   await db.$client`insert into zero_result_search (day, text, count) values
     (current_date - 95, 'long ago', 1), (current_date - 80, 'lately', 1)`
   await zeroResultJobs(db).tasks['miss-forget']()

@@ -67,7 +67,7 @@ describe('a category that is not empty', () => {
     expect(await categoriesOf(sub)).toEqual([])
   })
 
-  test('goes neither to itself nor to what is not there', async () => {
+  test('cannot be moved to itself or to an unknown category', async () => {
     const category = await givenCategory(db, 'Here')
     const product = await givenProduct(db, { categoryIds: [category] })
     const into = (moveTo: string) => send('DELETE', 'category/delete', { _id: category, moveTo })
@@ -118,7 +118,7 @@ test('a product put into a category while it is deleted is either in it or refus
   expect(outcomes.size).toBeGreaterThan(0)
 })
 
-test('of two that are moved into each other at once, one goes', async () => {
+test('deletes only one of two categories that are moved into each other', async () => {
   for (let round = 0; round < 6; round++) {
     const [one, other] = [await givenCategory(db, `One ${round}`), await givenCategory(db, `Other ${round}`)]
     const products = [await givenProduct(db, { categoryIds: [one] }), await givenProduct(db, { categoryIds: [other] })]

@@ -31,7 +31,7 @@ async function* texts(...pieces: string[]) {
 
 const RUPEES = 'Dahi ₹25, पनीर'
 
-test('UTF-8, with and without its mark, UTF-16 and Windows-1252 are told apart, wherever the pieces part', async () => {
+test('UTF-8, with and without a BOM, UTF-16 and Windows-1252 are distinguished, however the chunks are split', async () => {
   const utf16 = Buffer.from(`\ufeff${RUPEES}`, 'utf16le')
   for (const size of [1, 2, 3, 1000]) {
     expect(await decoded(bytes(RUPEES), size)).toEqual({ text: RUPEES, encoding: 'utf-8' })
@@ -59,7 +59,7 @@ test('a chosen encoding is used, whatever the file looks like', async () => {
   expect(await decoded(bytes('₹'), 10, 'windows-1252')).toEqual({ text: 'â‚¹', encoding: 'windows-1252' })
 })
 
-test('what parts the cells is found by the header and the lines that agree with it', () => {
+test('the delimiter is detected from the header and matching lines', () => {
   expect(guessDelimiter('name,price\n"Rice; long; white; old",54\n')).toBe(',')
   expect(guessDelimiter('name;price\nMilk;54,50\nDahi;25,00\n')).toBe(';')
   expect(guessDelimiter('name\tprice\tunit, pack\nMilk\t54\t1 L\n')).toBe('\t')

@@ -55,14 +55,14 @@ const refusal = (source: string, over: Partial<FetchRules> = {}) =>
     (error: Error) => error.message,
   )
 
-test('a picture is fetched from the address that was judged, under its name, also by way of another', async () => {
+test('fetches an image from the checked IP with its host name, also after a redirect', async () => {
   asked = []
   expect(Buffer.from(await fetchImage(url('/milk.png'), rules)).toString()).toBe('a picture')
   expect(Buffer.from(await fetchImage(url('/on'), rules)).toString()).toBe('a picture')
   expect(asked[0]).toBe(`shop.example:${server.port}/milk.png`)
 })
 
-test('what leads inside, away from http, in circles or to nothing is refused in words', async () => {
+test('rejects internal IPs, other protocols, redirect loops and missing files', async () => {
   asked = []
   expect(await refusal(url('/away'))).toContain('not on the public internet')
   expect(await refusal(url('/metadata'))).toContain('not on the public internet')
@@ -76,7 +76,7 @@ test('what leads inside, away from http, in circles or to nothing is refused in 
   expect(await refusal('http://127.0.0.1:1/x')).toContain('could not be reached')
 })
 
-test('a name that is judged is not looked up again', async () => {
+test('does not resolve a checked name again', async () => {
   let lookups = 0
   const resolve: FetchRules['resolve'] = async () => {
     lookups++
@@ -86,7 +86,7 @@ test('a name that is judged is not looked up again', async () => {
   expect(lookups).toBe(1)
 })
 
-test('one address inside among several spoils them all', async () => {
+test('rejects a name if any of its IPs is internal', async () => {
   const resolve: FetchRules['resolve'] = async () => [
     { address: '127.0.0.1', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -94,7 +94,7 @@ test('one address inside among several spoils them all', async () => {
   expect(await refusal(url('/milk.png'), { resolve })).toContain('not on the public internet')
 })
 
-test('what is too large or too slow is given up', async () => {
+test('aborts large and slow downloads', async () => {
   expect(await refusal(url('/endless'))).toContain('larger than 5 MB')
   const start = performance.now()
   expect(await refusal(url('/slow'))).toBe('The server took too long')
@@ -103,7 +103,7 @@ test('what is too large or too slow is given up', async () => {
 })
 
 // security, what held 158
-test('what a server calls compressed is kept as it came, not unpacked', async () => {
+test('stores compressed responses without decompressing them', async () => {
   expect((await fetchImage(url('/packed'), rules)).byteLength).toBe(PACKED.byteLength)
 })
 

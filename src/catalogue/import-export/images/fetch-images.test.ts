@@ -35,7 +35,7 @@ function bring() {
   return importFile({ db, media }, fileOf(new TextEncoder().encode(LIST)), { ...IMPORT_OPTIONS, say: () => {} })
 }
 
-test('pictures are fetched after the import, failures are told, and the same file again fetches only those', async () => {
+test('fetches images after the import, reports failures, and retries only those', async () => {
   const done = await bring()
   expect(done).toMatchObject({ counts: { new: 3, faulty: 0 }, noted: 3, pictures: { waiting: 2 } })
   expect(await fetchWaiting({ db, media, log: silentLog, rules }, Date.now() + 20_000)).toBe(false)

@@ -57,7 +57,7 @@ async function expectShopOpen() {
   clearInterval(ticking)
 }
 
-test('shoppers are answered while a file is stuck in decoding and parsing, and while its rows are', async () => {
+test('shoppers are served while a file or its rows hang in parsing', async () => {
   using parsing = gate()
   const list = (path: string) => `Name,Price,Description\nMilk,54,gate:${path}\n`
   const { id, worked } = await start(list(parsing.path), FOREVER_MS)
@@ -91,7 +91,7 @@ test('a file whose reading makes no progress fails in a sentence, for good', asy
   expect(await db.execute(sql`select from catalogue_import_part where import_id = ${id}`)).toHaveLength(0)
 })
 
-test('a thread that breaks ends the import in words, with nothing of the batch in the shop', async () => {
+test('a crashed thread fails the import with a message, without its batch', async () => {
   const before = await db.$count(product)
   const { id, worked } = await start('Name,Price\nMilk break:here,54\n', FOREVER_MS)
   await worked
@@ -159,7 +159,7 @@ test('a million empty rows are passed over within seconds of work, and the rows 
   expect(await rows(checked, 'faulty')).toMatchObject([{ number: 1_000_003 }])
 })
 
-test('while nothing but empty rows is read, the reader gives signs of life', async () => {
+test('the reader reports progress during empty rows', async () => {
   const file = new TextEncoder().encode(`Name,Price,Unit\n${EMPTY_ROWS}Dahi,30,400 g\n`)
   await using reader = openReader()
   const batches = reader.parse({ encoding: null, delimiter: null, parts: 1 }, async () => file)

@@ -12,7 +12,7 @@ function guess(columns: Record<string, (row: number) => string | number>) {
 }
 
 // admin D-15, D-16, P1-11
-test('columns of shops and delivery services are taken for what their values are, not for what the first name says', () => {
+test('columns are detected by their values, not only by their names', () => {
   expect(
     guess({
       store_id: (row) => `S${row}`,
@@ -122,7 +122,7 @@ test('the column that is called SKU is the SKU, wherever it stands, and no colum
 })
 
 // owner trial 5
-test('what prices are in is told by the names of their columns, and one that says otherwise is named', () => {
+test('the unit of prices is detected from column names, with a warning for contradictions', () => {
   const said = (...header: string[]) => {
     const mapping = guessMapping(header)
     expect(mapping.some((target) => target === 'price' || target === 'salePrice')).toBe(true)

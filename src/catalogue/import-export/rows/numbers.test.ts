@@ -59,7 +59,7 @@ test('a column that does not tell is written as the other amounts of the file', 
 })
 
 // owner trial 5
-test('an amount that may mean something else is told with both', () => {
+test('an ambiguous amount is reported with both readings', () => {
   expect(readMoney('₹1.250', 'rupees', 'Price', 'contradictory')).toEqual({
     value: 125,
     rounded: false,

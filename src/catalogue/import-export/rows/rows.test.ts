@@ -151,7 +151,7 @@ describe('a row', () => {
   const mapping: Target[] = ['name', 'price', 'salePrice', 'unit', 'detail', 'ignore']
   const facts = (...cells: string[]) => factsOf(cells, { header, mapping, money: 'rupees', discounts: 'percent' })
 
-  test('says what it says, and nothing of what it leaves empty', () => {
+  test('sets given values, and ignores empty ones', () => {
     expect(facts(' Toned  Milk ', '60', '54', '', '2 days', 'x')).toEqual({
       name: 'Toned Milk',
       priceInPaise: 6000,
@@ -162,7 +162,7 @@ describe('a row', () => {
     expect(facts('', '', '54', '', '', '')).toEqual({ priceInPaise: 5400, details: [], notes: [] })
   })
 
-  test('is refused in words when it cannot be what was meant', () => {
+  test('is rejected with a message when it is invalid', () => {
     const refused: [string[], string][] = [
       [['Milk', '54'], 'has 2 of 6 columns'],
       [['Milk', '54', '54', '1 L', '', '', 'more'], 'has 7 columns'],

@@ -25,7 +25,7 @@ const NEW =
   'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Detail: Shelf Life\nD1,Toned Milk 2,Nandini,Drinks,Shakes,2 L,70,0,100,Fresher,9 days\nD2,Paneer,Amul,Dairy,Paneer,200 g,99,5,4,Soft,\nN1,Salt,Tata,Grocery,Salt,1 kg,20,0,7,,\n'
 
 // admin P1-7
-test('an import that is undone leaves the shop as it was: products, shelves, stock and books', async () => {
+test('an undone import restores products, categories, stock and ledger', async () => {
   await importFile(OLD)
   const facts = async () => (await products()).map(({ updatedAt, version, ...rest }) => rest)
   const categories = async () => [
@@ -50,7 +50,7 @@ test('an import that is undone leaves the shop as it was: products, shelves, sto
 })
 
 // owner trial 1
-test('details that an import changed beside others are taken back, in the order in which they were', async () => {
+test('an undo restores changed custom attributes in their order', async () => {
   const moreDetails = { Storage: 'Keep it dry', 'Shelf Life': '9 months', Type: 'Iodised', Origin: 'Gujarat' }
   await givenProduct(db, { sku: 'S1', moreDetails })
   await givenProduct(db, { sku: 'S2', moreDetails })
@@ -64,7 +64,7 @@ test('details that an import changed beside others are taken back, in the order 
 })
 
 // owner trial 1
-test('an import that is undone counts as taken back only what is wholly as it was', async () => {
+test('an undo counts only completely restored products', async () => {
   await importFile('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n')
   const checked = await check(await given('SKU,Name,Price\nA,Milk,61\nB,Tea,91\nC,Salt,20.999\nD,Rice,80\nE,Dal,150\n'))
   const done = await run(checked)
@@ -105,7 +105,7 @@ test('what was edited since stays, and is listed; what was sold since stays sold
 })
 
 // owner F9
-test('the ledger names who imported and who took it back, and for a command says that it was an import', async () => {
+test('the ledger names who imported and who undid it, and commands as an import', async () => {
   const ledger = async () => {
     const { body } = await shop.call('GET', '/api/stock/ledger?limit=2', undefined, admin.headers)
     return body.data.map(({ reason, by }: { reason: string; by: object }) => [reason, by])
@@ -125,7 +125,7 @@ test('the ledger names who imported and who took it back, and for a command says
 })
 
 // admin P1-7
-test('products that the import added go, those that orders hold only out of sight', async () => {
+test('an undo deletes added products, and hides those in orders', async () => {
   const done = await importFile('Name,Price,Stock\nSalt,20,5\nTea,90,5\nRice,80,5\n')
   const [, tea] = await products()
   const addressId = await givenAddress(db, admin.userId)
@@ -141,7 +141,7 @@ test('products that the import added go, those that orders hold only out of sigh
 })
 
 // admin P1-7
-test('an undo that is interrupted goes on where it was, and takes nothing back twice', async () => {
+test('an interrupted undo continues, and reverts nothing twice', async () => {
   const many = (price: number, stock: number) =>
     `SKU,Name,Price,Stock\n${Array.from({ length: 900 }, (_, at) => `S${at},Product ${at},${price},${stock}`).join('\n')}\n`
   await importFile(many(10, 5))

@@ -69,7 +69,7 @@ test('a transaction that changes many products asks for one sync, which starts b
   await db.execute(sql`delete from search_engine`)
 })
 
-test('a refresh mends what search knows, and forgets words that no product has', async () => {
+test('a refresh repairs the search tables, and deletes unused words', async () => {
   const id = await givenProduct(db, { name: 'Asparagus' })
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

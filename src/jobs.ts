@@ -10,6 +10,7 @@ import { auditJobs } from './platform/audit/jobs.ts'
 import { backupJobs } from './platform/backup/jobs.ts'
 import { cdnJobs } from './platform/cdn/jobs.ts'
 import { openCdn } from './platform/cdn/open.ts'
+import type { Task } from './platform/jobs/jobs.ts'
 import { mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
@@ -28,6 +29,18 @@ export interface JobDependencies extends OrderDependencies {
   url: string
 }
 
+/** Names of scheduled jobs by those of older versions. */
+const RENAMED_JOBS = {
+  'account-sweep': 'account-prune',
+  'audit-forget': 'audit-prune',
+  'cart-forget': 'cart-prune',
+  'import-forget': 'import-prune',
+  'miss-forget': 'zero-result-prune',
+  'payment-forget': 'payment-event-prune',
+  'payment-sweep': 'payment-reconcile',
+  'picture-sweep': 'image-prune',
+} as const
+
 /** Returns the tasks and schedules of all jobs. */
 export function shopJobs(deps: JobDependencies) {
   const { config, db, secrets, url, log, metrics } = deps
@@ -42,20 +55,21 @@ export function shopJobs(deps: JobDependencies) {
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
+  const tasks = {
+    ...search.tasks,
+    ...orders.tasks,
+    ...accounts.tasks,
+    ...carts.tasks,
+    ...uploads.tasks,
+    ...imports.tasks,
+    ...audits.tasks,
+    ...backups.tasks,
+    ...zeroResults.tasks,
+    ...cdn.tasks,
+    mail,
+  }
   return {
-    tasks: {
-      ...search.tasks,
-      ...orders.tasks,
-      ...accounts.tasks,
-      ...carts.tasks,
-      ...uploads.tasks,
-      ...imports.tasks,
-      ...audits.tasks,
-      ...backups.tasks,
-      ...zeroResults.tasks,
-      ...cdn.tasks,
-      mail,
-    },
+    tasks: withFormerNames(tasks),
     crontab: {
       ...search.crontab,
       ...orders.crontab,
@@ -68,4 +82,12 @@ export function shopJobs(deps: JobDependencies) {
       ...zeroResults.crontab,
     },
   }
+}
+
+/** Adds renamed tasks under their former names, so that jobs that an older version enqueued still run. */
+export function withFormerNames<Tasks extends Record<(typeof RENAMED_JOBS)[keyof typeof RENAMED_JOBS], Task>>(
+  tasks: Tasks,
+): Tasks & Record<keyof typeof RENAMED_JOBS, Task> {
+  const former = Object.entries(RENAMED_JOBS).map(([formerName, name]) => [formerName, tasks[name]])
+  return { ...tasks, ...Object.fromEntries(former) }
 }

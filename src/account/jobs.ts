@@ -11,5 +11,5 @@ export function accountJobs(db: Database) {
     await deleteExpiredCodes(db)
     await deleteOverThrottles(db)
   }
-  return { tasks: { 'account-sweep': prune }, crontab: { 'account-sweep': '17 * * * *' } }
+  return { tasks: { 'account-prune': prune }, crontab: { 'account-prune': '17 * * * *' } }
 }

@@ -76,7 +76,7 @@ test("neither one's own email nor the shop's name is a password", () => {
   expect(passwordError('guavas of anand stores', OWNER)).toBeNull()
 })
 
-test('rejects excess logins instead of queueing them', async () => {
+test('rejects logins beyond the limit of the queue', async () => {
   const flood = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => queue.of(`203.0.113.${n}`).hash('x')))
   const refused = flood.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBe(98)

@@ -24,7 +24,7 @@ test('a cart that nobody has touched for 180 days goes, and every later change k
   const touched = await givenCartChanged(300, productId)
   const again = await shop.call('POST', '/api/cart/create', { productId }, touched.headers)
   expect(again.status).toBe(200)
-  await cartJobs(shop.db).tasks['cart-forget']()
+  await cartJobs(shop.db).tasks['cart-prune']()
   expect(await readCart(shop.db, left.userId)).toEqual({ version: 0, lines: [] })
   expect((await readCart(shop.db, recent.userId)).lines).toHaveLength(1)
   expect((await readCart(shop.db, touched.userId)).lines).toMatchObject([{ productId, quantity: 2 }])

@@ -8,6 +8,6 @@ const BATCH_SIZE = 2_000
 
 /** The hourly job that deletes abandoned carts. */
 export function cartJobs(db: Database) {
-  const tasks = { 'cart-forget': () => deleteOldCarts(db, RETENTION_DAYS, BATCH_SIZE) } satisfies Record<string, Task>
-  return { tasks, crontab: { 'cart-forget': '47 * * * *' } }
+  const tasks = { 'cart-prune': () => deleteOldCarts(db, RETENTION_DAYS, BATCH_SIZE) } satisfies Record<string, Task>
+  return { tasks, crontab: { 'cart-prune': '47 * * * *' } }
 }

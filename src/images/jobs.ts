@@ -4,9 +4,9 @@ import { deleteUnusedImages, type ImageCleanupDependencies } from './garbage-col
 /** Hourly removal of images that nothing shows any more. */
 export function uploadJobs(deps: ImageCleanupDependencies) {
   const tasks = {
-    'picture-sweep': async (_, signal) => {
+    'image-prune': async (_, signal) => {
       await deleteUnusedImages(deps, signal)
     },
   } satisfies Record<string, Task>
-  return { tasks, crontab: { 'picture-sweep': '29 * * * *' } }
+  return { tasks, crontab: { 'image-prune': '29 * * * *' } }
 }

@@ -24,11 +24,11 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
       // Jobs enqueued by an older version of the shop have no email id.
       if (mail) await send({ id: mailId ?? newId(), ...mail })
     },
-    'payment-sweep': async () => {
+    'payment-reconcile': async () => {
       await askForRefundsAgain(deps.db, deps.log)
       await reconcilePayments(deps)
     },
-    'payment-forget': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
+    'payment-event-prune': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
   } satisfies Record<string, Task>
-  return { tasks, crontab: { 'payment-sweep': '*/3 * * * *', 'payment-forget': '57 * * * *' } }
+  return { tasks, crontab: { 'payment-reconcile': '*/3 * * * *', 'payment-event-prune': '57 * * * *' } }
 }

@@ -110,7 +110,7 @@ for (const lost of LOSSES) {
       // The provider repeats events that were not acknowledged; reconciliation finds the payment as well.
       await pay()
       await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
-      await db.$client`select graphile_worker.add_job('payment-sweep')`
+      await db.$client`select graphile_worker.add_job('payment-reconcile')`
       await waitUntil(isPaid)
       expect(await order()).toEqual({ state: 'placed', payment_state: 'paid', sessions: 1 })
     }

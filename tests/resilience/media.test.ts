@@ -46,7 +46,7 @@ test(`a full disk (${isMounted ? 'tmpfs' : 'a double'}) is told in words, leaves
     expect((await fetch(shop.url + path)).status).toBe(200)
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])
-  await db.$client`select graphile_worker.add_job('picture-sweep')`
+  await db.$client`select graphile_worker.add_job('image-prune')`
   await finishJobs(url)
   const stems = stored.map((address) =>
     address

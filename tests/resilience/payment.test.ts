@@ -40,7 +40,7 @@ async function pay(page: string): Promise<void> {
 /** Runs the reconciliation as if the provider had been silent for an hour. */
 async function reconcile(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
-  await db.$client`select graphile_worker.add_job('payment-sweep')`
+  await db.$client`select graphile_worker.add_job('payment-reconcile')`
   await finishJobs(url)
 }
 

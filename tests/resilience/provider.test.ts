@@ -36,9 +36,9 @@ const placed = () => shoppers.tries.filter(({ orderId }) => orderId !== null).le
 /** Runs the reconciliation as if the provider had been silent for an hour. */
 async function reconcile(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
-  await db.$client`select graphile_worker.add_job('payment-sweep')`
+  await db.$client`select graphile_worker.add_job('payment-reconcile')`
   await waitUntil(async () => {
-    const left = await db.$client`select from graphile_worker.jobs where task_identifier = 'payment-sweep'`
+    const left = await db.$client`select from graphile_worker.jobs where task_identifier = 'payment-reconcile'`
     return left.length === 0
   })
 }

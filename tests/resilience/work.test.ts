@@ -137,7 +137,7 @@ test('a picture that the shop was killed over is nowhere shown, and is whole whe
   await shoppers.stop()
   // Leftovers of images that were never stored are removed along with other unused images.
   await db.$client`update image set unused_since = now() - interval '2 days'`
-  await db.$client`select graphile_worker.add_job('picture-sweep')`
+  await db.$client`select graphile_worker.add_job('image-prune')`
   await finishJobs(url)
   expect(await noted()).toBe(0)
   expect(readdirSync(join(shop.dataDir, 'media')).filter((name) => !name.endsWith('.new'))).toEqual([])

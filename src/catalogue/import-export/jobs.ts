@@ -14,7 +14,7 @@ const IMAGES_MS = 20_000
 
 /** The jobs of imports. Work that a killed process left behind is resumed within about a minute. */
 export function importExportJobs({ db, media, log }: { db: Database; media: MediaStorage; log: Log }) {
-  const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-forget', Task> = {
+  const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-prune', Task> = {
     import: (payload, signal) => workOnImport({ db, media, log }, importIdOf(payload), signal),
     'import-pictures': async (_, signal) => {
       if (await fetchWaiting({ db, media, log }, Date.now() + IMAGES_MS, signal)) await enqueueImages(db)
@@ -28,9 +28,9 @@ export function importExportJobs({ db, media, log }: { db: Database; media: Medi
       }
       if (await areImagesForgotten(db)) await enqueueImages(db)
     },
-    'import-forget': () => deleteOldImports(db, RETENTION_DAYS),
+    'import-prune': () => deleteOldImports(db, RETENTION_DAYS),
   }
-  return { tasks, crontab: { 'import-resume': '* * * * *', 'import-forget': '23 3 * * *' } }
+  return { tasks, crontab: { 'import-resume': '* * * * *', 'import-prune': '23 3 * * *' } }
 }
 
 function importIdOf(payload: unknown): string {

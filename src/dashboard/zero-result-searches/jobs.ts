@@ -6,6 +6,6 @@ const RETENTION_DAYS = 90
 
 /** Daily deletion of old zero-result searches. */
 export function zeroResultJobs(db: Database) {
-  const tasks = { 'miss-forget': () => deleteOldZeroResults(db, RETENTION_DAYS) } satisfies Record<string, Task>
-  return { tasks, crontab: { 'miss-forget': '13 3 * * *' } }
+  const tasks = { 'zero-result-prune': () => deleteOldZeroResults(db, RETENTION_DAYS) } satisfies Record<string, Task>
+  return { tasks, crontab: { 'zero-result-prune': '13 3 * * *' } }
 }

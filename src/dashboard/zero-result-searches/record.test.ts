@@ -79,7 +79,7 @@ test('limits the distinct searches of a day, and continues to count known ones',
 test('deletes old days', async () => {
   await db.$client`insert into zero_result_search (day, text, count) values
     (current_date - 95, 'long ago', 1), (current_date - 80, 'lately', 1)`
-  await zeroResultJobs(db).tasks['miss-forget']()
+  await zeroResultJobs(db).tasks['zero-result-prune']()
   expect((await db.$client`select text from zero_result_search`).map(({ text }) => text)).toEqual(['lately'])
   await db.$client`delete from zero_result_search`
 })

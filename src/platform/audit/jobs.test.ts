@@ -14,7 +14,7 @@ test('what was done is known for two years, and then forgotten', async () => {
       insert into audit_log (action, subject, at)
       values ('Changed product', ${subject}, now() - make_interval(days => ${days}))`
   }
-  await auditJobs(db).tasks['audit-forget']()
+  await auditJobs(db).tasks['audit-prune']()
   const stored = await db.$client`select subject from audit_log order by id`
   expect(stored.map(({ subject }) => subject)).toEqual(['Milk', 'New Milk'])
 })

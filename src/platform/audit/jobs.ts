@@ -7,9 +7,6 @@ const BATCH_SIZE = 5_000
 
 /** Hourly deletion of audit log entries older than two years. */
 export function auditJobs(db: Database) {
-  const tasks = { 'audit-forget': () => deleteOldEntries(db, RETENTION_DAYS, BATCH_SIZE) } satisfies Record<
-    string,
-    Task
-  >
-  return { tasks, crontab: { 'audit-forget': '53 * * * *' } }
+  const tasks = { 'audit-prune': () => deleteOldEntries(db, RETENTION_DAYS, BATCH_SIZE) } satisfies Record<string, Task>
+  return { tasks, crontab: { 'audit-prune': '53 * * * *' } }
 }

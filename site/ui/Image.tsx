@@ -19,7 +19,7 @@ export function Image({ url, sizes, alt = '', load = 'lazy', className }: Props)
     fetchPriority: load === 'first' ? ('high' as const) : undefined,
     decoding: 'async' as const,
   }
-  if (!url) return <span className="no-picture" />
+  if (!url) return <span className="no-image" />
   if (!stored) return <img src={url} alt={alt} width={640} height={640} {...img} />
   return (
     <picture>

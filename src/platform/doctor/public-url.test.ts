@@ -165,7 +165,7 @@ test('detects a proxy that forwards any Host without naming itself', async () =>
   expect(await checkProxy(publicUrl)).toEqual({
     state: 'bad',
     said: `${publicUrl.origin}/metrics is shown to every request with "Host: localhost": a proxy on this machine passes requests on without saying so`,
-    fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox',
+    fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without it, every request counts as a local one, which may read /metrics and, without SMTP_URL, the emails at /outbox',
   })
   for (const headers of asked) for (const name of ['authorization', 'cookie']) expect(headers.has(name)).toBe(false)
 })

@@ -105,10 +105,10 @@ export async function checkProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const said = `${publicUrl.origin}/metrics is shown to`
   const error = 'a proxy on this machine passes requests on without saying so'
   const fix =
-    'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox'
+    'Let it set X-Forwarded-For (see deploy/nginx.conf): without it, every request counts as a local one, which may read /metrics and, without SMTP_URL, the emails at /outbox'
   if (byName?.isShown) return bad(`${said} everybody: ${error}`, `${fix}. Let it pass Host on, too`)
   if (byLoopback?.isShown) return bad(`${said} every request with "Host: localhost": ${error}`, fix)
-  return byName?.status === 404 ? good('what comes from outside is not taken for somebody at this machine') : null
+  return byName?.status === 404 ? good('requests from outside are not taken for local ones') : null
 }
 
 async function askForMetrics(publicUrl: URL, host = publicUrl.host) {

@@ -25,8 +25,8 @@ export function allowOrigins(origins: readonly string[]) {
  * unchanged, so that validation rejects them.
  */
 export function absoluteImages(settings: RequesterSettings) {
-  if (settings.corsOrigins.length === 0) return new Elysia({ name: 'absolute-pictures' })
-  return new Elysia({ name: 'absolute-pictures' })
+  if (settings.corsOrigins.length === 0) return new Elysia({ name: 'absolute-image-urls' })
+  return new Elysia({ name: 'absolute-image-urls' })
     .onTransform({ as: 'global' }, (context) => {
       if (partnerOriginOf(settings, context.request) === null) return
       const whole = `${shopOriginOf(settings, context.request)}${MEDIA_PATH}`

@@ -252,3 +252,10 @@ test.each([
   const { warnings } = loadConfig({ CORS_ORIGINS: origin, ...env } as Record<string, string>)
   expect(warnings.some((warning) => warning.startsWith(`CORS_ORIGINS: ${origin} is plain http`))).toBe(isWarnedOf)
 })
+
+test('every setting is read by the configuration', async () => {
+  const source = await Bun.file(new URL('./config.ts', import.meta.url)).text()
+  const [, code = ''] = source.split('function configOf')
+  const unread = SETTINGS.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(code))
+  expect(unread.map(({ name }) => name)).toEqual([])
+})

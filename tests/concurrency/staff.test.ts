@@ -24,7 +24,7 @@ async function someoneWaits(sql: TransactionSql): Promise<void> {
   while ((await waiting()).length === 0) await Bun.sleep(5)
 }
 
-describe('whatever admins do to each other at once, one stays', () => {
+describe('one admin remains after any concurrent removals', () => {
   test('two who remove each other leave exactly one', async () => {
     for (let round = 0; round < 10; round++) {
       await db.$client`delete from account`

@@ -29,7 +29,7 @@ const shop = await openShop(
 const reported = async () => (await fetch(`${shop.url}/metrics`)).text()
 
 // operator, metrics of Low
-test('every metric that a shop tells is documented, and every one documented is told', async () => {
+test('every exported metric is documented, and every documented one is exported', async () => {
   for (const path of ['/', '/search?q=milk', '/api/category/get', '/sw.js']) await fetch(shop.url + path)
   await waitUntil(async () => (await reported()).includes('tokri_job_duration_seconds_count{'))
   const names = namesIn(await reported(), /^# TYPE (\w+) /gm)
@@ -47,7 +47,7 @@ test('the labels that the table names are those that there are', async () => {
   }
 })
 
-test('which version runs is told, and how long the process has been there', async () => {
+test('exports the version and the start time', async () => {
   const text = await reported()
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'))
   expect(text).toContain(`tokri_build_info{version="${version}",bun="${Bun.version}"} 1\n`)

@@ -40,7 +40,7 @@ async function run(command: string[], env: Record<string, string>, withinMs = 60
 }
 
 // operator C1, money 1
-test('the documented backup of the demo shop ends, time after time', async () => {
+test('the documented backup of the demo shop completes repeatedly', async () => {
   const env = { DATA_DIR: makeDataDir() }
   await openShop(env)
   const backups = join(folder, 'demo')
@@ -79,7 +79,7 @@ test('tables of 64 KiB to 4 MiB are backed up whole beside running orders', asyn
 })
 
 // operator C1, money 1
-test('a backup of which nothing more comes is given up in a sentence, and leaves no transaction open', async () => {
+test('a stalled backup is aborted with a message, and leaves no transaction open', async () => {
   const { db, url } = await createTestDatabase()
   const productIds = await putInStock(db)
   expect(productIds).not.toEqual([])

@@ -84,7 +84,7 @@ async function figures(): Promise<string> {
   ).join('')
 }
 
-test('while the CDN refuses purges pages stay as they were there, and are purged as soon as it takes them', async () => {
+test('pages stay on the CDN while it rejects purges, and are purged afterwards', async () => {
   await atRest(124)
   cdn.fault = new Response(null, { status: 503 })
   await waitUntil(async () => (await shows(124)) && statusOf(await get(ricePath)) === 'HIT')
@@ -97,7 +97,7 @@ test('while the CDN refuses purges pages stay as they were there, and are purged
   expect(await figures()).toMatch(/tokri_cdn_purge_failures_total [1-9]/)
 })
 
-test('a change whose notice nobody heard is seen through the CDN, too', async () => {
+test('a change without a notification is seen through the CDN, too', async () => {
   await atRest(125)
   await psql.begin(async (tx) => {
     await tx`update product set price_in_paise = 12600 where id = ${riceId!}`
@@ -107,7 +107,7 @@ test('a change whose notice nobody heard is seen through the CDN, too', async ()
   await waitUntil(() => shows(126))
 })
 
-test('a change of while the shop was away is seen through the CDN when it is back', async () => {
+test('a change while the shop was down is seen through the CDN afterwards', async () => {
   await atRest(126)
   for (const instance of instances) instance.signal('SIGKILL')
   for (const instance of instances) await instance.process.exited

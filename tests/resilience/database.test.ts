@@ -26,7 +26,7 @@ const COUNTED = `
   create function tries_of(user_id uuid) returns text language sql
     return 'tries_of_' || replace(user_id::text, '-', '')`
 
-test('orders that lose to another transaction are tried again, unseen by their shoppers', async () => {
+test('orders are retried silently after a conflict', async () => {
   // The shop makes three attempts (TRIES in src/order/checkout/service.ts). Every other order of a shopper fails twice,
   // with a serialization failure and then a deadlock; its third attempt and the next order succeed. Shoppers do not
   // affect each other's outcomes.
@@ -92,7 +92,7 @@ test('an order that loses without end is a plain 503 after three tries, and leav
   await expectBooksToAgree(url)
 })
 
-test('two who hold what the other wants end in an order each, or a plain refusal', async () => {
+test('a deadlock ends in an order or a refusal for each', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
   const rival = postgres(url, { max: 2, onnotice: () => {}, connection: { deadlock_timeout: 100 } })
   let deadlocks = 0
@@ -121,7 +121,7 @@ test('two who hold what the other wants end in an order each, or a plain refusal
   await expectBooksToAgree(url, shoppers.tries)
 })
 
-test('while a table is held, orders are told so, pages are shown, and all goes on after', async () => {
+test('while a table is locked, orders return 503 and pages are served', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
   await waitUntil(() => placed(shoppers.tries) > 5)
   const holder = postgres(url, { max: 1, onnotice: () => {} })

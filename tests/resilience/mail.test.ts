@@ -40,7 +40,7 @@ async function forget(email: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-test('a mail server that refuses keeps nobody from ordering, and every mail leaves once it takes them again', async () => {
+test('a failing mail server blocks no order, and every email is sent after it recovers', async () => {
   office.mode = 'refuse'
   await waitUntil(() => shoppers.tries.length > 20)
   await Bun.sleep(1_500)
@@ -50,7 +50,7 @@ test('a mail server that refuses keeps nobody from ordering, and every mail leav
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
 })
 
-test('a mail server that says nothing delays neither orders nor other answers, and loses no code', async () => {
+test('a silent mail server delays no response, and loses no code', async () => {
   office.mode = 'hang'
   const { email } = await givenShopper(database)
   await Bun.sleep(1_000)
@@ -65,7 +65,7 @@ test('a mail server that says nothing delays neither orders nor other answers, a
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
 })
 
-test('a mail whose receipt was lost is sent again as the same mail, and its code is the same', async () => {
+test('an email with a lost receipt is sent again with the same id and code', async () => {
   const { email } = await givenShopper(database)
   office.mode = 'drop'
   await forget(email)
@@ -78,7 +78,7 @@ test('a mail whose receipt was lost is sent again as the same mail, and its code
   await expectOneMailAnOrder(url, office)
 })
 
-test('a shop that is killed while it sends neither loses a mail nor writes a second one', async () => {
+test('a shop that is killed while it sends neither loses nor duplicates an email', async () => {
   for (let kills = 0; kills < 2; kills++) {
     await Bun.sleep(600)
     await shop.killAndStart()

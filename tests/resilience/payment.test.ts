@@ -49,7 +49,7 @@ async function stateOf(code: string) {
   return [row!.state, row!.payment_state]
 }
 
-test('a payment that the shop was killed over, at any moment, is an order once, and told once', async () => {
+test('a payment during a crash places one order with one notification', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds.slice(1), 2, 50)
   const codes: string[] = []
   for (const waitMs of [0, 3, 8, 20]) {
@@ -69,7 +69,7 @@ test('a payment that the shop was killed over, at any moment, is an order once, 
   await expectOneMailAnOrder(url, office)
 })
 
-test('a payment whose event never came is found out by asking', async () => {
+test('reconciliation finds a payment whose event never came', async () => {
   const { url: page, orderId } = await startPaying(productIds[0]!)
   const session = new URL(page).pathname.split('/').at(-1)!
   await db.$client`update sandbox_session set state = 'paid', payment_id = 'sandbox_pay_lost' where id = ${session}`

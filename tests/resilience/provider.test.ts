@@ -82,7 +82,7 @@ test('a provider that is slow keeps nobody waiting who pays cash, and who pays b
   expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
 })
 
-test('a provider that says nothing is told in words, and one that speaks again gives the page that was asked for', async () => {
+test('a silent provider causes a message, and a recovered one returns the requested session', async () => {
   const silence = Promise.withResolvers<undefined>()
   double.meet = () => silence.promise
   const payers = sendPayers(deps, productIds, { count: 3, turns: 1 })
@@ -94,7 +94,7 @@ test('a provider that says nothing is told in words, and one that speaks again g
   expect(fatesOf(await closeBooks(payers))).toEqual(['sold', 'sold', 'sold'])
 })
 
-test('payments of which nobody told are found by asking, and news of them that come late change nothing', async () => {
+test('reconciliation finds payments without events, and late events change nothing', async () => {
   provider.notifies = 'not'
   const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
   await payers.done
@@ -119,7 +119,7 @@ test('news that come twice and backwards, to shoppers who change their minds, ma
   }
 })
 
-test('money that comes after its time is an order while there is stock, and goes back when there is none', async () => {
+test('a late payment places the order while there is stock, and is refunded otherwise', async () => {
   const lastId = await givenProduct(db, { name: 'Last', stock: 16, priceInPaise: 6000 })
   const stock = async () => (await db.$client`select stock from product where id = ${lastId}`)[0]!.stock
   const payers = sendPayers(deps, [lastId], { count: 8, turns: 1, mind: () => 'leave' })

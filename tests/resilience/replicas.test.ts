@@ -61,7 +61,7 @@ test('a price that changes is on the pages of every instance within a moment', a
   await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')))
 })
 
-test('what happens at one instance is told live by the others', async () => {
+test('live updates reach all instances', async () => {
   const shopper = await givenShopper(database)
   const addressId = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [productIds[1]!]: 1 })

@@ -45,7 +45,7 @@ async function contentsOf(client: Sql): Promise<unknown> {
 }
 
 // money 5
-test('a restore that is killed, at whatever moment, leaves the old shop or the new one, whole', async () => {
+test('a restore that is killed at any moment leaves either the old or the new shop complete', async () => {
   const [old, other] = [await createOwnedDatabase(), await createTestDatabase()]
   await migrateDatabase(old.url)
   await putInStock(old.db, 5)

@@ -33,7 +33,7 @@ async function isStandby(on: Queryable): Promise<boolean> {
   return row.standby
 }
 
-test('a read that stands in the way of a change is cancelled on the replica, and done on the primary', async () => {
+test('a read that conflicts with replication is cancelled on the replica, and runs on the primary', async () => {
   await db.$client`create table in_the_way as select 1 as one`
   await waitUntil(async () => (await standby.sql`select to_regclass('in_the_way') as name`)[0]!.name !== null)
   const reads = await openPatientReads()

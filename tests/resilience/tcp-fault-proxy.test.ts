@@ -5,7 +5,7 @@ import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
 const MEGABYTES = 24
 const blockOf = (at: number) => Buffer.alloc(64 * 1024, at % 251)
 
-test('bytes that a slow reader does not take at once arrive all the same, in order, and before the end', async () => {
+test('a slow reader receives all bytes in order', async () => {
   const server = createServer((socket) => {
     for (let at = 0; at < MEGABYTES * 16; at++) socket.write(blockOf(at))
     socket.end()

@@ -22,7 +22,7 @@ const setPrice = (rupees: number) =>
     .set({ priceInPaise: rupees * 100 })
     .where(eq(product.id, productIds[0]!))
 
-test('prices that change while nobody hears of it are on the pages once the shop listens again', async () => {
+test('prices changed without a connection are on the pages after the reconnect', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds.slice(1), 3)
   for (const rupees of [101, 102, 103]) {
     expect(await page()).not.toContain(`₹${rupees}`)
@@ -35,7 +35,7 @@ test('prices that change while nobody hears of it are on the pages once the shop
   await expectBooksToAgree(url, shoppers.tries)
 })
 
-test('an answer of the database that is lost, during a commit too, costs nobody an order and makes none twice', async () => {
+test('a lost database response, also of a commit, neither loses nor duplicates an order', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 6)
   for (let cuts = 0; cuts < 25; cuts++) {
     await Bun.sleep(60 + Math.random() * 120)

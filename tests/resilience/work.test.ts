@@ -75,7 +75,7 @@ async function resume(importId: string) {
   await db.$client`select graphile_worker.add_job('import-resume')`
 }
 
-test('an import that the shop was killed in goes on after the last whole batch, and counts every row once', async () => {
+test('an import continues after the last complete batch when the shop was killed', async () => {
   const rows = 4_000
   const { importId, show, reach, count } = await reviewList('K', rows)
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
@@ -95,7 +95,7 @@ test('an import that the shop was killed in goes on after the last whole batch, 
 })
 
 // admin P1-7
-test('an undo that the shop was killed in goes on, and leaves nothing of the import', async () => {
+test('an undo continues when the shop was killed, and leaves nothing of the import', async () => {
   const rows = 1_600
   const { importId, reach, count } = await reviewList('U', rows)
   await ask('POST', '/api/import/run', { importId })
@@ -114,7 +114,7 @@ test('an undo that the shop was killed in goes on, and leaves nothing of the imp
   await expectBooksToAgree(url, shoppers.tries)
 })
 
-test('a picture that the shop was killed over is nowhere shown, and is whole when it is uploaded again', async () => {
+test('an upload during a crash is shown nowhere, and succeeds when repeated', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
   const upload = async (number: number) => {
     const form = new FormData()

@@ -80,7 +80,7 @@ describe('the settings of the first admin', async () => {
     expect(await dismissed.db.select().from(account)).toHaveLength(2)
   })
 
-  test('who is made an admin by a start or by a command is in the log of actions', async () => {
+  test('an admin created by a start or a command is in the audit log', async () => {
     const deps = { db: created.db, passwords: testPasswords, log: silentLog }
     await ensureAdmin(deps, null)
     await grantAdmin(deps, 'meera@shop.example')
@@ -197,7 +197,7 @@ test('of a person who is deleted no table keeps name, email or address', async (
 })
 
 // security 27
-describe('the log of actions', () => {
+describe('the audit log', () => {
   test('cannot be rewritten or emptied, whoever asks the database', async () => {
     const log = db.$client
     await recordAction(db, { actorId: null, action: 'Changed product', subject: 'Milk', subjectId: 'p1' })
@@ -257,7 +257,7 @@ describe('a one-time password', () => {
 })
 
 // security 27
-test("an import does not ask a cloud's own service", () => {
+test('an import does not request the metadata service of a cloud', () => {
   for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) expect(isPublic(address)).toBe(false)
   expect(isPublic('168.63.129.17')).toBe(true)
 })
@@ -294,7 +294,7 @@ test('while one address asks for all the slow hashes it can, somebody else signs
 })
 
 // security 7
-describe('nobody keeps somebody else out', () => {
+describe('nobody can lock out another account', () => {
   test('ten wrong passwords and three codes of a stranger do not bother the owner, who is elsewhere', async () => {
     const { email } = await givenShopper(shop)
     const [stranger, owner] = [createVisitor(shop), createVisitor(shop)]

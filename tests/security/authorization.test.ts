@@ -28,7 +28,7 @@ test('a route that anybody may call, or that shoppers call with an id, has a row
   expect(risky.map(({ name }) => name).filter((name) => !withRow.has(name))).toEqual([])
 })
 
-test('every route refuses whom it does not declare, whatever they send', async () => {
+test('every route rejects roles that it does not declare', async () => {
   const shopper = await givenOwn()
   const responses: [string, number][] = []
   const expected: [string, number][] = []

@@ -176,7 +176,7 @@ test('shoppers together have four of the eight places, from one network three, s
 })
 
 // security 4
-test('who hangs up in the middle of an upload leaves its place', async () => {
+test('an aborted upload releases its slot', async () => {
   const admin = await givenAdmin(shop)
   const ask = (body: string) => {
     const headers = { ...large(70 * KB, JSON_TYPE), ...bearer(admin) }
@@ -199,7 +199,7 @@ test('who hangs up in the middle of an upload leaves its place', async () => {
 })
 
 // security 4
-test('what is admitted is read whole, however it comes', async () => {
+test('an admitted body is read completely, however it is chunked', async () => {
   const admin = await givenAdmin(shop)
   const text = `{"text":"${'x'.repeat(200 * KB)}"}`
   const headers = { ...bearer(admin), 'Content-Type': JSON_TYPE }
@@ -231,7 +231,7 @@ test('an event of a payment provider may have 256 kB, on its own path', async ()
   expect((await webhook(300 * KB)).status).toBe(413)
 })
 
-test('a body that breaks off is no fault of the shop', async () => {
+test('an aborted body is no internal error', async () => {
   const before = await db.$client`select count(*) from account`
   for (const size of [10, 70 * KB, 5_000_000]) {
     const sent = send('POST', '/api/user/register', large(size, JSON_TYPE), '{"name":')

@@ -102,7 +102,7 @@ test('behind TLS every answer, errors too, tells browsers never to come by http 
   }
 })
 
-test('answers of the API, and all errors, are kept by nobody', async () => {
+test('responses of the API, and all errors, are not cached', async () => {
   for (const [what, path, init] of OTHERS.slice(0, 6)) {
     const { headers } = await fetch(plain.url + path, init)
     expect([what, headers.get('cache-control')]).toEqual([what, 'no-store'])
@@ -134,12 +134,12 @@ test.each([
   expect(await say(plain.port, request)).toStartWith('HTTP/1.1 400')
 })
 
-test('headers without end are refused', async () => {
+test('rejects endless headers', async () => {
   const request = `GET / HTTP/1.1\r\nHost: a\r\n${`X-Long: ${'x'.repeat(1_000)}\r\n`.repeat(200)}\r\n`
   expect(await say(plain.port, request)).toMatch(/^HTTP\/1\.1 4(00|31)/)
 })
 
-test('connections of the idle and of those who trickle are closed', async () => {
+test('closes idle and slow connections', async () => {
   const begun = Date.now()
   await Promise.all([
     say(plain.port, ''),

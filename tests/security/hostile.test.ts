@@ -57,7 +57,7 @@ for (const { method, path, operation } of calls)
     )
   })
 
-test('after all that the books are in order: nothing was half-written', async () => {
+test('the books balance after all hostile requests', async () => {
   const [wrong] = await db.$client`
     select
       (select count(*) from product p where stock <> (select coalesce(sum(change), 0) from stock_ledger l where l.product_id = p.id))::int as stock,

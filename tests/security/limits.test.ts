@@ -165,7 +165,7 @@ test('two lines of forwarded addresses are one list, of which the last counts', 
 })
 
 // security 13
-test('what is no address is counted as the proxy that sent it', async () => {
+test('an invalid IP is counted as that of the proxy', async () => {
   const ask = behindProxy()
   const odd = [
     'unknown',

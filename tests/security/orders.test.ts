@@ -134,7 +134,7 @@ describe('a cart', () => {
   })
 })
 
-test('a guarded call with a slash at its end is no call', async () => {
+test('a protected route with a trailing slash does not exist', async () => {
   const { headers } = await givenShopper(shop)
   const routes = app.routes.filter(({ path, method }) => path.startsWith('/api/') && method !== 'OPTIONS')
   expect(routes.length).toBeGreaterThan(79)

@@ -166,7 +166,7 @@ test.each(['demo', 'setup', 'constructor', 'toString', '__proto__'])('%s is no s
   expect((await save('{}')).data.shopName).toBe(SHORT)
 })
 
-test('pages are the same bytes for everybody, whatever headers come with the asking', async () => {
+test('pages are the same bytes for everybody, whatever the request headers', async () => {
   const odd: Record<string, string>[] = [
     { 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-proto': 'https' },
@@ -194,7 +194,7 @@ test('pages are the same bytes for everybody, whatever headers come with the ask
   }
 })
 
-test('what is of one shopper is kept by nobody, however its address ends', async () => {
+test('personal responses are not cached, whatever the URL ends with', async () => {
   for (const end of ['', '/x.css', '/', ';x.css', '%2fx.css', '%00.css', '?x.css', '.css', '%3fx.css', '%23x.css']) {
     const response = await fetch(`${shop.url}/api/user/user-details${end}`, { headers: shopper.headers })
     const text = await response.text()
@@ -292,7 +292,7 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 [234]\d\d/)
 })
 
-test('the shop answers as before after hundreds who hung up in the middle of whatever they began', async () => {
+test('the shop responds normally after hundreds of aborted requests', async () => {
   const begun = [
     'GET / HT',
     'GET /search?q=milk HTTP/1.1\r\nHost: a\r\n\r\n',

@@ -53,7 +53,7 @@ test('an address has twenty streams at most, of one household of IPv6 too', asyn
 })
 
 // security 12
-test('the streams of an account look for news together', async () => {
+test('the streams of an account share their queries', async () => {
   const streams = createOpenStreams(10)
   let [looks, beats] = [0, 0]
   const since = async () => {

@@ -152,7 +152,7 @@ test('a shop outlives its database, and serves again when that is back', async (
   await stop(shop)
 })
 
-test('a lost password of the database is told in a sentence', async () => {
+test('a lost password of the database is reported in a sentence', async () => {
   const file = join(dataDir, 'secrets.json')
   const before = readFileSync(file)
   writeFileSync(file, '{}')

@@ -7,7 +7,7 @@ import { failToOpen, makeDataDir, openShop } from './process.ts'
 
 const dataDir = makeDataDir()
 
-test('every wrong setting is named at once, and nothing was touched', async () => {
+test('every invalid setting is reported at once, and nothing is changed', async () => {
   const { code, said } = await failToOpen({
     DATA_DIR: join(dataDir, 'untouched'),
     PORT: 'http',
@@ -25,7 +25,7 @@ test('every wrong setting is named at once, and nothing was touched', async () =
   expect(existsSync(join(dataDir, 'untouched'))).toBeFalse()
 })
 
-test('an option that means nothing is a sentence', async () => {
+test('an unknown option is rejected in a sentence', async () => {
   expect(await failToOpen({ DATA_DIR: dataDir }, '--nodemo')).toEqual({
     code: 1,
     said: 'There is no option "--nodemo"; there are --no-demo and --help\n',

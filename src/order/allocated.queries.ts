@@ -4,7 +4,7 @@ import { order, orderLine } from './schema.ts'
 
 /**
  * Returns the allocated stock of each product: pieces of orders that are not packed yet, which are off the stock but
- * may still be on the shelf. Products without any are left out.
+ * may still be in their place. Products without any are left out.
  */
 export async function allocatedOf(db: Queryable, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db

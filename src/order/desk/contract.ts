@@ -87,7 +87,7 @@ export const ShortPick = t.Object({
   orderId: OrderNumber,
   lineId: Id,
   quantity: t.Integer({ minimum: 0, maximum: MAX_QUANTITY_PER_LINE, error: 'must be how many were found' }),
-  /** Whether the product's stock is set to 0 as well, because the shelf is empty. */
+  /** Whether the product's stock is set to 0 as well, because the product is out of stock. */
   stockToo: t.Optional(t.Boolean({ error: 'must be true or false' })),
   /**
    * Whether the admin was warned that nothing of the order would be left, which cancels it. False refuses to cancel the

@@ -70,7 +70,7 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
         if (!next) continue
         runner = next
         if (isStopping) await runner.stop()
-        log.info('jobs go on')
+        log.info('jobs continue')
         break
       }
     }

@@ -19,14 +19,14 @@ import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
 /** Orders with a request in flight. Their buttons are blocked meanwhile. */
 export const $busyOrders = atom<ReadonlySet<string>>(new Set())
 
-/** An order line whose shelf was reported empty. */
+/** An order line whose product was reported out of stock. */
 export interface EmptiedCategory {
   orderId: string
   lineId: string
   name: string
 }
 
-/** The last transition, or the last shelf reported empty, while it can be undone. */
+/** The last transition, or the last product reported out of stock, while it can be undone. */
 export const $undoable = atom<MoveOrder | EmptiedCategory | null>(null)
 
 /** The server accepts an undo for ten seconds. The response and the undo request need part of that time. */

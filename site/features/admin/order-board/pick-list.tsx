@@ -82,7 +82,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   )
 }
 
-/** Offers an undo for a few seconds after a shelf was reported empty. */
+/** Offers an undo for a few seconds after a product was reported out of stock. */
 function Emptied({ orderId, lineId }: { orderId: string; lineId: string }) {
   const undoable = useStore($undoable)
   const isThis = undoable !== null && 'lineId' in undoable && undoable.lineId === lineId

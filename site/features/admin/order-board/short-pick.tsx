@@ -23,8 +23,8 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
   const { orderId } = order
   const [found, setFound] = useState(Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
-  // By default, a shelf counts as empty if nothing was found. If some pieces were found, the picker has to say so. The
-  // stock also has to be above 0 to be set to 0.
+  // By default, a product counts as out of stock if nothing was found. If some pieces were found, the picker has
+  // to say so. The stock also has to be above 0 to be set to 0.
   const isEmpty = said ?? found === 0
   const stockToo = isEmpty && found < picked && stock > 0
   const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)

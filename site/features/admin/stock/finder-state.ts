@@ -1,7 +1,7 @@
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { findStocked } from './api.ts'
 
-/** What a code or text at the shelf matched: one product, several, none, or the request failed. */
+/** What a scanned code or text matched: one product, several, none, or the request failed. */
 export type CheckResult =
   | { kind: 'one'; product: FoundProduct }
   | { kind: 'several'; products: FoundProduct[] }

@@ -49,8 +49,8 @@ export async function changeStock(
 }
 
 /**
- * Returns what the admin's report of an empty shelf took off the stock, and how long ago. Returns null when that was
- * not the admin's latest change of this product, or was undone. All ledger entries of one transaction have the same
+ * Returns what the admin's "out of stock" report deducted, and how long ago. Returns null when that was not
+ * the admin's latest change of this product, or was undone. All ledger entries of one transaction have the same
  * time.
  */
 export async function takenBySoldOut(

@@ -50,7 +50,7 @@ export function pickShort(deps: OrderDependencies, adminId: string, asked: Short
 }
 
 /**
- * Undoes, for a moment, the same admin's report of an empty shelf: what it took off the stock is added again. The short
+ * Undoes, for a moment, the same admin's "out of stock" report: what it deducted is added again. The short
  * pick of the order remains.
  * @throws AppError conflict when it is too late, or was not said.
  */

@@ -101,6 +101,8 @@ test('an order shows its details, and is cancelled after a confirmation', async 
   for (const text of [HOUSE.address_line, 'Ring twice', 'Toned Milk', 'Cash on delivery'])
     await page.getByText(text).first().waitFor()
   await page.getByRole('button', { name: 'Cancel order' }).click()
+  // Cash on delivery: nothing has been paid yet, so nothing is refunded.
+  await page.getByRole('dialog').getByText(`${orderId} will not be delivered. You pay nothing.`).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { OrderView } from '../../../src/order/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { buyAgain, cancel } from './orders.ts'
 
@@ -6,7 +7,7 @@ import { buyAgain, cancel } from './orders.ts'
  * Cancels an order after a confirmation. Once it cannot be cancelled there is no button, so the focus moves to the
  * order's heading.
  */
-export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
+export function CancelOrder({ order: { orderId, canCancel, payment } }: { order: OrderView }) {
   const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -35,7 +36,7 @@ export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel
         onClose={() => setAsking(false)}
         focusAfter={() => button.current ?? document.getElementById('order-no')}
       >
-        <p>{`${orderId} will not be delivered. Your payment is refunded.`}</p>
+        <p>{`${orderId} will not be delivered. ${payment.state === 'paid' ? 'Your payment is refunded' : 'You pay nothing'}.`}</p>
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
             Keep it

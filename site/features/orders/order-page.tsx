@@ -79,7 +79,7 @@ function Known({ order }: { order: OrderView }) {
               Invoice
             </a>
           )}
-          <CancelOrder orderId={orderId} canCancel={order.canCancel} />
+          <CancelOrder order={order} />
         </div>
       </div>
       <div className="order-page__aside">

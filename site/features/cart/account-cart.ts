@@ -1,7 +1,7 @@
 import type { CartLineView } from '../../../src/cart/contract.ts'
 import { call, type Refused } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
-import { showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
 import {
   $accountCart,
   $accountCartStatus,
@@ -18,6 +18,8 @@ import {
 interface QuantityRequest {
   product: CartProduct
   quantity: number
+  /** The toast that said it was done. It goes when the request is refused. */
+  toast: number
 }
 
 /** The cart as the server last confirmed it. The visible cart adds the pending requests to it. */
@@ -38,10 +40,11 @@ let working: Promise<void> | undefined
 export function requestQuantity({
   product,
   quantity,
+  toast,
   before,
 }: QuantityRequest & { before: readonly CartLine[] }): Promise<void> {
   if (stale && requested.size === 0) agreed = before
-  requested.set(product.productId, { product, quantity })
+  requested.set(product.productId, { product, quantity, toast })
   showPending()
   return work()
 }
@@ -163,8 +166,11 @@ function settle(productId: string): void {
 // Reverts quantities that were shown too early. Removing a line that another client has already removed is no error.
 function refuse(productIds: readonly string[], { status, message }: Refused): void {
   const isGone = status === 404 && productIds.every((id) => requested.get(id)?.quantity === 0)
+  for (const productId of productIds) {
+    if (!isGone) dismissToast(requested.get(productId)?.toast ?? 0)
+    requested.delete(productId)
+  }
   if (!isGone && $userId.get()) showToast('error', message)
-  for (const productId of productIds) requested.delete(productId)
   if (status !== 0) stale = true
   show()
 }

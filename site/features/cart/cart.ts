@@ -2,7 +2,7 @@ import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../../src/shared/limit
 import { call, SOON_MS } from '../../api/call.ts'
 import { CHECKOUT } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
-import { showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
 import {
   $accountCart,
   $browserCart,
@@ -75,15 +75,16 @@ async function change(lines: readonly CartLine[], product: CartProduct, said: st
   const before = $cart.get()
   const isAccounts = $userId.get() !== null
   if (!keep(isAccounts ? $accountCart : $browserCart, lines)) return
-  showToast('success', said)
+  const toast = showToast('success', said)
   const quantity = lineOf(product.productId)?.quantity ?? 0
-  if (isAccounts) await requestQuantity({ product, quantity, before })
+  if (isAccounts) await requestQuantity({ product, quantity, toast, before })
   else if (quantity > 0 && said === 'Item added') await refresh([product.productId], 0)
 }
 
 async function requestQuantity(requested: {
   product: CartProduct
   quantity: number
+  toast: number
   before: readonly CartLine[]
 }): Promise<void> {
   const userId = $userId.get()
@@ -94,6 +95,7 @@ async function requestQuantity(requested: {
   } catch {
     $pendingProducts.set(new Set())
     $accountCart.set(requested.before)
+    dismissToast(requested.toast)
     showToast('error', 'The cart could not be changed. Please try again.')
   }
 }

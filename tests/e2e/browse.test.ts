@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually, waitUntil } from '../../src/testing/wait.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
   for (let n = 10; n <= 24; n++) {
     const category = await givenCategory(shop.db, `Shelf ${n}`)
     await givenProduct(shop.db, { name: `Jar ${n}`, categoryIds: [category] })
+    if (n !== 20) continue
+    for (let lid = 1; lid <= 9; lid++) await givenProduct(shop.db, { name: `Lid ${lid}`, categoryIds: [category] })
   }
 })
 
@@ -123,6 +125,25 @@ test('a row far down is filled when a shopper comes near, and can be asked for a
   await last.getByRole('button', { name: 'Add Jar 24' }).click()
   await last.getByRole('button', { name: 'One more' }).waitFor()
   await eventually(async () => expect(await last.locator('.product-row').getAttribute('aria-busy')).toBe(null))
+})
+
+test('going back finds each row where it was scrolled to, also a row that is filled later', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(shop.url)
+  const rows = ['Fruit', 'Shelf 20'].map((name) => page.getByRole('list', { name }))
+  const leftsNow = () => Promise.all(rows.map((row) => row.evaluate((list) => list.scrollLeft)))
+  for (const row of rows) {
+    await row.scrollIntoViewIfNeeded()
+    await row.getByRole('button', { name: /^Add / }).nth(9).waitFor()
+    await row.evaluate((list) => list.scrollTo({ left: 500, behavior: 'instant' }))
+  }
+  const before = await leftsNow()
+  expect(Math.min(...before)).toBeGreaterThan(300)
+  // Playwright's own click would scroll the row first.
+  await page.getByRole('link', { name: 'Lid 9' }).evaluate((link: HTMLElement) => link.click())
+  await page.waitForURL('**/product/**')
+  await page.goBack()
+  await eventually(async () => expect(await leftsNow()).toEqual(before))
 })
 
 test('without JavaScript a row far down still leads to its products', async () => {

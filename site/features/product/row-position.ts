@@ -1,6 +1,8 @@
-/** Rows and scroll position of a page as it was left, in pixels. */
+/** Rows and scroll positions of a page as it was left, in pixels. */
 interface RowPosition {
   heights: number[]
+  /** How far each row was scrolled. */
+  lefts: number[]
   top: number
 }
 
@@ -15,13 +17,17 @@ export function restoreRowPosition(): void {
   if (rows.length === 0) return
   const position = positionIn(history.state)
   if (position?.heights.length === rows.length) {
-    for (const [at, row] of rows.entries()) reserve(row, `${position.heights[at]}px`)
+    for (const [at, row] of rows.entries()) {
+      reserve(row, `${position.heights[at]}px`)
+      if (position.lefts[at]! > 0) scrollRow(cardsOf(row), position.lefts[at]!)
+    }
     scrollTo({ top: position.top, behavior: 'instant' })
     addEventListener('resize', () => rows.forEach(release), { once: true })
   }
   addEventListener('pagehide', () => {
     const heights = rows.map((row) => row.getBoundingClientRect().height)
-    history.replaceState({ ...history.state, rows: { heights, top: scrollY } satisfies RowPosition }, '')
+    const lefts = rows.map((row) => cardsOf(row)?.scrollLeft ?? 0)
+    history.replaceState({ ...history.state, rows: { heights, lefts, top: scrollY } satisfies RowPosition }, '')
   })
 }
 
@@ -36,9 +42,29 @@ function release({ style }: HTMLElement): void {
   style.minBlockSize = ''
 }
 
+// A row that is yet to be filled is scrolled as soon as it has its cards.
+function scrollRow(cards: HTMLElement | null, left: number): void {
+  if (!cards) return
+  cards.scrollTo({ left, behavior: 'instant' })
+  if (!cards.ariaBusy) return
+  const filled = new MutationObserver(() => {
+    cards.scrollTo({ left, behavior: 'instant' })
+    if (!cards.ariaBusy) filled.disconnect()
+  })
+  filled.observe(cards, { childList: true })
+}
+
+function cardsOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector('.product-row')
+}
+
 function positionIn(state: { rows?: Partial<RowPosition> } | null): RowPosition | null {
-  const { heights, top } = state?.rows ?? {}
-  return Array.isArray(heights) && heights.every(Number.isFinite) && Number.isFinite(top)
-    ? { heights, top: top! }
+  const { heights, lefts, top } = state?.rows ?? {}
+  return areNumbers(heights) && areNumbers(lefts) && heights.length === lefts.length && Number.isFinite(top)
+    ? { heights, lefts, top: top! }
     : null
+}
+
+function areNumbers(values: number[] | undefined): values is number[] {
+  return Array.isArray(values) && values.every(Number.isFinite)
 }

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AccountDependencies } from './authenticate.ts'
-import { selfRoutes } from './profile/routes.ts'
+import { selfRoutes } from './details/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'

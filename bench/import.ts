@@ -1,9 +1,9 @@
 /** Imports 27,000 rows as new, unchanged and changed products, then exports them. `bun bench/import.ts [ROWS]` */
 
-import { importFile } from '../src/catalogue/import-export/cli.ts'
-import { csvOf } from '../src/catalogue/import-export/export/csv.ts'
-import { exportCatalogue } from '../src/catalogue/import-export/export/export.ts'
 import { readDemoCatalogue } from '../src/demo/data.ts'
+import { importFile } from '../src/import-export/cli.ts'
+import { exportCatalogue } from '../src/import-export/export/export.ts'
+import { csvOf } from '../src/platform/csv/write.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
 import { fileOf, IMPORT_OPTIONS } from '../src/testing/imports.ts'
 import { judge, memoryInMb, ms } from './figures.ts'

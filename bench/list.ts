@@ -1,5 +1,5 @@
-import { importFile } from '../src/catalogue/import-export/cli.ts'
-import { csvOf } from '../src/catalogue/import-export/export/csv.ts'
+import { importFile } from '../src/import-export/cli.ts'
+import { csvOf } from '../src/platform/csv/write.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
 import { fileOf, IMPORT_OPTIONS } from '../src/testing/imports.ts'

@@ -1,4 +1,4 @@
-import { exportCatalogue } from '../src/catalogue/import-export/export/export.ts'
+import { exportCatalogue } from '../src/import-export/export/export.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'

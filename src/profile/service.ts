@@ -1,7 +1,7 @@
 import type { AccountView } from '../account/contract.ts'
-import { accountDeletedEmail } from '../account/emails.ts'
 import { leaveAvatar } from '../account/details/avatar.ts'
 import { requirePassword } from '../account/details/service.ts'
+import { accountDeletedEmail } from '../account/emails.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
 import type { RecoveryDependencies } from '../account/recovery/service.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'

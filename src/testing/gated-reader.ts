@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs'
-import { type Ask, serve } from '../catalogue/import-export/reader/parse-worker.ts'
+import { type Ask, serve } from '../import-export/reader/parse-worker.ts'
 
 // The parse worker of an import, for tests. Directives in the file make it behave like a regular expression that runs
 // away: "gate:PATH" blocks it until that path exists, and appends to PATH.reached before and to PATH.passed after the

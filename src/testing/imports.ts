@@ -1,8 +1,8 @@
-import type { ImportRowView, ImportView, RowList } from '../catalogue/import-export/contract.ts'
-import { exportCatalogue } from '../catalogue/import-export/export/export.ts'
-import { workOnImport } from '../catalogue/import-export/run-batches.ts'
-import { checkImport, runImport, startImport, undoImport } from '../catalogue/import-export/service.ts'
-import { showImport, showRows } from '../catalogue/import-export/views.ts'
+import type { ImportRowView, ImportView, RowList } from '../import-export/contract.ts'
+import { exportCatalogue } from '../import-export/export/export.ts'
+import { workOnImport } from '../import-export/run-batches.ts'
+import { checkImport, runImport, startImport, undoImport } from '../import-export/service.ts'
+import { showImport, showRows } from '../import-export/views.ts'
 import type { Database } from '../platform/database/database.ts'
 import { mediaInMemory } from './account.ts'
 

@@ -14,6 +14,7 @@ const REACHES: Record<string, readonly string[]> = {
   demo: ['catalogue', 'images', 'settings'],
   images: [],
   order: ['cart', 'catalogue', 'address', 'settings', 'account'],
+  'import-export': ['catalogue', 'images'],
   'page-cache': ['catalogue', 'settings'],
   profile: ['account', 'cart', 'address', 'order'],
   settings: ['images'],

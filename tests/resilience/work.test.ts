@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ImportView } from '../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../src/import-export/contract.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { imageBytes } from '../../src/testing/images.ts'

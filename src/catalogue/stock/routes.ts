@@ -1,10 +1,10 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
+import { CSV, csvResponse } from '../../platform/http/csv-response.ts'
 import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { normalizeSearchText } from '../../shared/card-query.ts'
 import { ProductView, pageOf } from '../contract.ts'
-import { CSV, csvResponse } from '../import-export/export/response.ts'
 import { pagesOf } from '../storefront.ts'
 import {
   ChangeStock,

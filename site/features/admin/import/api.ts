@@ -1,6 +1,6 @@
 /** Calls for importing and exporting products as CSV. */
 
-import type { CheckImport, ImportView, RowList } from '../../../../src/catalogue/import-export/contract.ts'
+import type { CheckImport, ImportView, RowList } from '../../../../src/import-export/contract.ts'
 import { MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
 import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'

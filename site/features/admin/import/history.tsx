@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { ImportSummary } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportSummary } from '../../../../src/import-export/contract.ts'
 import { SHOP_TIME } from '../../../../src/shared/shop-time.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'

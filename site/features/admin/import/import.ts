@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CheckImport, ImportSummary, ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { CheckImport, ImportSummary, ImportView } from '../../../../src/import-export/contract.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import {
   checkImport,

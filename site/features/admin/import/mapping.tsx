@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { FormButton } from '../form-button.tsx'

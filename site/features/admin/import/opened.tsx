@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { ErrorText } from './error-text.tsx'
 import { $busy, $importError, closeImport, endImport } from './import.ts'
 import { rowsLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ImportRowView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportRowView } from '../../../../src/import-export/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 
 interface Props {

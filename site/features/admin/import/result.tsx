@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { ADMIN_PRODUCTS } from '../../../api/paths.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'

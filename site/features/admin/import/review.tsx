@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { freeLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'

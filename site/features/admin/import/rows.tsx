@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { ImportRowView, ImportView, NewProduct } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportRowView, ImportView, NewProduct } from '../../../../src/import-export/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'

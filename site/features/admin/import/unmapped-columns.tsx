@@ -1,4 +1,4 @@
-import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { columnsLabel } from './labels.ts'
 
 interface SpareProps {

@@ -1,0 +1,76 @@
+import { retainImages } from '../../images/service.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
+import { ownImage } from '../../shared/images.ts'
+import { wantImages } from '../images/queries.ts'
+import type { ImportRecord } from '../queries.ts'
+import type { MadeCategories } from '../schema.ts'
+import { placeOnCategories, type WantedCategories } from './categories.ts'
+import type { Plan } from './plan.ts'
+import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
+
+/** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
+const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Images'])
+
+/**
+ * Applies the plans to the catalogue, in the transaction that locked their products. Returns the ids of the categories
+ * and subcategories that it created.
+ */
+export async function applyPlans(
+  tx: Queryable,
+  media: MediaStorage,
+  record: Pick<ImportRecord, 'id' | 'startedBy'>,
+  plans: readonly Plan[],
+): Promise<MadeCategories> {
+  const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
+  if (working.length === 0) return { categories: [], subCategories: [] }
+  await beginImporting(tx, record, 'import')
+  const products = working.map(({ wanted }) => wanted!.product)
+  await retainImages(tx, media, working.flatMap(newOwnImages))
+  await insertProducts(
+    tx,
+    products.filter((_, at) => !working[at]!.stored),
+  )
+  await updateProducts(
+    tx,
+    products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
+  )
+  const made = await placeOnCategories(tx, working.flatMap(wantedCategories))
+  await wantImages(
+    tx,
+    record.id,
+    working.flatMap(({ result, sources, wanted }) =>
+      sources ? [{ number: result.number, productId: wanted!.product.id, sources }] : [],
+    ),
+  )
+  const [searched, offered] = [working.filter(isSearched), working.filter((plan) => !isSearched(plan))]
+  await refreshSearch(tx, searched.map(idOf), offered.map(idOf))
+  return made
+}
+
+function idOf({ wanted }: Plan): string {
+  return wanted!.product.id
+}
+
+function isSearched({ stored, wanted }: Plan): boolean {
+  return !stored || wanted!.differences.some(({ field }) => !OFFER_FIELDS.has(field))
+}
+
+// Categories and images that are still to be fetched change no column of the product.
+function changesProduct({ wanted, sources }: Plan): boolean {
+  const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Images'] : [])])
+  return wanted!.differences.some(({ field }) => !elsewhere.has(field))
+}
+
+function newOwnImages({ wanted, stored, sources }: Plan): string[] {
+  const shown = sources ?? wanted!.product.image
+  return shown.filter((address) => ownImage(address) && !stored?.image.includes(address))
+}
+
+function wantedCategories({ wanted, stored }: Plan): WantedCategories[] {
+  const { id: productId, categories, subCategories } = wanted!.product
+  const differs = (field: string) => !stored || wanted!.differences.some((each) => each.field === field)
+  const [moves, movesSub] = [differs('Category'), differs('Sub category')]
+  if (!moves && !movesSub) return []
+  return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
+}

@@ -1,0 +1,172 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
+import type { Reader } from '../reader/reader.ts'
+import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
+import { RowError, type RowFacts } from '../rows/row-parser.ts'
+import type { RowResult } from '../staging.queries.ts'
+import { judgeImages } from './images.ts'
+import { loadStored } from './queries.ts'
+import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms } from './review.ts'
+
+export interface ReadableRow {
+  number: number
+  cells: string[]
+  /** What an admin decided about the row: `new`, or the id of the product it means. */
+  decision: string | null
+}
+
+/** What the import does with a row. */
+export interface Plan {
+  result: RowResult
+  /** Null if nothing is done with the row. */
+  wanted: Wanted | null
+  stored: Stored | null
+  /** Images to fetch, null if there are none. */
+  sources: string[] | null
+}
+
+/**
+ * Determines for each row which product it means and what it changes, given the current catalogue. `hold` locks the
+ * products until the transaction ends.
+ */
+export async function planRows(
+  tx: Queryable,
+  { media, reader }: { media: MediaStorage; reader: Reader },
+  rows: readonly ReadableRow[],
+  terms: Terms,
+  hold: boolean,
+): Promise<Plan[]> {
+  const read = await reader.interpret(rows, terms)
+  const fine = read.flatMap(({ number, facts }) => (facts ? [{ number, facts }] : []))
+  const saysBrand = terms.mapping.includes('brand')
+  const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
+  const matches = new Map((await matchRows(tx, keys)).map((match) => [match.number, match]))
+  const ids = [...matches.values()].flatMap(({ productId, namesakes }) => productId ?? namesakes)
+  const stored = await loadStored(tx, [...new Set(ids)], hold)
+  const unknownSkus = fine.flatMap(({ number, facts }) => (matches.get(number)?.productId ? [] : (facts.sku ?? [])))
+  const deleted = await deletedSkus(tx, unknownSkus)
+  const balances = await balancesOf(
+    tx,
+    fine.flatMap(({ facts }) => facts.stockEntry || []),
+  )
+  const decided = new Map(rows.map(({ number, decision }) => [number, decision]))
+  const meant = new Map(
+    [...matches.values()].map((match) => [match.number, meaningOf(match, decided.get(match.number))]),
+  )
+  const productOf = (number: number) => stored.get(meant.get(number) ?? '') ?? null
+  const images = await judgeImages(
+    tx,
+    media,
+    fine.flatMap(({ number, facts }) =>
+      facts.images ? [{ number, images: facts.images, shown: productOf(number)?.image ?? [] }] : [],
+    ),
+  )
+  return read.map(({ number, facts, fault: error }) => {
+    if (!facts) return invalid(number, null, error)
+    try {
+      if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
+      const product = productOf(number)
+      const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
+      const match = matches.get(number)!
+      const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
+      return planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
+    } catch (error) {
+      if (error instanceof RowError) return invalid(number, facts, error.message)
+      throw error
+    }
+  })
+}
+
+type Images = Awaited<ReturnType<typeof judgeImages>> extends Map<number, infer One> ? One : never
+
+function planRow(
+  number: number,
+  facts: RowFacts,
+  match: Match,
+  stored: Stored | null,
+  images: Images | null,
+  doubt: Doubt | null,
+  { openingStock }: Terms,
+): Plan {
+  if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
+  if (doubt && !stored) return held(number, facts, null, null, doubt)
+  const given = { ...facts, ...(images ? { images: images.images } : {}) }
+  if (images?.note) given.notes.push(images.note)
+  const wanted = stored ? changed(given, stored) : created(given, newId(), openingStock)
+  const { product, differences, notes } = wanted
+  const jump = stored && priceJump(stored, product)
+  if (jump) notes.push(jump)
+  const isFree = isMadeFree(stored, product)
+  if (isFree) notes.push('Would cost nothing: shoppers get it for ₹0')
+  const reported = differences.length > 0 ? differences : null
+  if (doubt) return held(number, facts, stored, reported, doubt)
+  // Images that are still to be fetched appear once they are stored.
+  const changes = stored && fieldChanges(stored, { ...product, image: images?.sources ?? product.image })
+  if (images?.sources) product.image = stored?.image ?? []
+  const outcome = !stored ? 'new' : differences.length > 0 ? 'changed' : 'unchanged'
+  const { id: productId, sku, name, unit, brand } = product
+  const note = notes.length > 0 ? notes.join('. ') : null
+  const result = {
+    ...NO_NOTES,
+    number,
+    outcome,
+    note,
+    differences: reported,
+    productId,
+    sku,
+    name,
+    unit,
+    brand,
+  } as const
+  return {
+    result: { ...result, isPriceJump: Boolean(jump), isFree, changes: outcome === 'changed' ? changes : null },
+    wanted,
+    stored,
+    sources: images?.sources ?? null,
+  }
+}
+
+const NO_NOTES = {
+  reason: null,
+  note: null,
+  differences: null,
+  productId: null,
+  candidates: null,
+  isPriceJump: false,
+  isFree: false,
+  changes: null,
+}
+
+function held(
+  number: number,
+  facts: RowFacts,
+  stored: Stored | null,
+  differences: RowResult['differences'],
+  { reason, candidates }: Doubt,
+): Plan {
+  const shown = candidates.map(({ id, name, unit, brand, sku, priceInPaise }) => ({
+    id,
+    name,
+    unit,
+    brand,
+    sku,
+    priceInPaise,
+  }))
+  const productId = stored?.id ?? null
+  const { sku = null, name = null, unit = null, brand = null } = facts
+  const reported = { ...NO_NOTES, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
+  return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
+}
+
+export function invalid(number: number, facts: RowFacts | null, reason: string): Plan {
+  const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
+  const result = { ...NO_NOTES, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
+  return { result, wanted: null, stored: null, sources: null }
+}
+
+function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {
+  const { id = null, sku = null, name = null, brand = saysBrand ? '' : null } = facts
+  return { number, id, sku, name, unit: name && (facts.unit ?? UNIT_WITHOUT_ONE), brand }
+}

@@ -1,0 +1,170 @@
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { category, subCategory, subCategoryCategory } from '../../catalogue/schema.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { ImportRecord } from '../queries.ts'
+import type { Stored } from '../rows/difference.ts'
+import { catalogueImportRow } from '../schema.ts'
+
+/** Loads products with the names of their categories. `hold` locks them until the transaction ends. */
+export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
+  // Locked in the same order as orders lock them, to avoid deadlocks.
+  if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
+  const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
+    select p.id, p.sku, p.brand, p.name, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
+      p.discount_percent as "discountPercent", p.description, p.more_details as details, p.image,
+      array(select c.name from product_category m join category c on c.id = m.category_id
+        where m.product_id = p.id order by m.position) as categories,
+      array(select s.name from product_sub_category m join sub_category s on s.id = m.sub_category_id
+        where m.product_id = p.id order by m.position) as "subCategories",
+      coalesce((select max(l.id) from stock_ledger l where l.product_id = p.id), 0)::float8 as "stockEntry"
+    from product p where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
+  return new Map(rows.map((row) => [plainId(row.id), { ...row, id: plainId(row.id) }]))
+}
+
+/**
+ * Attributes the stock changes of the transaction to the admin who started the import or its undo, or to the import
+ * itself if a command started it. Search is refreshed once at the end of the transaction.
+ */
+export async function beginImporting(
+  tx: Queryable,
+  { id, startedBy }: Pick<ImportRecord, 'id' | 'startedBy'>,
+  reason: 'import' | 'import undone',
+): Promise<void> {
+  const actor = startedBy ? `admin:${startedBy}` : `import:${id}`
+  await tx.execute(sql`
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true),
+      set_config('tokri.search_refresh', 'deferred', true)`)
+}
+
+export async function refreshSearch(tx: Queryable, ids: readonly string[], offered: readonly string[]): Promise<void> {
+  await tx.execute(sql`select set_config('tokri.search_refresh', '', true)`)
+  if (ids.length > 0) await tx.execute(sql`select refresh_product_search(${uuids(ids)})`)
+  if (offered.length > 0) await tx.execute(sql`select refresh_product_search_offers(${uuids(offered)})`)
+}
+
+export async function insertProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
+  if (products.length === 0) return
+  await tx.execute(sql`
+    insert into product (id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent, description, more_details)
+    select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", description, details
+    from ${records(products)} as r (id uuid, sku text, brand text, name text,
+      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint, description text, details json)`)
+}
+
+export async function updateProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
+  if (products.length === 0) return
+  await tx.execute(sql`
+    update product p set sku = r.sku, brand = r.brand, name = r.name, image = r.image, unit = r.unit, stock = r.stock,
+      price_in_paise = r."priceInPaise", discount_percent = r."discountPercent", description = r.description,
+      more_details = r.details, version = p.version + 1, updated_at = now()
+    from ${records(products)} as r (id uuid, sku text, brand text, name text,
+      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint, description text, details json)
+    where p.id = r.id`)
+}
+
+export async function insertCategories(tx: Queryable, made: readonly { id: string; name: string }[]): Promise<void> {
+  if (made.length > 0) await tx.insert(category).values([...made])
+}
+
+export async function insertSubCategories(
+  tx: Queryable,
+  made: readonly { id: string; name: string; categoryIds: string[] }[],
+): Promise<void> {
+  if (made.length === 0) return
+  await tx.insert(subCategory).values(made.map(({ id, name }) => ({ id, name })))
+  const links = made.flatMap(({ id, categoryIds }) =>
+    categoryIds.map((categoryId, position) => ({ subCategoryId: id, categoryId, position })),
+  )
+  if (links.length > 0) await tx.insert(subCategoryCategory).values(links)
+}
+
+/** The ids of the categories or subcategories that a product is to have, in order. */
+export interface Placing {
+  productId: string
+  categoryIds: string[]
+}
+
+export async function placeInCategories(tx: Queryable, placings: readonly Placing[]): Promise<void> {
+  if (placings.length === 0) return
+  await tx.execute(
+    sql`delete from product_category where product_id = any (${uuids(placings.map((each) => each.productId))})`,
+  )
+  await tx.execute(sql`
+    insert into product_category (product_id, category_id, position)
+    select r."productId", shelf.id, shelf.position - 1
+    from ${records(placings)} as r ("productId" uuid, "categoryIds" uuid[]),
+      unnest(r."categoryIds") with ordinality as shelf (id, position)`)
+}
+
+export async function placeInSubCategories(tx: Queryable, placings: readonly Placing[]): Promise<void> {
+  if (placings.length === 0) return
+  await tx.execute(
+    sql`delete from product_sub_category where product_id = any (${uuids(placings.map((each) => each.productId))})`,
+  )
+  await tx.execute(sql`
+    insert into product_sub_category (product_id, sub_category_id, position)
+    select r."productId", shelf.id, shelf.position - 1
+    from ${records(placings)} as r ("productId" uuid, "categoryIds" uuid[]),
+      unnest(r."categoryIds") with ordinality as shelf (id, position)`)
+}
+
+function plainId(id: string): string {
+  return id.replaceAll('-', '')
+}
+
+/**
+ * Passes rows as one JSON parameter. The statement is planned on each run, because a plan cached while the catalogue
+ * was empty would be a bad one.
+ */
+function records(rows: readonly object[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
+}
+
+function uuids(ids: readonly string[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::uuid[]`
+}
+
+/** Rows may be long, so a batch of long rows has fewer of them. */
+const MAX_CHARACTERS = 1024 * 1024
+
+/**
+ * Returns the next readable rows, at least one if there is any. With `toImport`, only the rows that the check accepted
+ * or that an admin decided.
+ */
+export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
+  const next = tx
+    .select({
+      number: catalogueImportRow.number,
+      cells: catalogueImportRow.cells,
+      decision: catalogueImportRow.decision,
+    })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, after),
+        sql`cardinality(${catalogueImportRow.cells}) > 0`,
+        toImport
+          ? sql`${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(catalogueImportRow.number))
+    .limit(limit)
+    .as('next')
+  const measured = tx
+    .select({
+      number: next.number,
+      cells: next.cells,
+      decision: next.decision,
+      before: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) over (
+        order by ${next.number} rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    })
+    .from(next)
+    .as('measured')
+  return tx
+    .select({ number: measured.number, cells: measured.cells, decision: measured.decision })
+    .from(measured)
+    .where(lt(measured.before, MAX_CHARACTERS))
+    .orderBy(asc(measured.number))
+}

@@ -1,0 +1,80 @@
+import { MAX_STOCK } from '../../shared/limits.ts'
+import { formatPaise } from '../../shared/money.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import type { balancesOf, Match } from '../matching.queries.ts'
+import type { Stored } from '../rows/difference.ts'
+import type { Reading, RowFacts } from '../rows/row-parser.ts'
+import { areOtherGoods } from '../rows/similarity.ts'
+
+/** How the file is read and applied. */
+export interface Terms extends Reading {
+  openingStock: number
+  updatesStock: boolean
+}
+
+export function meaningOf({ productId, namesakes }: Match, decision: string | null | undefined): string | null {
+  return decision && namesakes.includes(decision) ? decision : productId
+}
+
+/** Why an admin has to decide what a row means, with the products to choose from. */
+export interface Doubt {
+  reason: string
+  candidates: Stored[]
+}
+
+export function doubtOf(
+  facts: RowFacts,
+  { isBySku, namesakes }: Match,
+  product: Stored | null,
+  decision: string | null,
+  stored: Map<string, Stored>,
+): Doubt | null {
+  if (namesakes.length > 1 && !product && decision !== 'new') {
+    const candidates = namesakes.flatMap((id) => stored.get(id) ?? [])
+    return { reason: `${candidates.length} products have this name and unit. Say which is meant`, candidates }
+  }
+  if (!isBySku || !product || !facts.name || decision === product.id || !areOtherGoods(facts.name, product.name))
+    return null
+  return { reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`, candidates: [product] }
+}
+
+/**
+ * Returns the stock that a product gets, or undefined to leave it. If the row names a stock ledger entry, the change of
+ * the stock since that entry is added to the file's stock, so that sales after the export are not lost.
+ */
+export function stockFor(
+  facts: RowFacts,
+  product: Stored,
+  { updatesStock }: Terms,
+  balances: Awaited<ReturnType<typeof balancesOf>>,
+): number | undefined {
+  if (!updatesStock || facts.stock === undefined) return undefined
+  if (facts.stockEntry === undefined) return facts.stock
+  const entry = facts.stockEntry === 0 ? { productId: product.id, balance: 0 } : balances.get(facts.stockEntry)
+  if (entry?.productId !== product.id) {
+    facts.notes.push('Its stock stays: the stock entry beside it is not of this product')
+    return undefined
+  }
+  const moved = product.stock - entry.balance
+  const stock = Math.min(MAX_STOCK, Math.max(0, facts.stock + moved))
+  if (moved !== 0 && facts.stock !== entry.balance)
+    facts.notes.push(
+      `Stock went from ${entry.balance} to ${product.stock} since the export: ${facts.stock} becomes ${stock}`,
+    )
+  return stock
+}
+
+/** Returns a note if a price changes by more than half, up or down, which is more often a mistake than intended. */
+export function priceJump(before: Stored, after: Stored): string | null {
+  for (const priceOf of [({ priceInPaise }: Stored) => priceInPaise, discountedPrice]) {
+    const [was, is] = [priceOf(before), priceOf(after)]
+    if (was > 0 && (is > was * 1.5 || is < was * 0.5))
+      return `The price goes ${is > was ? 'up' : 'down'} by more than half, from ${formatPaise(was)} to ${formatPaise(is)}`
+  }
+  return null
+}
+
+/** Returns whether a new product is free, or a product that cost something becomes free. */
+export function isMadeFree(before: Stored | null, after: Stored): boolean {
+  return discountedPrice(after) === 0 && (before === null || discountedPrice(before) > 0)
+}

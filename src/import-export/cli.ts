@@ -1,0 +1,157 @@
+import { StartError } from '../platform/runtime/errors.ts'
+import {
+  freeLabel,
+  MAX_PARTS,
+  type Money,
+  moneyOf,
+  otherMoneyLabel,
+  PART_BYTES,
+  uncategorisedLabel,
+} from '../shared/import-limits.ts'
+import type { ImportView } from './contract.ts'
+import type { ImportDependencies } from './import-lock.ts'
+import { identifiesProducts } from './mapping.ts'
+import { workOnImport } from './run-batches.ts'
+import { addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
+import { showImport, showRows } from './views.ts'
+
+interface Given {
+  fileName: string
+  bytes: ReadableStream<Uint8Array>
+  size: number
+}
+
+interface ImportOptions {
+  dryRun: boolean
+  /** Null if the headers of the price columns decide. */
+  money: Money | null
+  discounts: 'percent' | 'fractions'
+  /** The stock of new products for which the file has none. */
+  openingStock: number
+  /** Updates the stock of existing products even if the file has Tokri ids. */
+  updatesStock: boolean
+  /** Imports unknown columns as details. */
+  keepsDetails: boolean
+  /** Prints a line for the operator. */
+  say(line: string): void
+}
+
+const ERRORS_SHOWN = 20
+
+/** Runs a complete import in this process, and prints what each column was taken for. @throws StartError */
+export async function importFile(
+  deps: ImportDependencies,
+  given: Given,
+  { dryRun, money, discounts, openingStock, updatesStock, keepsDetails, say }: ImportOptions,
+): Promise<ImportView> {
+  const { db } = deps
+  const id = await takeIn(deps, given)
+  if (id === null) throw new StartError('The file is larger than 64 MB')
+  const read = await worked()
+  if (read.state === 'failed') {
+    say(read.fault ?? 'The file cannot be read')
+    return read
+  }
+  const mapping = read.mapping.map((target, at) => (keepsDetails && read.spare.includes(at) ? 'detail' : target))
+  for (const [at, name] of read.header.entries()) {
+    const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
+    say(`${name || `Column ${at + 1}`}: ${mapping[at]}${hint}`)
+  }
+  if (!identifiesProducts(mapping)) {
+    await discardImport(db, id)
+    throw new StartError('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list')
+  }
+  const asked = {
+    importId: id,
+    mapping,
+    money: money ?? read.money,
+    discounts,
+    openingStock,
+    updatesStock: updatesStock || read.updatesStock,
+  }
+  await checkImport(db, asked, nobody)
+  const checked = await worked()
+  say(countsOf(checked))
+  if (checked.warning) say(checked.warning)
+  for (const line of doubtsOf(checked)) say(line)
+  for (const list of ['held', 'faulty'] as const) {
+    const { rows } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
+    for (const { number, title, reason } of rows) say(`Row ${number}${title && ` (${title})`}: ${reason}`)
+  }
+  if (dryRun) return checked
+  await runImport(db, id, null, nobody)
+  const done = await worked()
+  say(`Imported: ${countsOf(done)}`)
+  if (done.pictures.waiting > 0) say(`Images of ${done.pictures.waiting} products are fetched while the shop runs`)
+  return done
+
+  async function worked(): Promise<ImportView> {
+    await workOnImport(deps, id!)
+    return showImport(db, id!)
+  }
+}
+
+/** Enqueues no job, because this process does the work. */
+async function nobody(): Promise<void> {}
+
+async function takeIn({ db }: ImportDependencies, { fileName, bytes, size }: Given): Promise<string | null> {
+  const parts = Math.max(1, Math.ceil(size / PART_BYTES))
+  if (parts > MAX_PARTS) return null
+  let id: string | null = null
+  let position = 0
+  for await (const part of partsOf(bytes)) {
+    if (id === null) id = await startImport(db, { fileName, parts, startedBy: null }, part, nobody)
+    else await addPart(db, id, position, part, nobody)
+    position++
+  }
+  return id
+}
+
+async function* partsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  let any = false
+  for await (const piece of bytes as unknown as AsyncIterable<Uint8Array>) {
+    let rest = piece
+    while (size + rest.length >= PART_BYTES) {
+      const missing = PART_BYTES - size
+      yield Buffer.concat([...waiting, rest.subarray(0, missing)])
+      any = true
+      rest = rest.subarray(missing)
+      waiting = []
+      size = 0
+    }
+    if (rest.length > 0) waiting.push(rest)
+    size += rest.length
+  }
+  if (size > 0 || !any) yield Buffer.concat(waiting)
+}
+
+function countsOf({ counts }: ImportView): string {
+  const held = counts.held > 0 ? `, ${counts.held} left out until somebody says which product is meant` : ''
+  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} faulty${held}`
+}
+
+function doubtsOf(view: ImportView): string[] {
+  const { header, mapping, money, discounts, openingStock, counts, priceJumps, free, withoutCategory, updatesStock } =
+    view
+  const doubts: string[] = []
+  const otherMoney = otherMoneyLabel(header, mapping, money)
+  if (money === 'paise' && moneyOf(header, mapping) === 'paise')
+    doubts.push('Prices are read as paise, as their columns say')
+  if (otherMoney) doubts.push(otherMoney)
+  if (view.looksLikePaise && money === 'rupees')
+    doubts.push('Every price is a whole hundred, and most are above ₹2,000. If they are in paise, add --paise')
+  if (view.looksLikeFractions && discounts === 'percent')
+    doubts.push('Every discount is from 0 to 1. If 0.1 means 10 percent, add --fractions')
+  if (!mapping.includes('stock') && openingStock === 0 && counts.new > 0)
+    doubts.push(
+      `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
+    )
+  if (mapping.includes('stock') && !updatesStock)
+    doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
+  if (free > 0) doubts.push(freeLabel(free))
+  if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
+  if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
+  return doubts
+}

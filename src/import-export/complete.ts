@@ -1,0 +1,32 @@
+import { recordAction } from '../platform/audit/queries.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { hasWaitingImages } from './images/queries.ts'
+import { outcomeCounts } from './listing.queries.ts'
+import { changeImport, deleteParts, enqueueImages, type ImportRecord } from './queries.ts'
+import { refuseRepeats } from './staging.queries.ts'
+import { removeEmptyCategories } from './undo/queries.ts'
+
+/** Marks repeated rows after all rows are checked, and ends the check. */
+export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promise<void> {
+  await refuseRepeats(tx, id)
+  await changeImport(tx, id, { state: 'checked', position: 0 })
+}
+
+/** Completes an import whose rows are all applied or have the reason why not. */
+export async function finishImporting(tx: Queryable, { id, fileName, startedBy }: ImportRecord): Promise<void> {
+  await changeImport(tx, id, { state: 'done', finishedAt: new Date() })
+  await deleteParts(tx, id)
+  if (await hasWaitingImages(tx, id)) await enqueueImages(tx)
+  const counts = await outcomeCounts(tx, [id])
+  const changes = Object.fromEntries(counts.map(({ outcome, rows }) => [`${outcome} rows`, { before: 0, after: rows }]))
+  await recordAction(tx, { actorId: startedBy, action: 'Imported products', subject: fileName, subjectId: id, changes })
+}
+
+/** Removes the categories that the import created and nobody uses, and completes the undo. */
+export async function finishUndoing(
+  tx: Queryable,
+  { id, createdCategories: madeCategories }: ImportRecord,
+): Promise<void> {
+  await removeEmptyCategories(tx, madeCategories)
+  await changeImport(tx, id, { state: 'undone', finishedAt: new Date() })
+}

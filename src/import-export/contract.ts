@@ -1,0 +1,202 @@
+import { type Static, t } from 'elysia'
+import { ENCODINGS } from '../platform/csv/decode.ts'
+import { DELIMITERS } from '../platform/csv/dialect.ts'
+import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
+import { oneOf } from '../platform/runtime/one-of.ts'
+import { MAX_PARTS, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
+import { MAX_STOCK } from '../shared/limits.ts'
+import { DISCOUNT_FORMATS } from './rows/amounts.ts'
+import { TARGETS } from './rows/columns.ts'
+import { IMPORT_STATES, ROW_OUTCOMES } from './schema.ts'
+
+const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of one, of at most 4 MB` })
+
+/** A file, or the first part of a larger one. */
+export const StartImport = t.Object({
+  file: File,
+  /** The name of the file, if the part has none. */
+  fileName: t.Optional(textUpTo(255)),
+  parts: t.Optional(
+    t.Numeric({ minimum: 1, maximum: MAX_PARTS, multipleOf: 1, error: 'The file is larger than 64 MB' }),
+  ),
+})
+export const AddPart = t.Object({
+  importId: Id,
+  position: t.Numeric({
+    minimum: 1,
+    maximum: MAX_PARTS - 1,
+    multipleOf: 1,
+    error: `must be from 1 to ${MAX_PARTS - 1}`,
+  }),
+  file: File,
+})
+/** Overrides a wrong guess of how the file is written; null to guess again. */
+export const ReadAgain = t.Object({
+  importId: Id,
+  encoding: t.Nullable(t.UnionEnum([...ENCODINGS], { error: `must be one of ${ENCODINGS.join(', ')}` })),
+  delimiter: t.Nullable(t.UnionEnum([...DELIMITERS], { error: 'must be a comma, semicolon, tab or bar' })),
+})
+export const CheckImport = t.Object({
+  importId: Id,
+  mapping: t.Array(t.UnionEnum([...TARGETS], { error: `must each be one of ${TARGETS.join(', ')}` }), {
+    maxItems: 200,
+  }),
+  money: t.UnionEnum(['rupees', 'paise'], { error: 'must be rupees or paise' }),
+  /** How discounts without a percent sign are read; with `fractions`, 0.1 is 10 percent. */
+  discounts: t.Optional(t.UnionEnum(['percent', 'fractions'], { error: 'must be percent or fractions' })),
+  /** The stock of new products for which the file has none. */
+  openingStock: t.Optional(
+    t.Integer({ minimum: 0, maximum: MAX_STOCK, error: `must be a whole number from 0 to ${MAX_STOCK}` }),
+  ),
+  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids. */
+  updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
+})
+/**
+ * What an admin decides about one row that needs review, or about all of them without `number`: `same` is the product
+ * that it resembles, `new` a new product, `leave` leaves the row out, and an id picks one of several products.
+ */
+export const DecideRow = t.Object({
+  importId: Id,
+  number: t.Optional(t.Integer({ minimum: 1, maximum: 2_147_483_647, error: 'must be the number of a row' })),
+  decision: t.Union([t.Literal('same'), t.Literal('new'), t.Literal('leave'), Id], {
+    error: 'must be same, new, leave or the id of a product',
+  }),
+})
+export const OneImport = t.Object({ importId: Id })
+/** Lists of rows: one per outcome, and one each for rows with a note and rows with a price jump. */
+export const ROW_LISTS = [...ROW_OUTCOMES, 'noted', 'price-jump'] as const
+export type RowList = (typeof ROW_LISTS)[number]
+
+export const ImportRows = t.Object({
+  importId: Id,
+  outcome: t.UnionEnum([...ROW_LISTS], { error: `must be one of ${ROW_LISTS.join(', ')}` }),
+  page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
+})
+export const ImportHistory = t.Object({
+  page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
+})
+
+export type CheckImport = Static<typeof CheckImport>
+export type DecideRow = Static<typeof DecideRow>
+
+export const ImportCounts = numberFor(ROW_OUTCOMES)
+export type ImportCounts = Static<typeof ImportCounts>
+
+/** An import as the history lists it. */
+export const ImportSummary = t.Object(
+  {
+    _id: t.String(),
+    fileName: t.String(),
+    state: oneOf(IMPORT_STATES),
+    rows: t.Number(),
+    counts: ImportCounts,
+    fault: t.Nullable(t.String()),
+    createdAt: t.String(),
+    finishedAt: t.Nullable(t.String()),
+  },
+  { $id: 'ImportSummary' },
+)
+export type ImportSummary = Static<typeof ImportSummary>
+
+/** An import with everything that its screen shows. */
+export const ImportView = t.Object(
+  {
+    ...ImportSummary.properties,
+    progress: t.Number({ description: "Progress of the current state's work, from 0 to 1." }),
+    encoding: t.Nullable(oneOf(ENCODINGS)),
+    delimiter: t.Nullable(oneOf(DELIMITERS)),
+    header: t.Array(t.String()),
+    mapping: t.Array(oneOf(TARGETS)),
+    money: oneOf(MONEY_UNITS),
+    discounts: oneOf(DISCOUNT_FORMATS),
+    openingStock: t.Number(),
+    updatesStock: t.Boolean(),
+    hints: t.Array(t.String(), {
+      description: 'For each column, a hint about what it seems to be if it was left out; otherwise empty.',
+    }),
+    spare: t.Array(t.Number(), { description: 'Indexes of ignored columns that could be imported as details.' }),
+    looksLikePaise: t.Boolean({
+      description: 'Whether every price is a multiple of a hundred and most are high, so that they may be in paise.',
+    }),
+    looksLikeFractions: t.Boolean({
+      description: 'Whether every discount is from 0 to 1, and one is strictly between.',
+    }),
+    sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
+    warning: t.String(),
+    noted: t.Number({ description: 'Number of valid rows with a note.' }),
+    priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
+    decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
+    free: t.Number({ description: 'Number of products that become free, or are new and free.' }),
+    withoutCategory: t.Number({ description: 'Number of new products without a category.' }),
+    takenBack: t.Nullable(
+      t.Object({
+        new: t.Number(),
+        changed: t.Number(),
+        partly: t.Number(),
+      }),
+      {
+        description:
+          'For an undone import: products that were restored completely, and those that were restored only in part.',
+      },
+    ),
+    canBeUndone: t.Boolean(),
+    pictures: t.Object({
+      waiting: t.Number(),
+      done: t.Number(),
+      failed: t.Number(),
+      failures: t.Array(
+        t.Object({
+          number: t.Number(),
+          source: t.String(),
+          reason: t.String(),
+        }),
+      ),
+    }),
+  },
+  { $id: 'ImportView' },
+)
+export type ImportView = Static<typeof ImportView>
+
+/** A new product as the review shows it; prices are in rupees. */
+export const NewProduct = t.Object(
+  {
+    price: t.Number(),
+    sellingPrice: t.Number(),
+    unit: t.String(),
+    category: t.String(),
+    stock: t.Number(),
+  },
+  { $id: 'NewProduct' },
+)
+export type NewProduct = Static<typeof NewProduct>
+
+export const CandidateView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    unit: t.String(),
+    brand: t.Nullable(t.String()),
+    sku: t.Nullable(t.String()),
+    price: t.Number(),
+  },
+  { $id: 'CandidateView' },
+)
+export type CandidateView = Static<typeof CandidateView>
+
+export const ImportRowView = t.Object(
+  {
+    number: t.Number(),
+    title: t.String({ description: 'The name in the row, or else its first filled cell.' }),
+    sku: t.Nullable(t.String()),
+    reason: t.Nullable(t.String()),
+    note: t.Nullable(t.String()),
+    differences: t.Array(t.Object({ field: t.String(), before: t.String(), after: t.String() })),
+    product: t.Nullable(NewProduct, { description: 'The product that a new row creates.' }),
+    candidates: t.Array(CandidateView, { description: 'The products that a row in review may mean.' }),
+    decision: t.Nullable(t.String(), {
+      description: 'What an admin decided about a row in review: `new`, or the id of one of the candidates.',
+    }),
+  },
+  { $id: 'ImportRowView' },
+)
+export type ImportRowView = Static<typeof ImportRowView>

@@ -1,0 +1,40 @@
+import { escapeFormula } from '../../platform/csv/formula.ts'
+import { toRupees } from '../../shared/money.ts'
+import { BARCODE_DETAIL, DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
+import type { Stored } from '../rows/difference.ts'
+import { writeList } from '../rows/multi-values.ts'
+
+const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
+  ['Tokri ID', ({ id }) => id],
+  ['SKU', ({ sku }) => sku ?? ''],
+  ['Name', ({ name }) => name],
+  ['Brand', ({ brand }) => brand ?? ''],
+  ['Category', ({ categories }) => writeList(categories)],
+  ['Sub Category', ({ subCategories }) => writeList(subCategories)],
+  ['Unit', ({ unit }) => unit],
+  ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
+  ['Discount', ({ discountPercent }) => String(discountPercent)],
+  ['Stock', ({ stock }) => String(stock)],
+  ['Stock Entry', ({ stockEntry }) => String(stockEntry)],
+  ['Description', ({ description }) => description],
+  ['Pictures', ({ image }) => image.join(' | ')],
+]
+
+/** Returns the header: the fixed columns, then one column for each detail that any product has. */
+export function headerOf(details: readonly string[]): string[] {
+  return [...COLUMNS.map(([header]) => header), ...details.map(detailHeader)].map(escapeFormula)
+}
+
+export function cellsOf(product: Stored, details: readonly string[]): string[] {
+  const own = new Map(Object.entries(product.details))
+  const cells = [...COLUMNS.map(([, cell]) => cell(product)), ...details.map((name) => own.get(name) ?? '')]
+  return cells.map(escapeFormula)
+}
+
+/** Adds the prefix to a detail name that an import would take for another column or would change. */
+function detailHeader(name: string): string {
+  const [, , target] = guessMapping(['Tokri ID', 'SKU', name])
+  const isTaken = target !== 'detail' && !(target === 'barcode' && name === BARCODE_DETAIL)
+  const comesBack = name === name.replace(/\s+/g, ' ').trim() && !name.startsWith(DETAIL_PREFIX)
+  return isTaken || !comesBack ? DETAIL_PREFIX + name : name
+}

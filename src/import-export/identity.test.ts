@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenProduct } from '../testing/catalogue.ts'
+import { importsOf } from '../testing/imports.ts'
+import { areOtherGoods } from './rows/similarity.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { given, check, run, importFile, rows } = importsOf(db, admin.userId)
+
+afterEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+})
+
+const products = () =>
+  db
+    .select({ name: product.name, brand: product.brand, price: product.priceInPaise })
+    .from(product)
+    .where(sql`deleted_at is null`)
+    .orderBy(product.priceInPaise)
+const decide = (importId: string, decision: string, number?: number) =>
+  shop.call('PUT', '/api/import/decision', { importId, number, decision }, admin.headers)
+
+// admin P1-4
+test('products of several brands stay apart, in a file and in the shop', async () => {
+  const TEA =
+    'Name,Brand,Unit,Price\nTea,Red Label,500 g,285\nTea,Taj Mahal,500 g,391\nTea,,500 g,200\ntea,RED LABEL,500 G,1\n'
+  const done = await importFile(TEA)
+  expect(done.counts).toEqual({ new: 3, changed: 0, unchanged: 0, held: 0, faulty: 1 })
+  expect((await rows(done, 'faulty'))[0]).toMatchObject({ number: 5, reason: 'Repeats row 2, which counts' })
+  const again = await importFile(TEA)
+  expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 3, held: 0, faulty: 1 })
+  await importFile('Name,Brand,Unit,Price\nTea,Taj Mahal,500 g,400\nTea,Wagh Bakri,500 g,410\n')
+  expect(await products()).toEqual([
+    { name: 'Tea', brand: null, price: 20_000 },
+    { name: 'Tea', brand: 'Red Label', price: 28_500 },
+    { name: 'Tea', brand: 'Taj Mahal', price: 40_000 },
+    { name: 'Tea', brand: 'Wagh Bakri', price: 41_000 },
+  ])
+})
+
+// admin P1-4
+test('a row without a brand means the one product of its name and unit', async () => {
+  await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })
+  const done = await importFile('Name,Unit,Price\nTea,500 g,400\n')
+  expect(done.counts).toMatchObject({ new: 0, changed: 1 })
+  expect(await products()).toEqual([{ name: 'Tea', brand: 'Taj Mahal', price: 40_000 }])
+})
+
+describe('a row that may mean several products', () => {
+  async function held() {
+    const red = await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Red Label', priceInPaise: 28_500 })
+    const taj = await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })
+    const checked = await check(await given('Name,Unit,Price\nTea,500 g,400\nSalt,1 kg,20\n'))
+    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 0, held: 1, faulty: 0 })
+    return { red, taj, checked }
+  }
+
+  // admin P1-4
+  test('is held, with the products that it may mean, and stays out unless somebody says which', async () => {
+    const { red, taj, checked } = await held()
+    const [row] = await rows(checked, 'held')
+    expect(row).toMatchObject({ number: 2, title: 'Tea', decision: null })
+    expect(row!.reason).toBe('2 products have this name and unit. Say which is meant')
+    expect(row!.candidates.map(({ _id, brand, price }) => [_id, brand, price])).toEqual([
+      [red, 'Red Label', 285],
+      [taj, 'Taj Mahal', 391],
+    ])
+    const done = await run(checked)
+    expect(done.counts).toMatchObject({ new: 1, changed: 0, held: 1 })
+    expect((await products()).map(({ price }) => price)).toEqual([2000, 28_500, 39_100])
+    const file = await shop.app.handle(
+      new Request(`http://localhost/api/import/faults?importId=${done._id}`, { headers: admin.headers }),
+    )
+    expect(await file.text()).toContain('Tea,500 g,400,2,2 products have this name and unit')
+  })
+
+  test('changes the one that is said', async () => {
+    const { taj, checked } = await held()
+    expect((await decide(checked._id, taj, 2)).body.data).toMatchObject({ decided: 1 })
+    const done = await run(checked)
+    expect(done.counts).toEqual({ new: 1, changed: 1, unchanged: 0, held: 0, faulty: 0 })
+    expect((await products()).map(({ brand, price }) => [brand, price])).toEqual([
+      [null, 2000],
+      ['Red Label', 28_500],
+      ['Taj Mahal', 40_000],
+    ])
+  })
+
+  test('becomes a new one when that is said, for it alone or for all such rows', async () => {
+    const { checked } = await held()
+    await decide(checked._id, 'new')
+    expect((await run(checked)).counts).toMatchObject({ new: 2, held: 0 })
+    expect((await products()).length).toBe(4)
+  })
+
+  test('cannot mean anything else, and what was said can be taken back', async () => {
+    const { red, checked } = await held()
+    const other = await givenProduct(db, { name: 'Salt' })
+    for (const [decision, number] of [
+      [other, 2],
+      ['same', 2],
+      [red, 3],
+      [red, 9],
+    ] as const)
+      expect((await decide(checked._id, decision, number)).status).toBe(400)
+    expect((await decide(checked._id, 'any')).status).toBe(400)
+    await decide(checked._id, red, 2)
+    expect((await decide(checked._id, 'leave', 2)).body.data.decided).toBe(0)
+    const done = await run(checked)
+    expect(done.counts.held).toBe(1)
+    expect((await decide(checked._id, red, 2)).status).toBe(409)
+  })
+})
+
+// admin P1-10
+test('a SKU with a very different name is held as another product, and changes nothing unless that is confirmed', async () => {
+  await givenProduct(db, { sku: '176', name: 'Amul Taaza', unit: '500 ml', priceInPaise: 2800 })
+  await givenProduct(db, { sku: '177', name: 'Toned Milk', unit: '1 L', priceInPaise: 5400 })
+  const FILE = 'SKU,Name,Unit,Price\n176,Tata Sampann Rajma,1 kg,190\n177,Toned Milk Pouch,1 L,55\n'
+  const checked = await check(await given(FILE))
+  expect(checked.counts).toEqual({ new: 0, changed: 1, unchanged: 0, held: 1, faulty: 0 })
+  const [row] = await rows(checked, 'held')
+  expect(row!.reason).toBe('Looks like another product: in the shop, 176 is "Amul Taaza"')
+  expect(row!.differences).toContainEqual({ field: 'Name', before: 'Amul Taaza', after: 'Tata Sampann Rajma' })
+  expect((await decide(checked._id, 'new', 2)).status).toBe(400)
+  await run(checked)
+  expect((await products()).map(({ name }) => name)).toEqual(['Amul Taaza', 'Toned Milk Pouch'])
+  const second = await check(await given(FILE))
+  await decide(second._id, 'same')
+  expect((await run(second)).counts).toMatchObject({ changed: 1, held: 0 })
+  expect((await db.select().from(product).where(eq(product.sku, '176')))[0]).toMatchObject({
+    name: 'Tata Sampann Rajma',
+  })
+})
+
+test('a row that is held keeps no clear one out', async () => {
+  await givenProduct(db, { sku: '176', name: 'Amul Taaza', unit: '500 ml', priceInPaise: 2800 })
+  const done = await importFile('SKU,Name,Price\n176,Tata Sampann Rajma,190\n176,Amul Taaza Milk,29\n')
+  expect(done.counts).toMatchObject({ changed: 1, held: 1, faulty: 0 })
+  expect((await products()).map(({ name, price }) => [name, price])).toEqual([['Amul Taaza Milk', 2900]])
+})
+
+// admin P1-10
+test('names of other goods are told from other ways to write a name', () => {
+  for (const [one, other] of [
+    ['Amul Taaza', 'Tata Sampann Rajma'],
+    ['Onion', 'Aashirvaad Atta'],
+    ['Fresh Onion', 'Fresh Tomato'],
+    ['दही', 'पनीर'],
+    ['Coke', 'Salt'],
+  ])
+    expect([one, other, areOtherGoods(one!, other!)]).toEqual([one, other, true])
+  for (const [one, other] of [
+    ['Toned Milk', 'Amul Toned Milk 1 L Pouch'],
+    ['Dahi', 'DAHI (curd)'],
+    ['Aashirvaad Atta', 'Ashirvad Aata'],
+    ['Crème', 'Creme'],
+    ['Tomato', 'Tomatoes'],
+  ])
+    expect([one, other, areOtherGoods(one!, other!)]).toEqual([one, other, false])
+})

@@ -1,0 +1,113 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
+import { type IpAddress, isPublic, type Resolve, resolveByDns } from './allowed-ips.ts'
+
+export interface FetchRules {
+  resolve: Resolve
+  /** Returns whether a server may be contacted; the shop's own network may not. */
+  mayAsk(ip: string, port: number): boolean
+  timeoutMs: number
+}
+
+const MAX_REDIRECTS = 3
+
+export const PUBLIC_ONLY: FetchRules = {
+  resolve: resolveByDns,
+  mayAsk: (ip, port) => isPublic(ip) && (port === 80 || port === 443),
+  timeoutMs: 15_000,
+}
+
+/** Why an image cannot be fetched, as a message for the admin. */
+export class ImageError extends Error {}
+
+/**
+ * Fetches a file from a URL that a third party chose. Each hostname on the way is resolved once and checked, and the
+ * connection uses the checked IP address, so that DNS cannot point the name elsewhere in between.
+ * @throws ImageError
+ */
+export async function fetchImage(source: string, rules: FetchRules = PUBLIC_ONLY): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(rules.timeoutMs)
+  let url = source
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const result = await ask(url, rules, signal)
+    if ('bytes' in result) return result.bytes
+    url = result.location
+  }
+  throw new ImageError('It leads from one address to another too often')
+}
+
+type Answer = { bytes: Uint8Array } | { location: string }
+
+async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<Answer> {
+  const url = URL.parse(ip)
+  if (!url || !/^https?:$/.test(url.protocol)) throw new ImageError('Only http and https addresses are fetched')
+  if (url.username || url.password) throw new ImageError('Addresses with a password in them are not fetched')
+  const pinned = await checkedIp(url, rules, signal)
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const fail = (error: unknown) => reject(error instanceof ImageError ? error : new ImageError(reasonOf(error, signal)))
+  const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    signal,
+    agent: false,
+    headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Tokri (product images)' },
+    lookup: (_name, options, result) =>
+      options.all ? result(null, [pinned]) : result(null, pinned.address, pinned.family),
+  })
+  call.on('error', fail)
+  call.on('response', (response) => {
+    read(response, url)
+      .then(resolve, fail)
+      .finally(() => call.destroy())
+  })
+  call.end()
+  return promise
+}
+
+async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IpAddress> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(hostname)
+  // A literal IP address needs no lookup and is checked directly.
+  const found = family
+    ? [{ address: hostname, family: family as 4 | 6 }]
+    : await Promise.race([rules.resolve(hostname), aborted(signal)]).catch((error) => {
+        throw new ImageError(signal.aborted ? reasonOf(error, signal) : 'There is no server of this name')
+      })
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  // One forbidden address rejects them all, so that it is not left to chance which one the connection uses.
+  if (found.length === 0 || !found.every(({ address: ip }) => rules.mayAsk(ip, port)))
+    throw new ImageError('The address is not on the public internet, and is not fetched')
+  return found[0]!
+}
+
+async function read(response: IncomingMessage, url: URL): Promise<Answer> {
+  const status = response.statusCode ?? 0
+  const location = response.headers.location
+  if (status >= 300 && status < 400 && location) {
+    const next = URL.parse(location, url.href)
+    if (!next) throw new ImageError('It leads to something that is no address')
+    return { location: next.href }
+  }
+  if (status !== 200) throw new ImageError(`The server returned ${status}`)
+  if (Number(response.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new ImageError(TOO_LARGE)
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response) {
+    size += piece.length
+    if (size > MAX_UPLOAD_BYTES) throw new ImageError(TOO_LARGE)
+    pieces.push(piece)
+  }
+  return { bytes: Buffer.concat(pieces) }
+}
+
+const TOO_LARGE = 'The image is larger than 5 MB'
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+}
+
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  return signal.aborted
+    ? 'The server took too long'
+    : `The server could not be reached (${(error as NodeJS.ErrnoException).code ?? 'no response'})`
+}

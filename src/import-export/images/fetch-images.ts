@@ -1,0 +1,57 @@
+import { retainImages, storeImage } from '../../images/service.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { Log } from '../../platform/runtime/log.ts'
+import { ownImage } from '../../shared/images.ts'
+import { type FetchRules, fetchImage, ImageError, PUBLIC_ONLY } from './fetch-image.ts'
+import { finishImages, saveSource, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
+
+export interface ImageDependencies {
+  db: Database
+  media: MediaStorage
+  log: Log
+  rules?: FetchRules
+}
+
+/** Few, to spare both the remote servers and the cores that serve shoppers. */
+const PRODUCTS_AT_ONCE = 3
+
+/**
+ * Fetches waiting images until the time `until`, in milliseconds since the epoch.
+ * @returns whether some are left.
+ */
+export async function fetchWaiting(deps: ImageDependencies, until: number, signal?: AbortSignal): Promise<boolean> {
+  while (Date.now() < until && !signal?.aborted) {
+    const waiting = await takeWaiting(deps.db, PRODUCTS_AT_ONCE)
+    if (waiting.length === 0) return false
+    await Promise.all(waiting.map((each) => fetchOf(deps, each)))
+  }
+  return true
+}
+
+async function fetchOf(deps: ImageDependencies, waiting: WaitingImages): Promise<void> {
+  const { db, media, log } = deps
+  const errors: { source: string; reason: string }[] = []
+  const images: string[] = []
+  for (const source of waiting.sources) {
+    try {
+      images.push(ownImage(source) ? source : await fetchOne(deps, source))
+    } catch (error) {
+      if (!(error instanceof ImageError || error instanceof AppError)) throw error
+      errors.push({ source, reason: error.message })
+    }
+  }
+  if (errors.length > 0)
+    log.info('images of an import could not be fetched', { productId: waiting.productId, faults: errors })
+  await db.transaction(async (tx) => {
+    if (images.length > 0) await retainImages(tx, media, images)
+    if (await showFetched(tx, waiting, [...new Set(images)])) await finishImages(tx, waiting.id, errors)
+  })
+}
+
+async function fetchOne({ db, media, rules = PUBLIC_ONLY }: ImageDependencies, source: string): Promise<string> {
+  const address = await storeImage({ db, media }, await fetchImage(source, rules))
+  await saveSource(db, source, address)
+  return address
+}

@@ -1,0 +1,132 @@
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { Slice } from '../catalogue/queries.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { RowList } from './contract.ts'
+import type { ImportRowRecord } from './queries.ts'
+import { catalogueImportRow } from './schema.ts'
+
+/** Counts the rows of imports by outcome; rows that are not checked yet have none. */
+export async function outcomeCounts(db: Queryable, importIds: readonly string[]) {
+  if (importIds.length === 0) return []
+  return db
+    .select({ importId: catalogueImportRow.importId, outcome: catalogueImportRow.outcome, rows: count() })
+    .from(catalogueImportRow)
+    .where(inArray(catalogueImportRow.importId, [...importIds]))
+    .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome)
+}
+
+/** Returns rows of one list in the order of the file; `noted` are valid rows with a note. */
+export async function outcomeRows(
+  db: Queryable,
+  importId: string,
+  outcome: RowList,
+  { offset, limit }: Slice,
+): Promise<ImportRowRecord[]> {
+  return db
+    .select()
+    .from(catalogueImportRow)
+    .where(havingOutcome(importId, outcome))
+    .orderBy(catalogueImportRow.number)
+    .offset(offset)
+    .limit(limit)
+}
+
+/** Counts what the review shows in addition to the outcomes. */
+export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
+  const { outcome, cells, done, note } = catalogueImportRow
+  const category = mapping.indexOf('category')
+  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') !~ '[^[:space:]]'`
+  const isTakenBack = sql`${done} and ${note} is null`
+  const [row] = await db
+    .select({
+      noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
+      priceJumps: sql<number>`count(*) filter (where ${BESIDE['price-jump']})::int`,
+      free: sql<number>`count(*) filter (where ${catalogueImportRow.isFree} and ${outcome} in ('new', 'changed'))::int`,
+      withoutCategory: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isUncategorised})::int`,
+      newTakenBack: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isTakenBack})::int`,
+      changedTakenBack: sql<number>`count(*) filter (where ${outcome} = 'changed' and ${isTakenBack})::int`,
+      partlyTakenBack: sql<number>`count(*) filter (where ${outcome} in ('new', 'changed') and ${done} and ${note} is not null)::int`,
+      decided: sql<number>`count(*) filter (where ${catalogueImportRow.outcome} = 'held' and ${catalogueImportRow.decision} is not null)::int`,
+    })
+    .from(catalogueImportRow)
+    .where(eq(catalogueImportRow.importId, importId))
+  return row!
+}
+
+const BESIDE = {
+  noted: sql`${catalogueImportRow.note} is not null and ${catalogueImportRow.outcome} <> 'faulty'`,
+  'price-jump': sql`${catalogueImportRow.isPriceJump} and ${catalogueImportRow.outcome} <> 'faulty'`,
+}
+
+/** Returns the distinct cells of a column, or null if there are more than `max`. */
+export async function distinctCells(
+  db: Queryable,
+  importId: string,
+  at: number,
+  max: number,
+): Promise<string[] | null> {
+  const rows = await db.execute<{ cell: string }>(sql`
+    select distinct left(cells[${at + 1}::int], ${CELL_GUESSED_BY}) as cell from catalogue_import_row
+    where import_id = ${importId} and cardinality(cells) > ${at}::int limit ${max + 1}`)
+  return rows.length > max ? null : rows.map(({ cell }) => cell)
+}
+
+/** Returns whether the import has added or changed anything in the catalogue. */
+export async function hasDoneRows(db: Queryable, importId: string): Promise<boolean> {
+  const rows = await db
+    .select({ number: catalogueImportRow.number })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        inArray(catalogueImportRow.outcome, ['new', 'changed']),
+        catalogueImportRow.done,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** How many of the first rows are used to guess what the columns are. */
+export const ROWS_GUESSED_BY = 1000
+
+/** Returns the first readable rows, with cells cut to the length that guessing needs: complete rows may be large. */
+export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
+  const beginnings = sql<string[]>`array(
+    select left(cell, ${CELL_GUESSED_BY}) from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
+  const rows = await db
+    .select({ cells: beginnings })
+    .from(catalogueImportRow)
+    .where(and(eq(catalogueImportRow.importId, importId), sql`cardinality(${catalogueImportRow.cells}) > 0`))
+    .orderBy(catalogueImportRow.number)
+    .limit(limit)
+  return rows.map(({ cells }) => cells)
+}
+
+const CELL_GUESSED_BY = 200
+
+/**
+ * Returns the undecided rows after a number that the import leaves out (`faulty` or `held`), in the order of the file.
+ */
+export async function rowsLeftOutAfter(db: Queryable, importId: string, number: number, limit: number) {
+  return db
+    .select()
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, number),
+        inArray(catalogueImportRow.outcome, ['faulty', 'held']),
+        isNull(catalogueImportRow.decision),
+      ),
+    )
+    .orderBy(catalogueImportRow.number)
+    .limit(limit)
+}
+
+function havingOutcome(importId: string, outcome: RowList) {
+  return and(
+    eq(catalogueImportRow.importId, importId),
+    outcome === 'noted' || outcome === 'price-jump' ? BESIDE[outcome] : eq(catalogueImportRow.outcome, outcome),
+  )
+}

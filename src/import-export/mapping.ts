@@ -1,0 +1,28 @@
+import { AppError } from '../platform/runtime/errors.ts'
+import type { Target } from './rows/columns.ts'
+
+/** Targets that only one column may have. */
+const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'category', 'unit', 'price', 'salePrice'])
+for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode'] as const) ONCE.add(target)
+
+/**
+ * Checks that columns are mapped without conflict and that products can be identified.
+ * @throws AppError when columns cannot be what was said.
+ */
+export function checkMapping(header: readonly string[], mapping: readonly Target[]): void {
+  if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must name a field for each column')
+  for (const target of ONCE) {
+    const columns = header.filter((_, at) => mapping[at] === target)
+    if (columns.length > 1)
+      throw new AppError(
+        'invalid',
+        `Two columns cannot be the same: ${columns.map((name) => `"${name}"`).join(' and ')}`,
+      )
+  }
+  if (!identifiesProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
+}
+
+/** Returns whether any column identifies the product of a row. */
+export function identifiesProducts(mapping: readonly Target[]): boolean {
+  return (['id', 'sku', 'name'] as const).some((target) => mapping.includes(target))
+}

@@ -1,0 +1,60 @@
+import { moneyOf } from '../shared/import-limits.ts'
+import { FileError } from './file-error.ts'
+import { type ImportDependencies, withImportLock } from './import-lock.ts'
+import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
+import { changeImport, type ImportRecord } from './queries.ts'
+import type { FileSummary } from './reader/parse.ts'
+import type { Reader } from './reader/reader.ts'
+import { guessMapping } from './rows/columns.ts'
+import { deleteRows, insertRows, readPart } from './staging.queries.ts'
+import { areFractions } from './suspicions.ts'
+
+/**
+ * Reads the file's parts into rows from the beginning, after deleting what an earlier attempt left. Returns early if
+ * another worker has taken over the import.
+ * @throws FileError
+ */
+export async function readFile({ db }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
+  const mine = await withImportLock(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
+  const found = mine && (await readRows(db, reader, record))
+  if (!found) return
+  const { header, separators, rows, warning, encoding, delimiter } = found
+  if (!header) throw new FileError('The file is empty')
+  if (rows === 0) throw new FileError('The file has a header and no rows')
+  await withImportLock(db, record, async (tx) => {
+    const mapping = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
+    await changeImport(tx, record.id, {
+      header,
+      separators,
+      mapping,
+      money: moneyOf(header, mapping) ?? 'rupees',
+      discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
+      updatesStock: !mapping.includes('id'),
+      rows,
+      warning,
+      encoding,
+      delimiter,
+      state: 'mapping',
+      position: 0,
+    })
+  })
+}
+
+/** Returns null if another worker has taken over the import. */
+async function readRows(
+  db: ImportDependencies['db'],
+  reader: Reader,
+  record: ImportRecord,
+): Promise<FileSummary | null> {
+  const batches = reader.parse(record, (position) => readPart(db, record.id, position))
+  for (;;) {
+    const { value, done } = await batches.next()
+    if (done) return value
+    const mine = await withImportLock(db, record, async (tx) => {
+      await insertRows(tx, record.id, value)
+      await changeImport(tx, record.id, { position: value.at(-1)?.number })
+      return true
+    })
+    if (!mine) return null
+  }
+}

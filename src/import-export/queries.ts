@@ -1,0 +1,133 @@
+import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Slice } from '../catalogue/queries.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { catalogueImport, catalogueImportPart, type catalogueImportRow, type ImportState } from './schema.ts'
+
+export type ImportRecord = typeof catalogueImport.$inferSelect
+export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
+
+/** States in which a worker must be active. */
+export const WORKING: readonly ImportState[] = ['reading', 'checking', 'importing', 'undoing']
+
+/** An import that is claimed more often than this fails, because it would never complete. */
+const MAX_ATTEMPTS = 25
+const BATCH_TIMEOUT_MS = 60_000
+
+export async function insertImport(
+  db: Queryable,
+  made: Pick<ImportRecord, 'id' | 'fileName' | 'parts' | 'startedBy'>,
+): Promise<void> {
+  await db.insert(catalogueImport).values(made)
+}
+
+export async function findImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  const [found] = await db.select().from(catalogueImport).where(eq(catalogueImport.id, id))
+  return found ?? null
+}
+
+/** Locks the import until the transaction ends, and raises the statement timeout to 60 s for batches. */
+export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
+  // Rows are looked up by key, but while a table grows, the planner would prefer sequential scans.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
+  const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('update')
+  return found ?? null
+}
+
+export async function changeImport(tx: Queryable, id: string, to: Partial<ImportRecord>): Promise<void> {
+  await tx
+    .update(catalogueImport)
+    .set({ updatedAt: sql`now()`, ...to })
+    .where(eq(catalogueImport.id, id))
+}
+
+/** Claims the work of an import from its current worker; returns null if there is none to do. */
+export function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  return claim(db, eq(catalogueImport.id, id))
+}
+
+/**
+ * Claims one import whose worker has stopped. An import whose row is locked is skipped despite an old heartbeat: it is
+ * being worked on, however long the step takes.
+ */
+export function claimAbandoned(db: Queryable, silentSeconds: number): Promise<ImportRecord | null> {
+  const silent = sql`now() - make_interval(secs => ${silentSeconds})`
+  const abandoned = db
+    .select({ id: catalogueImport.id })
+    .from(catalogueImport)
+    .where(and(inArray(catalogueImport.state, [...WORKING]), lt(catalogueImport.updatedAt, silent)))
+    .orderBy(catalogueImport.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return claim(db, inArray(catalogueImport.id, abandoned))
+}
+
+async function claim(db: Queryable, which: SQL): Promise<ImportRecord | null> {
+  const [claimed] = await db
+    .update(catalogueImport)
+    .set({ attempt: sql`${catalogueImport.attempt} + 1`, updatedAt: sql`now()` })
+    .where(and(which, inArray(catalogueImport.state, [...WORKING])))
+    .returning()
+  if (!claimed || claimed.attempt <= MAX_ATTEMPTS) return claimed ?? null
+  await changeImport(db, claimed.id, {
+    state: 'failed',
+    fault: 'The shop could not finish this import',
+    finishedAt: new Date(),
+  })
+  return null
+}
+
+/**
+ * Enqueues the job that works on the import. It uses no named queue, because a queue stays locked for hours after its
+ * worker was killed.
+ */
+export async function enqueueImport(tx: Queryable, importId: string): Promise<void> {
+  await tx.execute(sql`select from graphile_worker.add_job('import', ${JSON.stringify({ importId })}::json,
+    job_key := ${`import:${importId}`})`)
+}
+
+/** Enqueues the job that fetches waiting images. */
+export async function enqueueImages(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select from graphile_worker.add_job('import-pictures', job_key := 'import-pictures')`)
+}
+
+/** Returns whether images wait without a job that would fetch them, as after a process was killed. */
+export async function areImagesForgotten(db: Queryable): Promise<boolean> {
+  const [row] = await db.execute<{ forgotten: boolean }>(sql`
+    select exists (select from catalogue_import_image where state = 'waiting') and not exists (
+      select from graphile_worker.jobs where task_identifier = 'import-pictures'
+        and (locked_at is null or locked_at > now() - interval '3 minutes')) as forgotten`)
+  return row!.forgotten
+}
+
+/**
+ * Updates the planner's statistics. Those from before a large import would mislead the next one, and for rows that were
+ * just staged there are none, so that the planner would compare each row with every other.
+ */
+export async function refreshStatistics(tx: Queryable): Promise<void> {
+  await tx.execute(sql`analyze product`)
+  await tx.execute(sql`analyze catalogue_import_row (import_id, number, outcome, product_id, sku, name_key)`)
+}
+
+/** Returns imports, newest first. */
+export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
+  return db.select().from(catalogueImport).orderBy(desc(catalogueImport.id)).offset(offset).limit(limit)
+}
+
+export async function countImports(db: Queryable): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(catalogueImport)
+  return row!.total
+}
+
+export async function deleteImport(tx: Queryable, id: string): Promise<void> {
+  await tx.delete(catalogueImport).where(eq(catalogueImport.id, id))
+}
+
+/** Deletes imports that were not updated for this many days, with everything stored for them. */
+export async function deleteOldImports(db: Queryable, days: number): Promise<void> {
+  await db.delete(catalogueImport).where(lt(catalogueImport.updatedAt, sql`now() - make_interval(days => ${days})`))
+}
+
+export async function deleteParts(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(catalogueImportPart).where(eq(catalogueImportPart.importId, importId))
+}

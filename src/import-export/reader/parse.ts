@@ -1,0 +1,128 @@
+import { decode, type Encoding } from '../../platform/csv/decode.ts'
+import {
+  DELIMITER_LINE,
+  type Delimiter,
+  guessDelimiter,
+  HEAD_LENGTH,
+  isGibberish,
+  wrongKind,
+} from '../../platform/csv/dialect.ts'
+import { unescapeFormula } from '../../platform/csv/formula.ts'
+import { type CsvRecord, isEmpty, readRecords } from '../../platform/csv/records.ts'
+import { FileError } from '../file-error.ts'
+import { bareAmount, bareCount } from '../rows/amounts.ts'
+import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
+import type { ReadRow } from '../staging.queries.ts'
+import { belowTitle } from './header.ts'
+
+const ROWS_PER_BATCH = 500
+/** Rows may be long, so a batch of long rows has fewer of them. */
+const LENGTH_PER_BATCH = 1024 * 1024
+/** After this many rows of the file a batch is yielded even if it is nearly empty, as a sign of life. */
+const ROWS_PER_SIGN = 20_000
+const MAX_COLUMNS = 200
+/** A longer cell is not a number. */
+const MAX_NUMBER_LENGTH = 60
+
+/** The file format that the admin chose; null to guess it. */
+export interface FileFormat {
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+}
+
+/** What is learned about a file apart from its rows. */
+export interface FileSummary {
+  encoding: Encoding
+  delimiter: Delimiter
+  header: string[] | null
+  /** For each column, how its numbers are written. */
+  separators: Separators[]
+  rows: number
+  warning: string
+}
+
+/** Yields a file's rows in batches; a batch is empty during a long run of empty rows. @throws FileError */
+export async function* parseFile(
+  deps: AsyncIterable<Uint8Array>,
+  chosen: FileFormat,
+): AsyncGenerator<ReadRow[], FileSummary, void> {
+  const found: FileSummary = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
+  const text = decode(ofRightKind(deps), chosen.encoding, (encoding) => {
+    found.encoding = encoding
+  })
+  const { head, all } = await withHead(text)
+  if (isGibberish(head)) throw new FileError('This is not a text file. Save your list as CSV, and choose that file')
+  found.delimiter = chosen.delimiter ?? guessDelimiter(head)
+  let batch: ReadRow[] = []
+  let length = 0
+  let handedOn = 0
+  for await (const each of belowTitle(readRecords(all, found.delimiter))) {
+    const row = takeRecord(each, found)
+    if (row) batch.push(row)
+    for (const cell of row?.cells ?? []) length += cell.length
+    const isFull = batch.length >= ROWS_PER_BATCH || length >= LENGTH_PER_BATCH
+    if (!isFull && each.number - handedOn < ROWS_PER_SIGN) continue
+    yield batch
+    batch = []
+    length = 0
+    handedOn = each.number
+  }
+  if (batch.length > 0) yield batch
+  return found
+}
+
+async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
+  let isFirst = true
+  for await (const part of deps) {
+    const wrong = isFirst ? wrongKind(part) : null
+    if (wrong) throw new FileError(wrong)
+    isFirst = false
+    yield part
+  }
+}
+
+/** Takes the first non-empty row as the header, and skips empty rows. */
+function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: FileSummary): ReadRow | null {
+  if (error) {
+    if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
+    if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
+    found.rows++
+    return { number, cells: [], outcome: 'faulty', reason: error }
+  }
+  if (isEmpty(cells) || (!found.header && DELIMITER_LINE.test(cells.join(found.delimiter)))) return null
+  if (!found.header) {
+    if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
+    found.header = cells.map(unescapeFormula)
+    found.separators = cells.map(() => ({ ...NO_SEPARATORS }))
+    return null
+  }
+  found.rows++
+  found.separators.forEach((known, at) => {
+    const cell = cells[at] ?? ''
+    if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
+  })
+  return { number, cells, outcome: null, reason: null }
+}
+
+/** Returns the beginning of a text, and the complete text. */
+async function withHead(text: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
+  let head = ''
+  for (let next = await text.next(); ; next = await text.next()) {
+    if (next.done)
+      return {
+        head,
+        all: (async function* () {
+          yield head
+        })(),
+      }
+    head += next.value
+    if (head.length >= HEAD_LENGTH) break
+  }
+  return {
+    head: head.slice(0, HEAD_LENGTH),
+    all: (async function* () {
+      yield head
+      yield* text
+    })(),
+  }
+}

@@ -1,0 +1,297 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenProduct } from '../testing/catalogue.ts'
+import { importsOf } from '../testing/imports.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { given, check, run, importFile, rows, exported } = importsOf(db, admin.userId)
+
+afterEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+})
+
+const stockOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock
+const createOrder = (id: string, pieces: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('tokri.stock_reason', 'order', true)`)
+    await tx
+      .update(product)
+      .set({ stock: sql`stock - ${pieces}` })
+      .where(eq(product.id, id))
+  })
+
+describe('an export that is edited and comes back', () => {
+  // admin P1-12, money 11
+  test('leaves the stock alone: what was sold since stays sold', async () => {
+    const milk = await givenProduct(db, { name: 'Milk', stock: 10, priceInPaise: 5400 })
+    const file = await exported()
+    await createOrder(milk, 8)
+    const done = await importFile(file.replace(',54,', ',60,'))
+    expect((await rows(done, 'changed'))[0]!.differences).toEqual([{ field: 'Price', before: '₹54', after: '₹60' }])
+    expect(await stockOf(milk)).toBe(2)
+  })
+
+  // admin P1-12, money 11
+  test('brings its stock when that is chosen, by the difference to what the export said', async () => {
+    const [milk, dahi, ghee] = await Promise.all(
+      ['Milk', 'Dahi', 'Ghee'].map((name) => givenProduct(db, { name, stock: 10, priceInPaise: 5400 })),
+    )
+    const tea = await givenProduct(db, { name: 'Tea', stock: 0 })
+    const file = await exported()
+    const [header] = file.split('\r\n')
+    expect(header).toContain(',Stock,Stock Entry,')
+    const edited = file
+      .split('\r\n')
+      .map((line) =>
+        /,(?:Milk|Ghee),/.test(line) ? line.replace(/,10,(\d+),/, line.includes('Milk') ? ',25,$1,' : ',3,$1,') : line,
+      )
+      .map((line) => (line.includes(',Tea,') ? line.replace(',0,0,0,', ',0,4,0,') : line))
+      .join('\r\n')
+    for (const id of [milk!, dahi!, ghee!]) await createOrder(id, 8)
+    const checked = await check(await given(edited), { updatesStock: true })
+    expect((await rows(checked, 'noted')).map(({ note }) => note)).toContain(
+      'Stock went from 10 to 2 since the export: 25 becomes 17',
+    )
+    await run(checked)
+    // Milk: 15 more by the edit, 8 sold. Dahi: not edited. Ghee: of 10 pieces, 7 less by the edit and 8 sold.
+    expect(await Promise.all([milk!, dahi!, ghee!, tea].map(stockOf))).toEqual([17, 2, 0, 4])
+  })
+
+  test('with a stock entry of another product says so, and leaves the stock', async () => {
+    const milk = await givenProduct(db, { name: 'Milk', stock: 10 })
+    const file = (await exported()).replace(/,10,(\d+),/, ',25,999999,')
+    const checked = await check(await given(file), { updatesStock: true })
+    expect((await rows(checked, 'noted'))[0]!.note).toContain('not of this product')
+    await run(checked)
+    expect(await stockOf(milk)).toBe(10)
+  })
+
+  test('into an empty shop brings the stock of the products, which are new there', async () => {
+    await givenProduct(db, { name: 'Milk', stock: 10 })
+    const file = await exported()
+    await db.execute(sql`truncate product cascade`)
+    await importFile(file)
+    expect((await db.select().from(product))[0]).toMatchObject({ name: 'Milk', stock: 10 })
+  })
+})
+
+// admin P1-5
+test('products whose stock no column says start with what the admin says, by default with none', async () => {
+  const read = await given('Name,Price\nMilk,54\n')
+  const none = await check(read)
+  expect((await rows(none, 'new'))[0]!.product).toMatchObject({ stock: 0 })
+  const checked = await check(read, { openingStock: 12 })
+  expect((await rows(checked, 'new'))[0]!.product).toMatchObject({ stock: 12 })
+  await run(checked)
+  expect((await db.select().from(product))[0]).toMatchObject({ stock: 12 })
+  const ask = (openingStock: unknown) =>
+    shop.call(
+      'POST',
+      '/api/import/check',
+      { importId: read._id, mapping: ['name', 'price'], money: 'rupees', openingStock },
+      admin.headers,
+    )
+  for (const wrong of [-1, 1.5, 1_000_001, 'many']) expect((await ask(wrong)).status).toBe(400)
+})
+
+// admin P1-6
+test('the review shows what a new product will be', async () => {
+  const checked = await check(
+    await given('Name,Unit,MRP,Sale Price,Stock,Category,Sub Category\nMilk,1 L,60,54,4,Dairy,Milk\n'),
+  )
+  expect((await rows(checked, 'new'))[0]).toMatchObject({
+    title: 'Milk',
+    product: { price: 60, sellingPrice: 54, unit: '1 L', category: 'Dairy, Milk', stock: 4 },
+  })
+})
+
+// admin P1-6
+test('prices that may be in paise are noticed, others are not', async () => {
+  const looks = async (...prices: (string | number)[]) =>
+    (await given(`Name,Price\n${prices.map((price, at) => `Product ${at},${price}`).join('\n')}\n`)).looksLikePaise
+  expect(await looks(2500, 5400, 12_000, 900)).toBe(true)
+  expect(await looks(2500, 5450, 12_000)).toBe(false)
+  expect(await looks(100, 200, 300, 5000)).toBe(false)
+  expect(await looks(2500, '54.50', 12_000)).toBe(false)
+})
+
+// owner trial 2
+test('a small list in paise is noticed, in the columns and in the review, whatever the discounts', async () => {
+  const looks = async (file: string) => {
+    const read = await given(file)
+    return [read.looksLikePaise, (await check(read)).looksLikePaise]
+  }
+  const vegetables = [2500, 4200, 5200, 3500, 2600, 2800, 3000, 2700, 4000, 2900]
+  const list = vegetables.map((mrp, at) => `Vegetable ${at},${mrp},${at % 2 ? mrp - 1800 : 2100}`).join('\n')
+  expect(await looks(`name,mrp,discountedSellingPrice\n${list}\n`)).toEqual([true, true])
+  const cheap = vegetables.map((mrp, at) => `Vegetable ${at},${mrp},900`).join('\n')
+  expect(await looks(`name,mrp,discountedSellingPrice\n${cheap}\n`)).toEqual([true, true])
+  const staples = [12_000, 3400, 1500, 24_000, 1900, 5500]
+  expect(await looks(`Name,Price\n${staples.map((price, at) => `Staple ${at},${price}`).join('\n')}\n`)).toEqual([
+    true,
+    true,
+  ])
+  expect(await looks('Name,Price\nSaffron,2500\nGhee,12000\n')).toEqual([true, true])
+  expect(await looks('Name,Price\nSaffron,2500\nSalt,20\n')).toEqual([false, false])
+})
+
+// owner trial 5
+test('prices are in paise where their column says so', async () => {
+  const read = await given('Item,Price (paise)\nTea,14500\nCoffee,23050\n')
+  expect(read.money).toBe('paise')
+  expect((await rows(await check(read), 'new')).map(({ product }) => product?.price)).toEqual([145, 230.5])
+})
+
+// owner trial 5
+test('dots between thousands are seen by the decimal commas of the file, and what may be either is told', async () => {
+  const checked = await check(
+    await given(
+      'Unit;Name;Price;Stock\n1 kg;Ghee;1.250;10\n1 L;Milk;58,5;1.250\n1 kg;Mix;1.250,00;5\n1 kg;Tea;1,250;12.000\n',
+    ),
+  )
+  const found = (await rows(checked, 'new')).map(({ product, note }) => [product?.price, product?.stock, note])
+  expect(found).toEqual([
+    [1250, 10, null],
+    [58.5, 1250, null],
+    [1250, 5, null],
+    [
+      1250,
+      12_000,
+      'Price "1,250" is read as ₹1,250; it may mean ₹1.25. Stock "12.000" is read as 12,000; it may mean 12',
+    ],
+  ])
+})
+
+// owner trial 5
+test('of names of columns below groups of them, as accounts write them, none is lost', async () => {
+  const groups = 'Particulars,Stock Group,Closing Balance,,,GST %\n,,Quantity,Rate,Value,\n'
+  const goods = 'Atta 5 Kg,Flours,"1,250 pcs",265.00,"3,31,250.00",5%\nSalt,Salt,(12) pcs,28.00,(336.00),0%\n'
+  for (const title of ['', 'Shree Stores,,,,,\nStock Summary,,,,,\n,,,,,\n']) {
+    const read = await given(title + groups + goods)
+    expect(read.header).toEqual(['Particulars', 'Stock Group', 'Closing Balance Quantity', 'Rate', 'Value', 'GST %'])
+    expect(read.mapping).toEqual(['name', 'category', 'stock', 'price', 'ignore', 'ignore'])
+    const [atta, salt] = await rows(await check(read), 'new')
+    expect(atta).toMatchObject({ product: { price: 265, stock: 1250, unit: '1 pc', category: 'Flours' } })
+    expect(salt).toMatchObject({ product: { stock: 0 }, note: expect.stringContaining('"(12) pcs" is below zero') })
+  }
+  const several = await given(
+    'Particulars,Opening Balance,,Closing Balance,\n,Quantity,Rate,Quantity,Rate\nSalt,5 pcs,28,7 pcs,29\n',
+  )
+  expect(several.header).toEqual([
+    'Particulars',
+    'Opening Balance Quantity',
+    'Opening Balance Rate',
+    'Closing Balance Quantity',
+    'Closing Balance Rate',
+  ])
+  expect(several.mapping).toEqual(['name', 'ignore', 'ignore', 'stock', 'ignore'])
+})
+
+// admin P1-6
+test('prices that change by more than half are told, up and down', async () => {
+  for (const [sku, priceInPaise] of [
+    ['A', 5500],
+    ['B', 10_000],
+    ['C', 10_000],
+    ['D', 10_000],
+  ] as const)
+    await givenProduct(db, { sku, name: sku, priceInPaise })
+  const checked = await check(await given('SKU,Price\nA,"1,29,900.50"\nB,49\nC,150\nD,50\n'))
+  expect(checked.priceJumps).toBe(2)
+  expect((await rows(checked, 'price-jump')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'The price goes up by more than half, from ₹55 to ₹1,29,900.50'],
+    [3, 'The price goes down by more than half, from ₹100 to ₹49'],
+  ])
+})
+
+// owner trial 3
+test('products that would cost nothing are counted and told, and a sale price above zero never becomes free', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Milk', priceInPaise: 6000 })
+  await givenProduct(db, { sku: 'B', name: 'Bag', priceInPaise: 0 })
+  const checked = await check(
+    await given(
+      'SKU,Name,Unit,MRP,Sale Price\nA,Milk,1 L,0,\nB,Big Bag,1 pc,0,\nC,Salt,1 kg,0,\nD,Tea,1 kg,90,0\nE,Ghee,1 L,250.50,1\nF,Rice,1 kg,80,72\n',
+    ),
+  )
+  expect(checked.free).toBe(3)
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, expect.stringContaining('Would cost nothing')],
+    [4, expect.stringContaining('Would cost nothing')],
+    [5, expect.stringContaining('Would cost nothing')],
+    [6, 'Sells at ₹2.50, not ₹1: discounts are whole percents in whole rupees'],
+  ])
+  await run(checked)
+  const [ghee] = await db.select().from(product).where(eq(product.sku, 'E'))
+  expect(ghee).toMatchObject({ priceInPaise: 25_050, discountPercent: 99 })
+})
+
+// owner trial 5
+test('new products without a category are counted', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Milk' })
+  const without = await check(await given('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n'))
+  expect(without.withoutCategory).toBe(2)
+  const some = await check(await given('SKU,Name,Price,Category\nA,Milk,60,\nB,Tea,90,Tea\nC,Salt,20, \n'))
+  expect(some.withoutCategory).toBe(1)
+})
+
+// owner trial 5
+test('a title above the header is passed over, and rows keep their numbers', async () => {
+  const titled = await given('PRICE LIST 2024;;;;\n;;;;\nSKU;Name;Unit;MRP;Stock\nA;Milk;1 L;60;5\nB;Tea;1 kg;free;5\n')
+  expect(titled).toMatchObject({ header: ['SKU', 'Name', 'Unit', 'MRP', 'Stock'], rows: 2, delimiter: ';' })
+  expect((await rows(await check(titled), 'faulty')).map(({ number }) => number)).toEqual([5])
+  expect((await given('Price list\n\nName,Price\nMilk,60\n')).header).toEqual(['Name', 'Price'])
+  // A single name is the header if no row below looks more like one.
+  expect((await given('Name,\nMilk,60\nTea,90\n')).header).toEqual(['Name', ''])
+  expect((await given('Name\nMilk\nTea\n')).rows).toBe(2)
+  const late = `Title,\n${'Milk,60\n'.repeat(10)}Name,Price\n`
+  expect((await given(late)).header).toEqual(['Title', ''])
+})
+
+describe('discounts', () => {
+  test('that are all from 0 to 1, with a fraction among them, are offered as fractions', async () => {
+    const read = await given('Name,Price,Discount\nMilk,100,0.1\nTea,100,1\nSalt,100,0\nRice,100,\nDal,100,-\n')
+    expect(read).toMatchObject({ looksLikeFractions: true, discounts: 'fractions' })
+    await run(await check(read))
+    const found = await db.select().from(product).orderBy(product.id)
+    expect(found.map(({ discountPercent }) => discountPercent)).toEqual([10, 100, 0, 0, 0])
+  })
+
+  test('elsewhere stay percent, with a note where they are rounded', async () => {
+    for (const others of ['10', '1%', '2']) {
+      const read = await given(`Name,Unit,Price,Discount\nMilk,1 L,100,0.1\nTea,1 kg,100,${others}\n`)
+      expect(read).toMatchObject({ looksLikeFractions: false, discounts: 'percent' })
+      const checked = await check(read)
+      expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+        [2, 'Discount is rounded to whole percent'],
+      ])
+    }
+    expect(await given('Name,Price,Discount\nMilk,100,1\nTea,100,0\n')).toMatchObject({ looksLikeFractions: false })
+  })
+
+  test('of a dash are none', async () => {
+    const done = await importFile('Name,Price,Discount\nMilk,54,-\nTea,90,n/a\nSalt,20,–\n')
+    expect(done.counts).toMatchObject({ new: 3, faulty: 0 })
+  })
+})
+
+// admin D-17, D-18
+test('a lost character or a picture name that is no address refuses no row, and is told', async () => {
+  const done = await importFile('Name,Unit,Price,Image\nCr\ufffdme,1 L,54,\nOil,1 L,90,oil.jpg\n')
+  expect(done.counts).toMatchObject({ new: 2, faulty: 0 })
+  expect((await rows(done, 'noted')).map(({ note }) => note)).toEqual([
+    expect.stringContaining('for a character that is lost'),
+    'Left out, not an image URL: oil.jpg',
+  ])
+})
+
+// admin D-34
+test('long names are shown whole', async () => {
+  const name = 'A very long name of a product that goes on well beyond the forty letters of before'
+  const checked = await check(await given(`Name,Price\n${name},54\n`))
+  expect((await rows(checked, 'new'))[0]!.title).toBe(name)
+})

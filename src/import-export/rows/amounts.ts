@@ -1,0 +1,95 @@
+import type { Money } from '../../shared/import-limits.ts'
+import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
+import { formatPaise } from '../../shared/money.ts'
+import { type Decimals, readNumber } from './numbers.ts'
+
+/**
+ * A number read from a cell, or the error why there is none. `rounded` is set if the cell was more precise than what is
+ * stored; `doubt` tells the admin how an ambiguous cell was read.
+ */
+export type Read = { value: number; rounded: boolean; doubt?: string } | { fault: string }
+
+/** Reads an amount such as "₹1,23,450.50", "Rs. 54/-" or "54,50" in paise. */
+export function readMoney(cell: string, money: Money, name: string, decimals?: Decimals): Read {
+  const found = readNumber(bareAmount(cell), decimals)
+  if (found === null) return { fault: `${name} "${shortened(cell)}" is not an amount` }
+  if (found.value < 0) return { fault: `${name} is below zero` }
+  const paise = (number: number) => (money === 'rupees' ? number * 100 : number)
+  const exact = paise(found.value)
+  const value = Math.round(exact)
+  if (value > MAX_PRICE_IN_RUPEES * 100) return { fault: `${name} is above ₹10,00,000` }
+  const read = { value, rounded: Math.abs(exact - value) > 1e-6 }
+  if (found.otherwise === undefined) return read
+  const other = formatPaise(Math.round(paise(found.otherwise)))
+  return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
+}
+
+/** Strips what surrounds the number of an amount: "Rs45", "45/-", "₹ 20.00 (incl. GST)". */
+export function bareAmount(cell: string): string {
+  const normalized = cell.trim()
+  if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
+  return normalized.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr)(?!\p{L})\.?|\/-\s*$/giu, '')
+}
+
+/** A longer cell is not an amount, and regular expressions may take long on it. */
+const MAX_AMOUNT_LENGTH = 100
+/** Shoppers pay the amount before it. It does not match "excl. GST", where they would pay more. */
+const TAX_INCLUDED = /\(\s*(?:incl?|inclusive|including)\b[^()]*\)\s*$|\s(?:incl?|inclusive|including)\b[^()\d]*$/i
+
+/** How discounts without a percent sign are read; `fractions` are how spreadsheets store percentages: 0.1 for 10 %. */
+export const DISCOUNT_FORMATS = ['percent', 'fractions'] as const
+export type Discounts = (typeof DISCOUNT_FORMATS)[number]
+
+/** Reads a discount such as "10", "10%" or "12.5 %", rounded to a whole percent. */
+export function readDiscount(cell: string, discounts: Discounts): Read {
+  const bare = cell.replace(/%(?:\s*off)?\s*$/i, '')
+  const found = readNumber(bare)?.value ?? null
+  if (found === null) return { fault: `Discount "${shortened(cell)}" is not a percentage` }
+  const isFraction = discounts === 'fractions' && bare === cell
+  if (isFraction && (found < 0 || found > 1)) return { fault: 'Discount must be from 0 to 1, where 1 is 100 percent' }
+  if (found < 0 || found > 100) return { fault: 'Discount must be from 0 to 100 percent' }
+  const exact = isFraction ? found * 100 : found
+  const value = Math.round(exact)
+  return { value, rounded: Math.abs(exact - value) > 1e-6 }
+}
+
+/** Matches the ways to write that there is no value. */
+export function isNothing(cell: string): boolean {
+  return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
+}
+
+/**
+ * Reads a whole number of pieces. Systems that count in decimals write "12.000". Accounting software writes stock that
+ * was sold before it was booked in brackets, as a negative number; it is read as 0.
+ */
+export function readStock(cell: string, decimals?: Decimals): Read {
+  const bare = bareCount(cell)
+  const found = readNumber(bare, decimals)
+  if (found === null || !Number.isInteger(found.value))
+    return { fault: `Stock "${shortened(cell)}" is not a whole number` }
+  const { value, otherwise } = found
+  if (value < 0 && cell.includes('('))
+    return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
+  if (value < 0) return { fault: 'Stock is below zero' }
+  if (value > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
+  if (!Number.isInteger(otherwise)) return { value, rounded: false }
+  const [is, other] = [value, otherwise!].map((number) => number.toLocaleString('en-IN'))
+  return { value, rounded: false, doubt: `Stock "${cell.trim()}" is read as ${is}; it may mean ${other}` }
+}
+
+/** Strips what surrounds a count: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */
+export function bareCount(cell: string): string {
+  const normalized = cell.trim()
+  if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
+  const number = normalized.replace(PIECES, '')
+  const negative = /^\(([^()]*)\)$/.exec(number)?.[1]
+  return negative === undefined ? number : `-${negative.trim().replace(PIECES, '')}`
+}
+
+const PIECES =
+  /(?<=[\d)])\s*(?:pcs?|pieces?|nos?|numbers?|units?|pkts?|packets?|packs?|btls?|bottles?|bags?|नग|पीस)\.?$/i
+
+/** Returns a part of a cell that is short enough for a message. */
+export function shortened(cell: string): string {
+  return cell.length > 40 ? `${[...cell].slice(0, 39).join('')}…` : cell
+}

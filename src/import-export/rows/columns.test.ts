@@ -1,0 +1,181 @@
+import { expect, test } from 'bun:test'
+import { moneyOf, otherMoneyLabel } from '../../shared/import-limits.ts'
+import { guessColumns, guessMapping } from './columns.ts'
+import { factsOf } from './row-parser.ts'
+
+const ROWS = 6
+/** Guesses the columns of a table that is given as named columns, each with a value for each row. */
+function guess(columns: Record<string, (row: number) => string | number>) {
+  const rows = Array.from({ length: ROWS }, (_, row) => Object.values(columns).map((value) => String(value(row))))
+  const guesses = guessColumns(Object.keys(columns), rows)
+  return Object.fromEntries(Object.keys(columns).map((name, at) => [name, guesses[at]!.hint || guesses[at]!.target]))
+}
+
+// admin D-15, D-16, P1-11
+test('columns are detected by their values, not only by their names', () => {
+  expect(
+    guess({
+      store_id: (row) => `S${row}`,
+      variant_id: (row) => 9000 - row * 7,
+      variant_name: (row) => `Milk ${row}`,
+      brand: () => 'Amul',
+      l1_category: () => 'Dairy',
+      l2_category: () => 'Milk',
+      selling_price: () => 28,
+      mrp: () => 30,
+      in_stock: (row) => (row % 2 ? 'True' : 'False'),
+      inventory: (row) => row * 3,
+      image_url: (row) => `https://cdn.example/${row}.jpg`,
+      product_url: (row) => `https://other-shop.example/p/${row}`,
+      scraped_at: (row) => `2026-01-0${row + 1} 10:00:00`,
+      value_score: () => 0.4,
+    }),
+  ).toEqual({
+    store_id: 'A number of another system',
+    variant_id: 'sku',
+    variant_name: 'name',
+    brand: 'brand',
+    l1_category: 'category',
+    l2_category: 'subCategory',
+    selling_price: 'salePrice',
+    mrp: 'price',
+    in_stock: 'Yes or no',
+    inventory: 'stock',
+    image_url: 'image',
+    product_url: 'Addresses of web pages',
+    scraped_at: 'Dates or times',
+    value_score: 'ignore',
+  })
+  expect(
+    guess({
+      category: () => 'Vegetables',
+      name: (row) => `Onion ${row}`,
+      mrp: () => 2500,
+      discountPercent: () => 16,
+      availableQuantity: (row) => row,
+      discountedSellingPrice: () => 2100,
+      weightInGms: () => 1000,
+      outOfStock: () => 'FALSE',
+      quantity: () => 1,
+    }),
+  ).toMatchObject({
+    discountPercent: 'discount',
+    availableQuantity: 'stock',
+    discountedSellingPrice: 'salePrice',
+    weightInGms: 'unit',
+    outOfStock: 'Yes or no',
+    quantity: 'Another column is likelier to be this',
+  })
+  expect(
+    guess({
+      index: (row) => row + 1,
+      product: (row) => `Oil ${row}`,
+      category: () => 'Beauty',
+      sub_category: () => 'Hair Care',
+      type: () => 'Hair Oil',
+      market_price: () => 220,
+      sale_price: () => 200,
+      image_small: (row) => `https://cdn.example/${row}.jpg`,
+      rating: () => 4.1,
+    }),
+  ).toMatchObject({
+    product: 'name',
+    type: 'subCategory',
+    market_price: 'price',
+    image_small: 'image',
+    rating: 'ignore',
+  })
+})
+
+// admin P1-10
+test('a column that counts the rows is no SKU, one of numbers of goods is', () => {
+  for (const first of [0, 1, 2])
+    expect(guess({ id: (row) => row + first, name: (row) => `Tea ${row}`, price: () => 9 })).toMatchObject({
+      id: 'Only counts the rows',
+    })
+  expect(guess({ id: (row) => 10_001 + row, name: (row) => `Tea ${row}` })).toMatchObject({ id: 'sku' })
+  expect(guess({ id: (row) => row * row, name: (row) => `Tea ${row}` })).toMatchObject({ id: 'sku' })
+  // What the shop's own export calls its columns is certain, whatever their values are.
+  expect(
+    guess({ 'Tokri ID': (row) => row, sku: (row) => row, name: () => 'Tea', note: () => 'https://a.example' }),
+  ).toEqual({
+    'Tokri ID': 'id',
+    sku: 'sku',
+    name: 'name',
+    note: 'detail',
+  })
+})
+
+// owner trial 4
+test('the column that is called SKU is the SKU, wherever it stands, and no column is said to repeat another that differs', () => {
+  const table = {
+    product_id: (row: number) => 71_000 + row * row,
+    sku: (row: number) => `TEA-${row}`,
+    name: (row: number) => `Tea ${row}`,
+  }
+  expect(guess(table)).toEqual({ product_id: 'A number of another system', sku: 'sku', name: 'name' })
+  expect(guess({ ...table, 'Item Code': (row) => `X${row}` })).toMatchObject({
+    sku: 'sku',
+    'Item Code': 'Another column is likelier to be this',
+  })
+  expect(guess({ ...table, code: table.sku })).toMatchObject({ sku: 'sku', code: 'Another column says this' })
+})
+
+// owner trial 5
+test('the unit of prices is detected from column names, with a warning for contradictions', () => {
+  const said = (...header: string[]) => {
+    const mapping = guessMapping(header)
+    expect(mapping.some((target) => target === 'price' || target === 'salePrice')).toBe(true)
+    return moneyOf(header, mapping)
+  }
+  for (const name of ['Price (paise)', 'Amount in paise', 'MRP paise', 'price_in_paise', 'mrpInPaise'])
+    expect([name, said('Item', name)]).toEqual([name, 'paise'])
+  for (const name of ['Price (Rs.)', 'MRP ₹', 'Rate INR', 'Price in rupees', 'Price (Rs. Paise)'])
+    expect([name, said('Item', name)]).toEqual([name, 'rupees'])
+  expect(said('Item', 'Price', 'Cost in paise')).toBeNull()
+  const header = ['Item', 'MRP (Rs)', 'Sale Price (paise)']
+  expect(said(...header)).toBeNull()
+  expect(otherMoneyLabel(header, guessMapping(header), 'rupees')).toBe(
+    '"Sale Price (paise)" says paise, but prices are read as rupees',
+  )
+  expect(otherMoneyLabel(['Item', 'Price'], ['name', 'price'], 'paise')).toBe('')
+})
+
+// owner trial 5
+test('a quantity of pieces in store is the stock, one of what is in a pack is the pack', () => {
+  const goods = (...cells: string[]) => {
+    const rows = cells.map((cell, at) => [`Item ${at}`, cell, '45'])
+    return guessMapping(['Particulars', 'Quantity', 'Rate'], rows)[1]
+  }
+  expect(goods('1,250 pcs', '45.00 Nos', '(12) pcs', '120.500 Kg')).toBe('stock')
+  expect(goods('1,250 pcs', '45.00 Nos', '8 Nos')).toBe('stock')
+  expect(goods('400 g', '200g x 10', '12 pcs', '1 L', '200 gm', '500gms')).toBe('unit')
+  expect(goods('12 pcs', '6 pcs', '30 pcs')).toBe('unit')
+  expect(guessMapping(['Item', 'Quantity', 'Stock'], [['Cups', '100 pcs', '7']])[1]).toBe('unit')
+})
+
+// admin P1-11
+test('a column that nobody knows is left out unless it says that it is a detail', () => {
+  expect(guessMapping(['Name', 'Shelf Life', 'Detail: Shelf Life', '', 'sl no'])).toEqual([
+    'name',
+    'ignore',
+    'detail',
+    'ignore',
+    'ignore',
+  ])
+})
+
+// admin D-16
+test('numbers below a column that says what they are in get it as their unit, and levels below the first are all kept', () => {
+  const facts = (header: string[], ...cells: string[]) =>
+    factsOf(cells, { header, mapping: guessMapping(header, [cells]), money: 'rupees', discounts: 'percent' })
+  expect(facts(['name', 'weightInGms'], 'Onion', '1000').unit).toBe('1000 g')
+  expect(facts(['name', 'Weight (kg)'], 'Onion', '1.5').unit).toBe('1.5 kg')
+  expect(facts(['name', 'Volume in ML'], 'Milk', '500').unit).toBe('500 ml')
+  expect(facts(['name', 'weightInGms'], 'Onion', '2 pieces').unit).toBe('2 pieces')
+  expect(facts(['name', 'weightInGms'], 'Onion', '0').unit).toBeUndefined()
+  expect(facts(['name', 'category', 'sub_category', 'type'], 'Oil', 'Beauty', 'Hair Care', 'Hair Oil')).toMatchObject({
+    categories: ['Beauty'],
+    subCategories: ['Hair Care', 'Hair Oil'],
+  })
+})

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_DETAILS } from '../../shared/limits.ts'
+import { formatPaise } from '../../shared/money.ts'
+import { normalizeLine, normalizeText } from './multi-values.ts'
+import { RowError, type RowFacts } from './row-parser.ts'
+
+/** A product as stored, with the names of its categories. */
+export interface Stored {
+  id: string
+  sku: string | null
+  brand: string | null
+  name: string
+  unit: string
+  stock: number
+  priceInPaise: number
+  discountPercent: number
+  description: string
+  details: Record<string, string>
+  image: string[]
+  categories: string[]
+  subCategories: string[]
+  /** The id of its newest stock ledger entry, 0 if it has none. */
+  stockEntry: number
+}
+
+export interface Difference {
+  field: string
+  before: string
+  after: string
+}
+
+/** The values before and after the import, from which the product can be restored. */
+export type FieldChanges = { [Field in keyof Stored]?: { before: Stored[Field]; after: Stored[Field] } }
+
+/** The result of applying a row to a product: the values to store, and what differs from before. */
+export interface Wanted {
+  product: Stored
+  differences: Difference[]
+  notes: string[]
+}
+
+export const UNIT_WITHOUT_ONE = '1 pc'
+
+/** Builds a new product from a row. @throws RowError */
+export function created(facts: RowFacts, id: string, openingStock: number): Wanted {
+  if (!facts.name) throw new RowError('Name is missing')
+  if (facts.priceInPaise === undefined) throw new RowError('Price is missing')
+  if (facts.subCategories && !facts.categories) throw new RowError('A sub category needs a category beside it')
+  const notes = facts.unit ? facts.notes : [...facts.notes, `No unit is given: ${UNIT_WITHOUT_ONE}`]
+  const product: Stored = {
+    id,
+    sku: facts.sku ?? null,
+    brand: facts.brand ?? null,
+    name: facts.name,
+    unit: facts.unit ?? UNIT_WITHOUT_ONE,
+    stock: facts.stock ?? openingStock,
+    priceInPaise: facts.priceInPaise,
+    discountPercent: facts.discountPercent ?? 0,
+    description: facts.description ?? '',
+    details: details({}, facts.details),
+    image: facts.images ?? [],
+    categories: facts.categories ?? [],
+    subCategories: facts.subCategories ?? [],
+    stockEntry: 0,
+  }
+  return { product, differences: [], notes }
+}
+
+/**
+ * Applies a row to an existing product. What the row leaves empty stays; different white space alone is no change.
+ * @throws RowError
+ */
+export function changed(facts: RowFacts, stored: Stored): Wanted {
+  if (facts.subCategories && !facts.categories && stored.categories.length === 0)
+    throw new RowError('A sub category needs a category beside it')
+  const product: Stored = {
+    ...stored,
+    sku: line(stored.sku, facts.sku),
+    brand: line(stored.brand, facts.brand),
+    name: line(stored.name, facts.name) as string,
+    unit: line(stored.unit, facts.unit) as string,
+    stock: facts.stock ?? stored.stock,
+    priceInPaise: facts.priceInPaise ?? stored.priceInPaise,
+    discountPercent: facts.discountPercent ?? stored.discountPercent,
+    description: text(stored.description, facts.description),
+    details: details(stored.details, facts.details),
+    image: facts.images ?? stored.image,
+    categories: names(stored.categories, facts.categories),
+    subCategories: names(stored.subCategories, facts.subCategories),
+  }
+  return { product, differences: differences(stored, product), notes: facts.notes }
+}
+
+function differences(before: Stored, after: Stored): Difference[] {
+  const found: Difference[] = []
+  const note = (field: string, one: string, other: string) => {
+    if (one !== other) found.push({ field, before: one, after: other })
+  }
+  note('SKU', before.sku ?? '', after.sku ?? '')
+  note('Name', before.name, after.name)
+  note('Brand', before.brand ?? '', after.brand ?? '')
+  note('Unit', before.unit, after.unit)
+  note('Category', before.categories.join(', '), after.categories.join(', '))
+  note('Sub category', before.subCategories.join(', '), after.subCategories.join(', '))
+  note('Price', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
+  note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
+  note('Stock', String(before.stock), String(after.stock))
+  note('Description', before.description, after.description)
+  note('Images', before.image.join('\n'), after.image.join('\n'))
+  const earlier = new Map(Object.entries(before.details))
+  for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)
+  return found
+}
+
+const FIELDS = [
+  'sku',
+  'name',
+  'brand',
+  'unit',
+  'categories',
+  'subCategories',
+  'priceInPaise',
+  'discountPercent',
+  'stock',
+  'description',
+  'image',
+  'details',
+] as const
+
+/** Returns the fields that differ, with their exact values before and after. */
+export function fieldChanges(before: Stored, after: Stored): FieldChanges {
+  const differing = FIELDS.filter((field) => !isSame(before[field], after[field]))
+  return Object.fromEntries(differing.map((field) => [field, { before: before[field], after: after[field] }]))
+}
+
+/** The order of details does not matter: the database stores those of an import in another order. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one, other)
+}
+
+function line(stored: string | null, given: string | undefined): string | null {
+  return given === undefined || (stored !== null && normalizeLine(stored) === given) ? stored : given
+}
+
+function text(stored: string, given: string | undefined): string {
+  return given === undefined || normalizeText(stored) === given ? stored : given
+}
+
+/** Existing details keep their position; new ones follow. */
+function details(stored: Record<string, string>, given: RowFacts['details']): Record<string, string> {
+  const all = new Map(Object.entries(stored))
+  for (const [name, value] of given) all.set(name, text(all.get(name) ?? '', value))
+  if (all.size > Math.max(MAX_DETAILS, Object.keys(stored).length))
+    throw new RowError(`A product has at most ${MAX_DETAILS} details`)
+  return Object.fromEntries(all)
+}
+
+function names(stored: string[], given: string[] | undefined): string[] {
+  if (!given) return stored
+  const fold = (list: string[]) => JSON.stringify(list.map((name) => normalizeLine(name).toLowerCase()))
+  return fold(stored) === fold(given) ? stored : given
+}

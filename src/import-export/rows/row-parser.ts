@@ -1,0 +1,200 @@
+import { unescapeFormula } from '../../platform/csv/formula.ts'
+import type { Money } from '../../shared/import-limits.ts'
+import {
+  MAX_BRAND_LENGTH,
+  MAX_CATEGORIES,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DETAIL_NAME_LENGTH,
+  MAX_DETAIL_TEXT_LENGTH,
+  MAX_IMAGES,
+  MAX_NAME_LENGTH,
+  MAX_SKU_LENGTH,
+  MAX_UNIT_LENGTH,
+} from '../../shared/limits.ts'
+import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
+import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { normalizeLine, normalizeText, readList, readUrls } from './multi-values.ts'
+import type { Decimals } from './numbers.ts'
+import { offerOf } from './pricing.ts'
+import { withMeasure } from './units.ts'
+
+/** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
+export interface RowFacts {
+  id?: string
+  sku?: string
+  name?: string
+  brand?: string
+  unit?: string
+  categories?: string[]
+  subCategories?: string[]
+  priceInPaise?: number
+  discountPercent?: number
+  stock?: number
+  /** The id of the product's newest stock ledger entry when the file was written. */
+  stockEntry?: number
+  description?: string
+  /** Paths of own images and external URLs. */
+  images?: string[]
+  details: [name: string, text: string][]
+  /** What the admin should know about a valid row. */
+  notes: string[]
+}
+
+/** How the file is read. */
+export interface Reading {
+  header: readonly string[]
+  mapping: readonly Target[]
+  money: Money
+  discounts: Discounts
+  /** For each column, the decimal separator of its numbers; a point if undefined. */
+  decimals?: readonly Decimals[]
+}
+
+/** Why a row cannot be used, as a message for the admin. */
+export class RowError extends Error {}
+
+/** @throws RowError */
+export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
+  checkShape(cells, reading)
+  const row = cellsByTarget(cells, reading)
+  const notes = lostCharacters(cells, reading)
+  const facts: RowFacts = {
+    ...lineFields(row),
+    ...listFields(row),
+    ...offerFields(row, reading, notes),
+    details: row.details,
+    notes,
+  }
+  const [stock, description] = [row.one.get('stock'), row.one.get('description')]
+  const entry = row.one.get('stockEntry')?.trim() ?? ''
+  if (/^\d{1,15}$/.test(entry)) facts.stockEntry = Number(entry)
+  if (stock) facts.stock = valueIn(readStock(stock, decimalsFor('stock', reading)), notes)
+  if (description) facts.description = within(normalizeText(description), MAX_DESCRIPTION_LENGTH, 'Description')
+  return facts
+}
+
+interface Row {
+  one: Map<Target, string>
+  images: string[]
+  details: [string, string][]
+}
+
+function checkShape(cells: readonly string[], { header }: Reading): void {
+  if (cells.length < header.length)
+    throw new RowError(`The row has ${cells.length} of ${header.length} columns. Is the file cut short here?`)
+  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    throw new RowError(
+      `The row has ${cells.length} columns, the header ${header.length}. A text with the separator in it needs quotation marks`,
+    )
+}
+
+/** The file does not tell whether a character was lost in decoding here or long before. */
+function lostCharacters(cells: readonly string[], { header, mapping }: Reading): string[] {
+  const garbled = cells.findIndex((cell, at) => mapping[at] && mapping[at] !== 'ignore' && cell.includes('\ufffd'))
+  if (garbled < 0) return []
+  return [`"${header[garbled]}" holds \ufffd, for a character that is lost. If many rows do, try another encoding`]
+}
+
+function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): Row {
+  const row: Row = { one: new Map(), images: [], details: [] }
+  mapping.forEach((target, at) => {
+    const cell = unescapeFormula(cells[at] ?? '')
+    if (target === 'ignore' || !isSeen(cell)) return
+    if (target === 'image') row.images.push(...readUrls(cell))
+    else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
+    else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
+    else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
+    // Each category level below the first has a column of its own.
+    else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
+    else row.one.set(target, cell)
+  })
+  return row
+}
+
+function detail(name: string, cell: string): [string, string] {
+  within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
+  return [name, within(normalizeText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
+}
+
+function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'unit'> {
+  const line = (target: Target, max: number, name: string) => {
+    const text = normalizeLine(one.get(target) ?? '')
+    return isSeen(text) ? { [target]: within(text, max, name) } : {}
+  }
+  const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()
+  return {
+    ...(id && /^[0-9a-f]{32}$/.test(id) ? { id } : {}),
+    ...line('sku', MAX_SKU_LENGTH, 'SKU'),
+    ...line('name', MAX_NAME_LENGTH, 'Name'),
+    ...line('brand', MAX_BRAND_LENGTH, 'Brand'),
+    ...line('unit', MAX_UNIT_LENGTH, 'Unit'),
+  }
+}
+
+function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
+  const names = (target: Target, name: string) => {
+    const found = readList(one.get(target) ?? '')
+    for (const each of found) within(each, MAX_NAME_LENGTH, name)
+    if (found.length > MAX_CATEGORIES) throw new RowError(`${name}: more than ${MAX_CATEGORIES}`)
+    const seen = new Map(found.map((each) => [each.toLowerCase(), each]))
+    return [...seen.values()]
+  }
+  const [categories, subCategories] = [names('category', 'Category'), names('subCategory', 'Sub category')]
+  if (images.length > MAX_IMAGES) throw new RowError(`The row has more than ${MAX_IMAGES} images`)
+  return {
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(subCategories.length > 0 ? { subCategories } : {}),
+    ...(images.length > 0 ? { images: [...new Set(images)] } : {}),
+  }
+}
+
+/** Returns price and discount. MRP and sale price together yield the discount; a sale price alone is the price. */
+function offerFields(
+  { one }: Row,
+  reading: Reading,
+  notes: string[],
+): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
+  const amount = (target: Target, name: string) => {
+    const cell = one.get(target)
+    if (cell === undefined) return undefined
+    const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
+    return valueIn(read, notes, `${name} is rounded to paise`)
+  }
+  const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Sale price')]
+  const discountCell = one.get('discount')
+  if (mrp !== undefined && sale !== undefined) {
+    if (sale > mrp) throw new RowError('The sale price is above the price')
+    const { note, ...offer } = offerOf(mrp, sale)
+    if (note) notes.push(note)
+    return offer
+  }
+  const discount =
+    discountCell &&
+    !isNothing(discountCell) &&
+    valueIn(readDiscount(discountCell, reading.discounts), notes, 'Discount is rounded to whole percent')
+  return {
+    ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
+    ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
+  }
+}
+
+// A text of only invisible characters counts as empty.
+function isSeen(text: string): boolean {
+  return /[^\s\p{C}]/u.test(text)
+}
+
+function decimalsFor(target: Target, { mapping, decimals }: Reading): Decimals | undefined {
+  return decimals?.[mapping.indexOf(target)]
+}
+
+function valueIn(read: Read, notes: string[], rounded = ''): number {
+  if ('fault' in read) throw new RowError(read.fault)
+  if (read.rounded) notes.push(rounded)
+  if (read.doubt) notes.push(read.doubt)
+  return read.value
+}
+
+function within(text: string, max: number, name: string): string {
+  if ([...text].length > max) throw new RowError(`${name} is longer than ${max} characters`)
+  return text
+}

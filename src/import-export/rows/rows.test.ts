@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { escapeFormula, unescapeFormula } from '../../platform/csv/formula.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import { readDiscount, readMoney, readStock } from './amounts.ts'
+import { guessMapping, type Target } from './columns.ts'
+import { normalizeLine, readList, readUrls, writeList } from './multi-values.ts'
+import { offerOf } from './pricing.ts'
+import { factsOf, RowError } from './row-parser.ts'
+
+describe('what columns are', () => {
+  const guesses: [string, string][] = [
+    [
+      'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Pictures',
+      'sku name brand category subCategory unit price discount stock description image',
+    ],
+    ['Item Code;Item Name;MRP (₹);Price;Qty', 'sku name price salePrice stock'],
+    ['title,price', 'name price'],
+    ['Product,Price,Sale Price,Weight', 'name price salePrice unit'],
+    ['Product Name,M.R.P.,Selling Price (INR),Pack Size,Quantity', 'name price salePrice unit stock'],
+    ['Name,Quantity,Rate', 'name unit price'],
+    ['Barcode,Name,Rate', 'sku name price'],
+    ['Article,Name,Rate', 'sku name price'],
+    ['Article;Pack;MRP;Code', 'name unit price sku'],
+    ['SKU,EAN,Name,Rate', 'sku barcode name price'],
+    [
+      'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Compare At Price,Image Src',
+      'sku name description brand ignore salePrice price image',
+    ],
+    ['name,Name,Shelf Life,,Detail: Price', 'name ignore ignore ignore detail'],
+    ['name,Image 1,Image 2,image_url_3', 'name image image image'],
+    ['subCategory,unitPrice', 'subCategory price'],
+    // owner trial 5
+    ['Item name*,Sale price,Current stock quantity,Minimum stock quantity', 'name salePrice stock ignore'],
+    ['Item,Dept,Sub Dept,MRP,Stk', 'name category subCategory price stock'],
+    ['Item,Department,Closing stock,Closing Qty', 'name category stock ignore'],
+    ['क्रमांक;वस्तु का नाम;इकाई;मूल्य;स्टॉक;श्रेणी', 'ignore name unit price stock category'],
+    [
+      'नाम;ब्रांड;उप-श्रेणी;वज़न;एमआरपी (₹);विक्रय मूल्य;छूट;मात्रा',
+      'name brand subCategory unit price salePrice discount stock',
+    ],
+    ['आइटम,दाम (रु.)', 'name price'],
+    ['सामान,क़ीमत पैसे में,विवरण', 'name price description'],
+  ]
+  for (const [header, expected] of guesses)
+    test(header, () => expect(guessMapping(header.split(/[,;]/)).join(' ')).toBe(expected))
+})
+
+test('amounts are read as people in India and elsewhere write them', () => {
+  const paise = (cell: string) => readMoney(cell, 'rupees', 'Price')
+  for (const [cell, value] of Object.entries({
+    '54': 5400,
+    '₹1,23,450.50': 12_345_050,
+    'Rs. 54/-': 5400,
+    '54,50': 5450,
+    '1,234': 123_400,
+    ' INR 9.5 ': 950,
+    '.5': 50,
+    // owner trial 5
+    Rs45: 4500,
+    'Rs.45': 4500,
+    'INR 45': 4500,
+    'INR45.50': 4550,
+    '45/-': 4500,
+    'Rs45/- (incl. GST)': 4500,
+    '₹ 20.00 (incl. GST)': 2000,
+    '₹20 incl. of all taxes': 2000,
+    '20 (Inclusive of 5% GST)': 2000,
+    '1,234,567.00': undefined,
+  }))
+    expect(paise(cell)).toEqual(
+      value === undefined ? { fault: expect.stringContaining('above') } : { value, rounded: false },
+    )
+  expect(paise('54.999')).toEqual({ value: 5500, rounded: true })
+  expect(readMoney('5450', 'paise', 'Price')).toEqual({ value: 5450, rounded: false })
+  for (const cell of ['', 'free', '1e3', '0x10', '54 kg', '-1', '1,2,3', 'NaN', '9'.repeat(40)])
+    expect(paise(cell)).toHaveProperty('fault')
+  for (const cell of ['20 (excl. GST)', '20 (per kg)', 'Mrs45', 'Rs', '(incl. GST)', '20 incl. 5 GST'])
+    expect([cell, paise(cell)]).toEqual([cell, { fault: expect.stringContaining('is not an amount') }])
+  expect(readDiscount('12.5% off', 'percent')).toEqual({ value: 13, rounded: true })
+  expect(readDiscount('101', 'percent')).toHaveProperty('fault')
+  expect(readStock('12.000')).toEqual({ value: 12, rounded: false })
+  // owner trial 5
+  for (const [cell, value] of [
+    ['1,250 pcs', 1250],
+    ['45.00 Nos', 45],
+    ['8 Nos.', 8],
+    ['5 packets', 5],
+  ] as const)
+    expect([cell, readStock(cell)]).toEqual([cell, { value, rounded: false }])
+  for (const cell of ['(12) pcs', '(12 pcs)', '(12)'])
+    expect(readStock(cell)).toEqual({
+      value: 0,
+      rounded: false,
+      doubt: `Stock "${cell}" is below zero, and is read as 0`,
+    })
+  for (const cell of ['-1', '-1 pcs', '120.500 Kg', '1 dozen', 'pcs', '(12', '1.5', 'many', '1000001'])
+    expect(readStock(cell)).toHaveProperty('fault')
+})
+
+test('the discount brings the sold price as near to the sale price as whole percents can', () => {
+  const price = fc.integer({ min: 0, max: 100_000 })
+  fc.assert(
+    fc.property(price, price, (one, other) => {
+      const [sale, mrp] = [Math.min(one, other), Math.max(one, other)]
+      const offer = offerOf(mrp, sale)
+      const off = (discountPercent: number) => Math.abs(discountedPrice({ priceInPaise: mrp, discountPercent }) - sale)
+      for (let percent = 0; percent <= 100; percent++) {
+        const isFree = discountedPrice({ priceInPaise: mrp, discountPercent: percent }) === 0
+        if (sale === 0 || !isFree) expect(off(offer.discountPercent)).toBeLessThanOrEqual(off(percent))
+      }
+      // owner trial 3
+      expect(discountedPrice(offer) === 0).toBe(sale === 0)
+      expect(offer.note === null).toBe(discountedPrice(offer) === sale)
+    }),
+  )
+  expect(offerOf(10_000, 9_000)).toEqual({ priceInPaise: 10_000, discountPercent: 10, note: null })
+  expect(offerOf(5_400, 5_400).discountPercent).toBe(0)
+  expect(offerOf(9_999, 4_750).note).toStartWith('Sells at ₹')
+  expect(offerOf(25_050, 100)).toMatchObject({ discountPercent: 99, note: expect.stringContaining('₹2.50, not ₹1') })
+})
+
+test('a formula is written as text and read back as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a') }), (text) => {
+      const written = escapeFormula(text)
+      expect(written).not.toMatch(/^[=+\-@\t]/)
+      expect(unescapeFormula(written)).toBe(text)
+    }),
+  )
+  expect(escapeFormula('=HYPERLINK("http://evil.example")')).toStartWith("'=")
+  expect(escapeFormula("Lay's")).toBe("Lay's")
+})
+
+test('several names in one cell are read back as they were', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 })), (some) => {
+      const names = some.map(normalizeLine).filter((name) => name !== '')
+      expect(readList(writeList(names))).toEqual(names)
+    }),
+  )
+  expect(readUrls('https://a.example/x,y.jpg, https://b.example/1.png|/media/z')).toEqual([
+    'https://a.example/x,y.jpg',
+    'https://b.example/1.png',
+    '/media/z',
+  ])
+})
+
+describe('a row', () => {
+  const header = ['Name', 'MRP', 'Price', 'Unit', 'Shelf Life', 'Notes']
+  const mapping: Target[] = ['name', 'price', 'salePrice', 'unit', 'detail', 'ignore']
+  const facts = (...cells: string[]) => factsOf(cells, { header, mapping, money: 'rupees', discounts: 'percent' })
+
+  test('sets given values, and ignores empty ones', () => {
+    expect(facts(' Toned  Milk ', '60', '54', '', '2 days', 'x')).toEqual({
+      name: 'Toned Milk',
+      priceInPaise: 6000,
+      discountPercent: 10,
+      details: [['Shelf Life', '2 days']],
+      notes: [],
+    })
+    expect(facts('', '', '54', '', '', '')).toEqual({ priceInPaise: 5400, details: [], notes: [] })
+  })
+
+  test('is rejected with a message when it is invalid', () => {
+    const refused: [string[], string][] = [
+      [['Milk', '54'], 'has 2 of 6 columns'],
+      [['Milk', '54', '54', '1 L', '', '', 'more'], 'has 7 columns'],
+      [['Milk', '50', '54', '', '', ''], 'above the price'],
+      [['Milk', 'free', '', '', '', ''], 'is not an amount'],
+      [['x'.repeat(201), '1', '', '', '', ''], 'longer than 200'],
+    ]
+    for (const [cells, reason] of refused) expect(() => facts(...cells)).toThrow(reason)
+    expect(facts('😀'.repeat(200), '1', '', '', '', '\ufffd').name).toBe('😀'.repeat(200))
+  })
+
+  test('of any cells is read or refused, and nothing else happens', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('54', '₹1,000', '10%', "'=1", '__proto__', '|', '/media/x'),
+    )
+    const targets = fc.constantFrom<Target>(
+      'id',
+      'sku',
+      'name',
+      'category',
+      'price',
+      'salePrice',
+      'discount',
+      'stock',
+      'image',
+      'detail',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell, targets), { maxLength: 8 }), (columns) => {
+        try {
+          factsOf(
+            columns.map(([, value]) => value),
+            {
+              header: columns.map(([name]) => name),
+              mapping: columns.map(([, , target]) => target),
+              money: 'paise',
+              discounts: 'fractions',
+            },
+          )
+        } catch (error) {
+          expect(error).toBeInstanceOf(RowError)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,187 @@
+import { inSavepoint, type Queryable, refusesValue } from '../platform/database/database.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { applyPlans } from './apply/apply.ts'
+import { invalid, type Plan, planRows } from './apply/plan.ts'
+import { nextRows } from './apply/queries.ts'
+import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
+import { FileError } from './file-error.ts'
+import { type ImportDependencies, withImportLock } from './import-lock.ts'
+import { termsOf } from './import-terms.ts'
+import { readFile } from './parse-file.ts'
+import {
+  changeImport,
+  claimImport,
+  deleteParts,
+  enqueueImport,
+  type ImportRecord,
+  refreshStatistics,
+} from './queries.ts'
+import { openReader, type Reader } from './reader/reader.ts'
+import type { MadeCategories } from './schema.ts'
+import { rowsToUndo, saveNotes, saveResults } from './staging.queries.ts'
+import { undoRows } from './undo/undo.ts'
+
+/** Small enough that an order waiting for the locks of the products is hardly delayed. */
+const ROWS_PER_BATCH = 400
+
+/**
+ * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other
+ * worker, and resumes after the last batch that was committed.
+ */
+export async function workOnImport(deps: ImportDependencies, importId: string, signal?: AbortSignal): Promise<void> {
+  const record = await claimImport(deps.db, importId)
+  if (record) await workOnClaimed(deps, record, signal)
+}
+
+/** Works on an import that the caller has claimed. */
+export async function workOnClaimed(
+  deps: ImportDependencies,
+  record: ImportRecord,
+  signal?: AbortSignal,
+): Promise<void> {
+  await using reader = openReader(signal, deps.readerOptions)
+  try {
+    if (record.state === 'reading') await readFile(deps, reader, record)
+    else await workThroughRows({ ...deps, reader }, record, signal)
+  } catch (error) {
+    // Stopped midway: enqueue the import, so that another worker resumes immediately.
+    if (signal?.aborted && error === signal.reason) await enqueueImport(deps.db, record.id)
+    else if (error instanceof FileError) await fail(deps, record, error)
+    else throw error
+  }
+}
+
+/** Fails the import, because a retry would fail on the same file again. */
+async function fail(
+  { db, log }: ImportDependencies,
+  record: ImportRecord,
+  { message, cause }: FileError,
+): Promise<void> {
+  if (cause) log?.error('reading an import broke off', { importId: record.id, cause: String(cause) })
+  await withImportLock(db, record, async (tx) => {
+    await changeImport(tx, record.id, { state: 'failed', fault: message, finishedAt: new Date() })
+    await deleteParts(tx, record.id)
+  })
+}
+
+interface WorkDependencies {
+  media: MediaStorage
+  reader: Reader
+}
+
+async function workThroughRows(
+  deps: ImportDependencies & WorkDependencies,
+  record: ImportRecord,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { step, finish } = WORK[record.state as keyof typeof WORK]
+  // Runs under the lock, so that nobody takes the import for abandoned.
+  await withImportLock(deps.db, record, refreshStatistics)
+  for (;;) {
+    signal?.throwIfAborted()
+    const went = await withImportLock(deps.db, record, async (tx, held) => {
+      const position = await step(deps, tx, held)
+      if (position === null) await finish(tx, held)
+      else await changeImport(tx, held.id, { position })
+      return position === null ? 'finished' : 'going on'
+    })
+    if (went !== 'going on') return
+  }
+}
+
+/** A step returns the number of the last row that it processed, or null if none is left. */
+const WORK = {
+  checking: { step: checkRows, finish: finishChecking },
+  importing: { step: importRows, finish: finishImporting },
+  undoing: { step: undoNextRows, finish: finishUndoing },
+}
+
+async function checkRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
+  // Resets earlier decisions, because the row may mean another product now.
+  const undecided = rows.map((row) => ({ ...row, decision: null }))
+  const plans = await planRows(tx, deps, undecided, termsOf(held), false)
+  await saveResults(tx, held.id, plans.map(resultOf), false)
+  return rows.at(-1)?.number ?? null
+}
+
+async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, true)
+  const made: MadeCategories = { categories: [], subCategories: [] }
+  const plans = await oneByOneIfRefused(
+    tx,
+    rows,
+    async (step, some) => {
+      const planned = await planRows(step, deps, some, termsOf(held), true)
+      const { categories, subCategories } = await applyPlans(step, deps.media, held, planned)
+      made.categories.push(...categories)
+      made.subCategories.push(...subCategories)
+      return planned
+    },
+    ({ number }, reason) => invalid(number, null, reason),
+  )
+  await saveResults(tx, held.id, plans.map(resultOf), true)
+  if (made.categories.length + made.subCategories.length > 0) await recordCategories(tx, held, made)
+  return rows.at(-1)?.number ?? null
+}
+
+async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await rowsToUndo(tx, held.id, held.position, ROWS_PER_BATCH)
+  const notes = await oneByOneIfRefused(
+    tx,
+    rows,
+    (step, some) => undoRows(step, media, held, some),
+    ({ number }, reason) => ({ number, note: `Could not be undone. ${reason}` }),
+  )
+  await saveNotes(tx, held.id, notes)
+  return rows.at(-1)?.number ?? null
+}
+
+/**
+ * Processes all rows at once. If the database refuses that, processes them one by one, so that one bad row does not
+ * keep the others out.
+ */
+async function oneByOneIfRefused<Row, Result>(
+  tx: Queryable,
+  rows: readonly Row[],
+  work: (step: Queryable, some: readonly Row[]) => Promise<Result[]>,
+  refused: (row: Row, reason: string) => Result,
+): Promise<Result[]> {
+  const attempt = (some: readonly Row[]) => inSavepoint(tx, (step) => work(step, some))
+  try {
+    return await attempt(rows)
+  } catch (error) {
+    if (!isRowError(error)) throw error
+  }
+  const results: Result[] = []
+  for (const row of rows) {
+    try {
+      results.push(...(await attempt([row])))
+    } catch (error) {
+      if (!isRowError(error)) throw error
+      results.push(refused(row, error instanceof AppError ? error.message : 'The shop cannot keep this row as it is'))
+    }
+  }
+  return results
+}
+
+function isRowError(error: unknown): boolean {
+  return error instanceof AppError || refusesValue(error)
+}
+
+async function recordCategories(
+  tx: Queryable,
+  { id, createdCategories: madeCategories }: ImportRecord,
+  made: MadeCategories,
+): Promise<void> {
+  const [categories, subCategories] = [
+    [...madeCategories.categories, ...made.categories],
+    [...madeCategories.subCategories, ...made.subCategories],
+  ]
+  await changeImport(tx, id, { createdCategories: { categories, subCategories } })
+}
+
+function resultOf({ result }: Plan) {
+  return result
+}

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { product } from '../catalogue/schema.ts'
+import type { Encoding } from '../platform/csv/decode.ts'
+import type { Delimiter } from '../platform/csv/dialect.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
+import type { Money } from '../shared/import-limits.ts'
+import type { Discounts } from './rows/amounts.ts'
+import type { Difference, FieldChanges } from './rows/difference.ts'
+import type { Separators } from './rows/numbers.ts'
+
+/**
+ * uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
+ * possibly undoing → undone.
+ */
+export const IMPORT_STATES = [
+  'uploading',
+  'reading',
+  'mapping',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** A `held` row is left out unless an admin decides what it means. */
+export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'held', 'faulty'] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+
+/** A product that a row may mean, as the review shows it. */
+export interface Candidate {
+  id: string
+  name: string
+  unit: string
+  brand: string | null
+  sku: string | null
+  priceInPaise: number
+}
+
+export interface MadeCategories {
+  categories: string[]
+  subCategories: string[]
+}
+
+/** A file of products on its way into the catalogue. */
+export const catalogueImport = pgTable(
+  'catalogue_import',
+  {
+    id: idColumn('id').primaryKey(),
+    fileName: text('file_name').notNull(),
+    /** The number of parts that the file is uploaded in. */
+    parts: integer('parts').notNull(),
+    state: text('state').$type<ImportState>().notNull().default('uploading'),
+    /** Incremented by each worker that claims the import, so that writes of an earlier worker are rejected. */
+    attempt: integer('attempt').notNull().default(0),
+    /** Null: to be found out. */
+    encoding: text('encoding').$type<Encoding>(),
+    delimiter: text('delimiter').$type<Delimiter>(),
+    header: text('header').array(),
+    /** For each column, how its numbers are written. */
+    separators: jsonb('separators').$type<Separators[]>(),
+    /** What each column is, in the order of the header. */
+    mapping: text('mapping').array(),
+    money: text('money').$type<Money>().notNull().default('rupees'),
+    discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
+    /** The stock of new products if no column has it. */
+    openingStock: integer('opening_stock').notNull().default(0),
+    /** Whether existing products get the file's stock too. */
+    updatesStock: boolean('updates_stock').notNull().default(true),
+    /** The ids of the categories and subcategories that the import created. */
+    createdCategories: jsonb('created_categories')
+      .$type<MadeCategories>()
+      .notNull()
+      .default({ categories: [], subCategories: [] }),
+    /** The number of the last row that the current state's work has processed. */
+    position: integer('position').notNull().default(0),
+    rows: integer('rows').notNull().default(0),
+    /** A problem with the file that leaves its rows usable, such as a cut end. */
+    warning: text('warning').notNull().default(''),
+    /** Why the file cannot be processed. */
+    fault: text('fault'),
+    /** The account of the admin who last started the import or its undo; null for a command on the server. */
+    startedBy: idColumn('started_by'),
+    createdAt,
+    /** The heartbeat of the worker: if it is old in a working state, another worker takes over. */
+    updatedAt,
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [index('catalogue_import_updated').on(table.updatedAt)],
+)
+
+/** The uploaded file, stored as long as the import may read it. */
+export const catalogueImportPart = pgTable(
+  'catalogue_import_part',
+  {
+    importId: idColumn('import_id')
+      .notNull()
+      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.position] })],
+)
+
+/** A row of the file with its outcome. */
+export const catalogueImportRow = pgTable(
+  'catalogue_import_row',
+  {
+    importId: idColumn('import_id')
+      .notNull()
+      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
+    /** Numbered as in a spreadsheet: a header in the first line is row 1. */
+    number: integer('number').notNull(),
+    cells: text('cells').array().notNull(),
+    /** Null until the row is checked. */
+    outcome: text('outcome').$type<RowOutcome>(),
+    /** Why the row is `faulty` or `held`. */
+    reason: text('reason'),
+    /** What the admin should know about the row in addition to its outcome. */
+    note: text('note'),
+    /** Each changed field before and after, formatted for the review. */
+    differences: jsonb('differences').$type<Difference[]>(),
+    /** Whether a price changes by more than half, up or down. */
+    isPriceJump: boolean('is_price_jump').notNull().default(false),
+    /** Whether the row makes a product free. */
+    isFree: boolean('is_free').notNull().default(false),
+    /** The products that a `held` row may mean. */
+    candidates: jsonb('candidates').$type<Candidate[]>(),
+    /** What an admin decided about a `held` row: `new`, or the id of the product it means. */
+    decision: text('decision'),
+    /** The exact values that the import changed, for its undo; null for a product that it added. */
+    changes: jsonb('changes').$type<FieldChanges>(),
+    productId: idColumn('product_id'),
+    /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case. */
+    sku: text('sku'),
+    nameKey: text('name_key'),
+    /** Whether the row has been applied to the catalogue. */
+    done: boolean('done').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.number] }),
+    index('catalogue_import_row_outcome').on(table.importId, table.outcome, table.number),
+  ],
+)
+
+/** The images of a product that an import fetches: all of its images, in display order. */
+export const catalogueImportImage = pgTable(
+  'catalogue_import_image',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    importId: idColumn('import_id')
+      .notNull()
+      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    productId: idColumn('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    sources: text('sources').array().notNull(),
+    state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
+    /** Incremented before each try, so that an image that crashes the process is not retried forever. */
+    tries: integer('tries').notNull().default(0),
+    faults: jsonb('faults').$type<{ source: string; reason: string }[]>().notNull().default([]),
+  },
+  (table) => [
+    index('catalogue_import_image_waiting').on(table.id).where(sql`state = 'waiting'`),
+    index('catalogue_import_image_import').on(table.importId, table.number),
+    index('catalogue_import_image_product').on(table.productId),
+  ],
+)
+
+/** The stored image that an external URL yielded, so that importing the same file again changes nothing. */
+export const imageSource = pgTable('image_source', {
+  url: text('url').primaryKey(),
+  path: text('path').notNull(),
+  fetchedAt: timestamp('fetched_at', { withTimezone: true }).notNull().defaultNow(),
+})

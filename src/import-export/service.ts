@@ -1,0 +1,188 @@
+import { recordAction } from '../platform/audit/queries.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import type { CheckImport, DecideRow } from './contract.ts'
+import { hasDoneRows } from './listing.queries.ts'
+import { checkMapping } from './mapping.ts'
+import {
+  changeImport,
+  deleteImport,
+  deleteParts,
+  enqueueImport,
+  findImport,
+  type ImportRecord,
+  insertImport,
+  lockImport,
+} from './queries.ts'
+import type { ImportState } from './schema.ts'
+import { countParts, saveDecision, savePart } from './staging.queries.ts'
+import { deletePendingImages } from './undo/queries.ts'
+
+interface NewImport {
+  fileName: string
+  parts: number
+  startedBy: string | null
+}
+
+/** Stores a file or its first part and returns the import's id. Once all parts are there, the file is read. */
+export function startImport(
+  db: Database,
+  made: NewImport,
+  first: Uint8Array,
+  enqueue = enqueueImport,
+): Promise<string> {
+  const id = newId()
+  return db.transaction(async (tx) => {
+    await insertImport(tx, { id, ...made, fileName: stored(made.fileName) })
+    await takePart(tx, { id, parts: made.parts }, 0, first, enqueue)
+    return id
+  })
+}
+
+/** Cleans a file name. Nobody types it into a form, so what the database cannot store is removed instead of refused. */
+function stored(fileName: string): string {
+  return fileName.toWellFormed().replaceAll('\u0000', '').slice(0, 255) || 'products.csv'
+}
+
+/** Stores the next part; sending the same part again is harmless. @throws AppError */
+export function addPart(
+  db: Database,
+  id: string,
+  position: number,
+  bytes: Uint8Array,
+  enqueue = enqueueImport,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const held = await lockImportRow(tx, id, ['uploading'])
+    if (position >= held.parts) throw new AppError('invalid', 'position exceeds the number of parts announced')
+    await takePart(tx, held, position, bytes, enqueue)
+  })
+}
+
+/** Reads the file again with another encoding or delimiter. */
+export function readAgain(
+  db: Database,
+  id: string,
+  dialect: Pick<ImportRecord, 'encoding' | 'delimiter'>,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockImportRow(tx, id, ['mapping', 'checked'])
+    await changeImport(tx, id, { ...dialect, state: 'reading', position: 0, attempt: 0 })
+    await enqueueImport(tx, id)
+  })
+}
+
+/** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
+export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
+  const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
+  const { updatesStock = !mapping.includes('id') } = asked
+  return db.transaction(async (tx) => {
+    const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
+    checkMapping(header ?? [], mapping)
+    await changeImport(tx, id, {
+      mapping: [...mapping],
+      money,
+      discounts,
+      openingStock,
+      updatesStock,
+      state: 'checking',
+      position: 0,
+      attempt: 0,
+    })
+    await enqueue(tx, id)
+  })
+}
+
+/** Starts applying the checked rows to the catalogue. */
+export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { fileName } = await lockImportRow(tx, id, ['checked'])
+    await changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy: actorId })
+    await recordAction(tx, { actorId, action: 'Started import', subject: fileName, subjectId: id })
+    await enqueue(tx, id)
+  })
+}
+
+/** Stores what `held` rows mean. @throws AppError */
+export function decideRows(db: Database, { importId: id, number, decision }: DecideRow): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockImportRow(tx, id, ['checked'])
+    const decided = await saveDecision(tx, id, number ?? null, decision)
+    if (decided === 0 && number !== undefined) throw new AppError('invalid', 'decision is not possible for this row')
+  })
+}
+
+/** Starts the undo of an import: reverts what it changed, except what was changed again since. */
+export function undoImport(db: Database, id: string, actorId: string, enqueue = enqueueImport): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { fileName } = await lockImportRow(tx, id, UNDOABLE)
+    if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
+    await deletePendingImages(tx, id)
+    await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0, startedBy: actorId })
+    await recordAction(tx, { actorId, action: 'Undid import', subject: fileName, subjectId: id })
+    await enqueue(tx, id)
+  })
+}
+
+export const UNDOABLE: readonly ImportState[] = ['done', 'stopped']
+
+/** Deletes an import that has not begun to change the catalogue. */
+export function discardImport(db: Database, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockImportRow(tx, id, ['uploading', 'reading', 'mapping', 'checking', 'checked', 'failed'])
+    await deleteImport(tx, id)
+  })
+}
+
+/** Stops an import; what it has applied stays in the catalogue. */
+export function stopImport(db: Database, id: string, actorId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']
+    const { fileName, state } = await lockImportRow(tx, id, open)
+    await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
+    await deleteParts(tx, id)
+    if (state !== 'importing') return
+    await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
+  })
+}
+
+export async function requireImport(db: Queryable, id: string): Promise<ImportRecord> {
+  const found = await findImport(db, id)
+  if (!found) throw new AppError('missing', 'There is no such import')
+  return found
+}
+
+async function lockImportRow(tx: Queryable, id: string, states: readonly ImportState[]): Promise<ImportRecord> {
+  const held = await lockImport(tx, id)
+  if (!held) throw new AppError('missing', 'There is no such import')
+  if (!states.includes(held.state)) throw new AppError('conflict', `This import is ${STATE_LABELS[held.state]}`)
+  return held
+}
+
+const STATE_LABELS: Record<ImportState, string> = {
+  uploading: 'still being uploaded',
+  reading: 'being read',
+  mapping: 'read, and waits to be checked',
+  checking: 'being checked',
+  checked: 'checked, and waits to be started',
+  importing: 'under way',
+  done: 'done',
+  stopped: 'stopped',
+  failed: 'over: its file could not be read',
+  undoing: 'being undone',
+  undone: 'undone',
+}
+
+async function takePart(
+  tx: Queryable,
+  { id, parts }: Pick<ImportRecord, 'id' | 'parts'>,
+  position: number,
+  bytes: Uint8Array,
+  enqueue: typeof enqueueImport,
+): Promise<void> {
+  await savePart(tx, id, position, bytes)
+  if ((await countParts(tx, id)) < parts) return
+  await changeImport(tx, id, { state: 'reading' })
+  await enqueue(tx, id)
+}

@@ -1,0 +1,179 @@
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import type { Difference, FieldChanges } from './rows/difference.ts'
+import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from './schema.ts'
+
+/** Stores a part of the file; the same part again replaces it. */
+export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
+  await tx
+    .insert(catalogueImportPart)
+    .values({ importId, position, bytes })
+    .onConflictDoUpdate({
+      target: [catalogueImportPart.importId, catalogueImportPart.position],
+      set: { bytes: sql`excluded.bytes` },
+    })
+}
+
+export async function countParts(db: Queryable, importId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(catalogueImportPart)
+    .where(eq(catalogueImportPart.importId, importId))
+  return row!.total
+}
+
+export async function readPart(db: Queryable, importId: string, position: number): Promise<Uint8Array> {
+  const [row] = await db
+    .select({ bytes: catalogueImportPart.bytes })
+    .from(catalogueImportPart)
+    .where(and(eq(catalogueImportPart.importId, importId), eq(catalogueImportPart.position, position)))
+  return row?.bytes ?? new Uint8Array()
+}
+
+/** A row as read: its cells, or why they cannot be read. */
+export interface ReadRow {
+  number: number
+  cells: string[]
+  outcome: RowOutcome | null
+  reason: string | null
+}
+
+export async function insertRows(tx: Queryable, importId: string, rows: readonly ReadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await preparedOn(tx)`
+    insert into catalogue_import_row (import_id, number, cells, outcome, reason)
+    select ${importId}, number, cells, outcome, reason from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as r (number int, cells text[], outcome text, reason text)`
+}
+
+export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(catalogueImportRow).where(eq(catalogueImportRow.importId, importId))
+}
+
+/** What became of a row. */
+export interface RowResult {
+  number: number
+  outcome: RowOutcome
+  reason: string | null
+  note: string | null
+  differences: Difference[] | null
+  productId: string | null
+  sku: string | null
+  name: string | null
+  unit: string | null
+  brand: string | null
+  candidates: Candidate[] | null
+  isPriceJump: boolean
+  isFree: boolean
+  /** The exact values that the row changes; null unless the outcome is `changed`. */
+  changes: FieldChanges | null
+}
+
+export async function saveResults(
+  tx: Queryable,
+  importId: string,
+  results: readonly RowResult[],
+  done: boolean,
+): Promise<void> {
+  if (results.length === 0) return
+  await preparedOn(tx)`
+    update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
+      product_id = r."productId", sku = r.sku,
+      name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
+      candidates = r.candidates, is_price_jump = r."isPriceJump", is_free = r."isFree", decision = case when ${done} then k.decision end,
+      changes = case when ${done} then r.changes end, done = ${done} and r.outcome not in ('faulty', 'held')
+    from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
+      differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
+      "isPriceJump" boolean, "isFree" boolean, changes jsonb)
+    where k.import_id = ${importId} and k.number = r.number`
+}
+
+/**
+ * Of the rows that mean the same product, the first one counts; the others become `faulty`, and their reason names the
+ * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, as do rows with
+ * the same name, unit and brand of which one has no SKU.
+ */
+export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
+  // A nested loop is the slow plan here, whatever the planner estimates for rows that it has no statistics of.
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`)
+  await tx.execute(sql`
+    with fine as (
+      select number,
+        min(number) over (partition by sku) as same_sku,
+        min(number) over (partition by product_id) as same_product,
+        min(number) over (partition by name_key) as same_name,
+        min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
+        sku, product_id, name_key
+      from catalogue_import_row where import_id = ${importId} and outcome not in ('faulty', 'held')
+    ), repeats as (
+      select number, least(
+        case when sku is not null then same_sku end,
+        case when product_id is not null then same_product end,
+        case when name_key is not null and sku is null then same_name
+             when name_key is not null then same_name_without_sku end) as first
+      from fine
+    )
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, is_free = false,
+      reason = 'Repeats row ' || repeats.first || ', which counts'
+    from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
+}
+
+/** Stores the decision for `held` rows that it fits, and returns their number. A null `number` stands for all of them. */
+export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
+  const { candidates, outcome } = catalogueImportRow
+  const several = sql`jsonb_array_length(${candidates}) > 1`
+  const [meaning, fits] = ((): [SQL | null, SQL | undefined] => {
+    if (decision === 'leave') return [null, undefined]
+    if (decision === 'same') return [sql`${candidates} -> 0 ->> 'id'`, sql`not ${several}`]
+    if (decision === 'new') return [sql`'new'`, several]
+    return [sql`${decision}`, sql`${candidates} @> ${JSON.stringify([{ id: decision }])}::jsonb`]
+  })()
+  const rows = await tx
+    .update(catalogueImportRow)
+    .set({ decision: meaning })
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        eq(outcome, 'held'),
+        number === null ? undefined : eq(catalogueImportRow.number, number),
+        fits,
+      ),
+    )
+    .returning({ number: catalogueImportRow.number })
+  return rows.length
+}
+
+/** Returns the next rows that changed the catalogue. */
+export async function rowsToUndo(tx: Queryable, importId: string, after: number, limit: number) {
+  return tx
+    .select({
+      number: catalogueImportRow.number,
+      productId: catalogueImportRow.productId,
+      changes: catalogueImportRow.changes,
+      isNew: sql<boolean>`${catalogueImportRow.outcome} = 'new'`,
+    })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, after),
+        inArray(catalogueImportRow.outcome, ['new', 'changed']),
+        catalogueImportRow.done,
+      ),
+    )
+    .orderBy(asc(catalogueImportRow.number))
+    .limit(limit)
+}
+
+/** Replaces the notes of rows. */
+export async function saveNotes(
+  tx: Queryable,
+  importId: string,
+  notes: readonly { number: number; note: string | null }[],
+): Promise<void> {
+  if (notes.length === 0) return
+  await preparedOn(tx)`
+    update catalogue_import_row k set note = r.note
+    from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text)
+    where k.import_id = ${importId} and k.number = r.number`
+}

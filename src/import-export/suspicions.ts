@@ -1,0 +1,39 @@
+import type { Queryable } from '../platform/database/database.ts'
+import { distinctCells } from './listing.queries.ts'
+import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
+import type { Target } from './rows/columns.ts'
+import type { Reading } from './rows/row-parser.ts'
+
+const HIGH_IN_RUPEES = 2000
+
+/** Returns whether the prices, read as rupees, are all whole hundreds and mostly high, so that they may be in paise. */
+export function looksLikePaise(
+  rows: readonly (readonly string[])[],
+  { mapping, decimals }: Pick<Reading, 'mapping' | 'decimals'>,
+): boolean {
+  const [prices, salePrices] = [amountsOf('price'), amountsOf('salePrice')]
+  const judged = (prices.length > 0 ? prices : salePrices).sort((one, other) => one - other)
+  const median = judged[Math.floor(judged.length / 2)] ?? 0
+  return median > HIGH_IN_RUPEES && [...prices, ...salePrices].every((amount) => amount % 100 === 0)
+
+  function amountsOf(target: Target): number[] {
+    const at = mapping.indexOf(target)
+    return rows
+      .map((cells) => readMoney(cells[at] ?? '', 'paise', '', decimals?.[at]))
+      .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
+  }
+}
+
+/** Upper bound of distinct discount cells: there are fewer whole percents, in all ways of writing them. */
+const MAX_DISCOUNTS = 2000
+
+/** Returns whether every discount of the file is from 0 to 1, and one of them is strictly between. */
+export async function areFractions(db: Queryable, importId: string, mapping: readonly Target[]): Promise<boolean> {
+  const at = mapping.indexOf('discount')
+  const cells = at < 0 ? null : await distinctCells(db, importId, at, MAX_DISCOUNTS)
+  const said = (cells ?? []).filter((cell) => cell.trim() !== '' && !isNothing(cell))
+  return (
+    said.some((cell) => /[.,]\d*[1-9]/.test(cell)) &&
+    said.every((cell) => !cell.includes('%') && !('fault' in readDiscount(cell, 'fractions')))
+  )
+}

@@ -1,0 +1,183 @@
+import { afterEach, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { category, product, stockLedger, subCategory } from '../../catalogue/schema.ts'
+import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { givenAdmin } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { importsOf } from '../../testing/imports.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { runImport } from '../service.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { given, check, run, undo, importFile, rows, work } = importsOf(db, admin.userId)
+
+afterEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+})
+
+const products = () => db.select().from(product).orderBy(product.id)
+const OLD =
+  'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Detail: Shelf Life\nD1,Toned Milk,Amul,Dairy,Milk,1 L,60,10,40,Fresh,2 days\nD2,Paneer,Amul,Dairy,Paneer,200 g,95,5,10,Soft,\n'
+const NEW =
+  'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Detail: Shelf Life\nD1,Toned Milk 2,Nandini,Drinks,Shakes,2 L,70,0,100,Fresher,9 days\nD2,Paneer,Amul,Dairy,Paneer,200 g,99,5,4,Soft,\nN1,Salt,Tata,Grocery,Salt,1 kg,20,0,7,,\n'
+
+// admin P1-7
+test('an undone import restores products, categories, stock and ledger', async () => {
+  await importFile(OLD)
+  const facts = async () => (await products()).map(({ updatedAt, version, ...rest }) => rest)
+  const categories = async () => [
+    (await db.select().from(category)).map(({ name }) => name).sort(),
+    (await db.select().from(subCategory)).map(({ name }) => name).sort(),
+    [...(await db.execute(sql`select product_id, category_id from product_category order by 1, 2`))],
+    [...(await db.execute(sql`select product_id, sub_category_id from product_sub_category order by 1, 2`))],
+  ]
+  const [before, placed] = [await facts(), await categories()]
+  const done = await importFile(NEW)
+  expect(done).toMatchObject({ counts: { new: 1, changed: 2 }, canBeUndone: true })
+  const undone = await undo(done)
+  expect(undone).toMatchObject({ state: 'undone', noted: 0, canBeUndone: false })
+  expect(await facts()).toEqual(before)
+  expect(await categories()).toEqual(placed)
+  const [books] = await db.execute(sql`
+    select count(*)::int as wrong from product p
+    where stock <> (select coalesce(sum(change), 0) from stock_ledger where product_id = p.id)`)
+  expect(books).toEqual({ wrong: 0 })
+  const again = await shop.call('POST', '/api/import/undo', { importId: done._id }, admin.headers)
+  expect(again).toMatchObject({ status: 409, body: { message: 'This import is undone' } })
+})
+
+// owner trial 1
+test('an undo restores changed custom attributes in their order', async () => {
+  const moreDetails = { Storage: 'Keep it dry', 'Shelf Life': '9 months', Type: 'Iodised', Origin: 'Gujarat' }
+  await givenProduct(db, { sku: 'S1', moreDetails })
+  await givenProduct(db, { sku: 'S2', moreDetails })
+  const done = await importFile(
+    'SKU,Detail: Storage,Detail: Shelf Life,Detail: Box\nS1,In a jar,,12\nS2,In a jar,1 year,\n',
+  )
+  expect(done.counts).toMatchObject({ changed: 2 })
+  const undone = await undo(done)
+  expect(await rows(undone, 'noted')).toEqual([])
+  for (const each of await products()) expect(Object.entries(each.moreDetails)).toEqual(Object.entries(moreDetails))
+})
+
+// owner trial 1
+test('an undo counts only completely restored products', async () => {
+  await importFile('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n')
+  const checked = await check(await given('SKU,Name,Price\nA,Milk,61\nB,Tea,91\nC,Salt,20.999\nD,Rice,80\nE,Dal,150\n'))
+  const done = await run(checked)
+  const [, tea, , , dal] = await products()
+  await db.update(product).set({ priceInPaise: 12_345 }).where(eq(product.id, tea!.id))
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, dal!.id))
+  expect(await undo(done)).toMatchObject({
+    counts: { new: 2, changed: 3 },
+    takenBack: { new: 1, changed: 2, partly: 2 },
+  })
+})
+
+// admin P1-7
+test('what was edited since stays, and is listed; what was sold since stays sold', async () => {
+  await importFile(OLD)
+  const done = await importFile(NEW)
+  const [milk, paneer, salt] = await products()
+  await db.update(product).set({ name: 'My Milk', stock: sql`stock - 30` }).where(eq(product.id, milk!.id))
+  await db.update(product).set({ stock: 0, priceInPaise: 12_345 }).where(eq(product.id, paneer!.id))
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, salt!.id))
+  const undone = await undo(done)
+  expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'Edited since, and stays as it is: Name'],
+    [3, 'Edited since, and stays as it is: Price'],
+    [4, 'Was deleted since'],
+  ])
+  const [first, second] = await products()
+  // 40 before, 100 after the import, 70 after the sale: the undo takes off the import's 60, and the sale stays.
+  expect(first).toMatchObject({ name: 'My Milk', brand: 'Amul', priceInPaise: 6000, stock: 10 })
+  // 10 before, 4 after the import, 0 after the sale: the undo returns the 6 that the import took.
+  expect(second).toMatchObject({ priceInPaise: 12_345, stock: 6 })
+  const entries = await db
+    .select()
+    .from(stockLedger)
+    .where(eq(stockLedger.productId, second!.id))
+    .orderBy(stockLedger.id)
+  expect(entries.at(-1)).toMatchObject({ change: 6, reason: 'import undone', actor: `admin:${admin.userId}` })
+})
+
+// owner F9
+test('the ledger names who imported and who undid it, and commands as an import', async () => {
+  const ledger = async () => {
+    const { body } = await shop.call('GET', '/api/stock/ledger?limit=2', undefined, admin.headers)
+    return body.data.map(({ reason, by }: { reason: string; by: object }) => [reason, by])
+  }
+  const meera = await givenAdmin(shop, { name: 'Meera' })
+  await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,50\n')
+  expect((await ledger())[0]).toEqual(['import', { kind: 'admin', name: 'Meera' }])
+  const changed = await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,40\n')
+  const other = await givenAdmin(shop, { name: 'Zoya' })
+  await shop.call('POST', '/api/import/undo', { importId: changed._id }, other.headers)
+  await work(changed._id)
+  expect((await ledger())[0]).toEqual(['import undone', { kind: 'admin', name: 'Zoya' }])
+  const command = await check(await given('SKU,Name,Price,Stock\nA,Milk,60,70\n'))
+  await runImport(db, command._id, null)
+  await work(command._id)
+  expect((await ledger())[0]).toEqual(['import', { kind: 'import', name: command._id }])
+})
+
+// admin P1-7
+test('an undo deletes added products, and hides those in orders', async () => {
+  const done = await importFile('Name,Price,Stock\nSalt,20,5\nTea,90,5\nRice,80,5\n')
+  const [, tea] = await products()
+  const addressId = await givenAddress(db, admin.userId)
+  await givenCart(db, admin.userId, { [tea!.id]: 2 })
+  const order = orderOf(addressId, { [tea!.id]: 2 }, 180)
+  expect((await shop.call('POST', '/api/order/cash-on-delivery', order, admin.headers)).status).toBe(200)
+  expect((await undo(done)).state).toBe('undone')
+  const left = await products()
+  expect(left.map(({ name, deletedAt }) => [name, deletedAt !== null])).toEqual([['Tea', true]])
+  const search = createProductSearch({ db })
+  for (const text of ['salt', 'tea', 'rice'])
+    expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(0)
+})
+
+// admin P1-7
+test('an interrupted undo continues, and reverts nothing twice', async () => {
+  const many = (price: number, stock: number) =>
+    `SKU,Name,Price,Stock\n${Array.from({ length: 900 }, (_, at) => `S${at},Product ${at},${price},${stock}`).join('\n')}\n`
+  await importFile(many(10, 5))
+  const done = await importFile(many(12, 8))
+  const stopping = new AbortController()
+  await shop.call('POST', '/api/import/undo', { importId: done._id }, admin.headers)
+  const first = work(done._id, stopping.signal)
+  stopping.abort()
+  await first
+  await Promise.all([work(done._id), work(done._id)])
+  const [sums] = await db.execute(sql`select sum(stock)::int as stock, sum(price_in_paise)::int as price from product`)
+  expect(sums).toEqual({ stock: 4500, price: 900_000 })
+})
+
+// admin P1-7
+test('a stopped import can be undone as far as it came, one that changed nothing cannot', async () => {
+  const checked = await check(await given('Name,Price\nSalt,20\n'))
+  const { status } = await shop.call('POST', '/api/import/undo', { importId: checked._id }, admin.headers)
+  expect(status).toBe(409)
+  await runImport(db, checked._id, admin.userId)
+  await shop.call('POST', '/api/import/stop', { importId: checked._id }, admin.headers)
+  const nothing = await shop.call('POST', '/api/import/undo', { importId: checked._id }, admin.headers)
+  expect(nothing).toMatchObject({ status: 409, body: { message: 'This import changed nothing' } })
+  const same = await run(await check(await given('Name,Price\nSalt,20\n')))
+  expect(same.canBeUndone).toBe(true)
+})
+
+// admin D-34
+test('an import that waits can be thrown away, one that changed the shop cannot', async () => {
+  const discard = (importId: string) => shop.call('DELETE', '/api/import', { importId }, admin.headers)
+  const waiting = await given('Name,Price\nSalt,20\n')
+  const checked = await check(await given('Name,Price\nSalt,20\n'))
+  const failed = await given('')
+  for (const { _id } of [waiting, checked, failed]) expect((await discard(_id)).status).toBe(200)
+  const { body } = await shop.call('GET', '/api/import/history', undefined, admin.headers)
+  expect(body.data).toEqual([])
+  const done = await importFile('Name,Price\nSalt,20\n')
+  expect((await discard(done._id)).status).toBe(409)
+})

@@ -1,0 +1,149 @@
+import { retainImages } from '../../images/service.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
+import { imageFile, ownImage } from '../../shared/images.ts'
+import { MAX_STOCK } from '../../shared/limits.ts'
+import { placeOnCategories } from '../apply/categories.ts'
+import { beginImporting, loadStored, refreshSearch, updateProducts } from '../apply/queries.ts'
+import { knownSources } from '../images/queries.ts'
+import type { ImportRecord } from '../queries.ts'
+import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
+import { removeProducts } from './queries.ts'
+
+interface DoneRow {
+  number: number
+  productId: string | null
+  /** Null for a product that the import added, and for rows that an earlier version of the shop imported. */
+  changes: FieldChanges | null
+  isNew: boolean
+}
+
+interface UndoneRow {
+  number: number
+  /** What was not restored, and why. */
+  note: string | null
+}
+
+/**
+ * Reverts rows: deletes the products that they added, and restores the fields that they changed unless somebody has
+ * changed them since. The stock changes by the import's difference, so that later sales are not lost.
+ */
+export async function undoRows(
+  tx: Queryable,
+  media: MediaStorage,
+  record: Pick<ImportRecord, 'id' | 'startedBy'>,
+  rows: readonly DoneRow[],
+): Promise<UndoneRow[]> {
+  const ids = rows.flatMap(({ productId }) => productId ?? [])
+  const products = await loadStored(tx, [...new Set(ids)], true)
+  await beginImporting(tx, record, 'import undone')
+  const added = rows.flatMap(({ productId, isNew }) => (isNew && products.has(productId ?? '') ? productId! : []))
+  await removeProducts(tx, added)
+  const sources = await knownSources(
+    tx,
+    rows.flatMap(({ changes }) => changes?.image?.after ?? []),
+  )
+  const restored: Restored[] = []
+  const undone: UndoneRow[] = []
+  for (const { number, productId, changes, isNew } of rows) {
+    const product = products.get(productId ?? '')
+    if (!product) undone.push({ number, note: 'Was deleted since' })
+    else if (isNew) undone.push({ number, note: null })
+    else {
+      const back = await restore(product, changes ?? {}, sources, media)
+      restored.push(back)
+      undone.push({ number, note: noteOf(back.kept, changes) })
+    }
+  }
+  await putBack(tx, media, restored)
+  // Deleted products are removed from search as well.
+  await refreshSearch(tx, [...added, ...restored.map(({ after }) => after.id)], [])
+  return undone
+}
+
+interface Restored {
+  before: Stored
+  after: Stored
+  kept: string[]
+}
+
+const LABELS: Partial<Record<keyof Stored, string>> = {
+  sku: 'SKU',
+  name: 'Name',
+  brand: 'Brand',
+  unit: 'Unit',
+  categories: 'Category',
+  subCategories: 'Sub category',
+  priceInPaise: 'Price',
+  discountPercent: 'Discount',
+  description: 'Description',
+  image: 'Images',
+  details: 'Details',
+}
+
+async function restore(
+  product: Stored,
+  { stock, image, ...fields }: FieldChanges,
+  sources: Map<string, string>,
+  media: MediaStorage,
+): Promise<Restored> {
+  const back: Partial<Stored> = {}
+  const stored: string[] = []
+  for (const [field, change] of Object.entries(fields) as [keyof Stored, { before: never; after: never }][]) {
+    if (isSame(product[field], change.after)) back[field] = change.before
+    else if (!isSame(product[field], change.before)) stored.push(LABELS[field]!)
+  }
+  if (stock) back.stock = Math.min(MAX_STOCK, Math.max(0, product.stock - (stock.after - stock.before)))
+  if (image && !isSame(product.image, image.before)) {
+    // External URLs may have been fetched since; a fetched one counts as its stored image.
+    const shown = new Set(image.after.map((address) => sources.get(address) ?? address))
+    const isOurs = product.image.every((address) => shown.has(address) || image.before.includes(address))
+    if (isOurs && (await areThere(image.before, media))) back.image = image.before
+    else stored.push(LABELS.image!)
+  }
+  if (back.details) back.details = inOrderOf(product.details, back.details)
+  return { before: product, after: { ...product, ...back }, kept: stored }
+}
+
+/** Restores details in their original order, which the present order shows: an import appends new details. */
+function inOrderOf(present: Record<string, string>, before: Record<string, string>): Record<string, string> {
+  const names = new Set([...Object.keys(present), ...Object.keys(before)])
+  const earlier = new Map(Object.entries(before))
+  return Object.fromEntries([...names].flatMap((name) => (earlier.has(name) ? [[name, earlier.get(name)!]] : [])))
+}
+
+async function areThere(images: readonly string[], media: MediaStorage): Promise<boolean> {
+  for (const address of images) {
+    const name = ownImage(address)
+    if (!name || !(await media.has(imageFile(name, name.width, 'webp')))) return false
+  }
+  return true
+}
+
+function noteOf(stored: readonly string[], changes: FieldChanges | null): string | null {
+  if (!changes) return 'Stays: what it was before is not known'
+  return stored.length > 0 ? `Edited since, and stays as it is: ${stored.join(', ')}` : null
+}
+
+async function putBack(tx: Queryable, media: MediaStorage, all: readonly Restored[]): Promise<void> {
+  const changed = all.filter(({ before, after }) => !isSame(before, after))
+  await retainImages(
+    tx,
+    media,
+    changed.flatMap(({ before, after }) => after.image.filter((address) => !before.image.includes(address))),
+  )
+  await updateProducts(
+    tx,
+    changed.map(({ after }) => after),
+  )
+  await placeOnCategories(
+    tx,
+    changed.flatMap(({ before, after }) => {
+      const moves = !isSame(before.categories, after.categories)
+      const movesSub = !isSame(before.subCategories, after.subCategories)
+      if (!moves && !movesSub) return []
+      const { id: productId, categories, subCategories } = after
+      return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
+    }),
+  )
+}

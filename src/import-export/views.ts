@@ -1,0 +1,147 @@
+import type { Slice } from '../catalogue/queries.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { toRupees } from '../shared/money.ts'
+import { discountedPrice } from '../shared/pricing.ts'
+import type { ImportCounts, ImportRowView, ImportSummary, ImportView, NewProduct, RowList } from './contract.ts'
+import { imageProgress } from './images/queries.ts'
+import { termsOf } from './import-terms.ts'
+import { countBeside, firstRows, hasDoneRows, outcomeCounts, outcomeRows, ROWS_GUESSED_BY } from './listing.queries.ts'
+import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
+import { guessColumns, isInternal, type Target } from './rows/columns.ts'
+import { created } from './rows/difference.ts'
+import { factsOf, RowError } from './rows/row-parser.ts'
+import { ROW_OUTCOMES, type RowOutcome } from './schema.ts'
+import { requireImport, UNDOABLE } from './service.ts'
+import { areFractions, looksLikePaise } from './suspicions.ts'
+
+const SAMPLE_ROWS = 5
+const MAX_CELL_SHOWN = 200
+
+export async function showImport(db: Queryable, id: string): Promise<ImportView> {
+  const record = await requireImport(db, id)
+  const [counts, sample, counted, images, found, hasDone] = await Promise.all([
+    outcomeCounts(db, [id]),
+    firstRows(db, id, SAMPLE_ROWS),
+    countBeside(db, id, record.mapping ?? []),
+    imageProgress(db, id),
+    findOut(db, record),
+    UNDOABLE.includes(record.state) && hasDoneRows(db, id),
+  ])
+  const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
+  const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock } = record
+  const { warning, rows, position, state } = record
+  return {
+    ...summaryOf(record, counts),
+    progress: WORKING.includes(state) && rows > 0 ? Math.min(1, position / (rows + 1)) : 0,
+    encoding,
+    delimiter,
+    header: header ?? [],
+    mapping: (mapping ?? []) as Target[],
+    money,
+    discounts,
+    openingStock,
+    updatesStock,
+    ...found,
+    sample,
+    warning,
+    ...beside,
+    takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
+    canBeUndone: hasDone,
+    pictures: images,
+  }
+}
+
+/** Warnings and hints that an admin needs before the check and before the import. */
+async function findOut(db: Queryable, record: ImportRecord) {
+  const { id, state, header } = record
+  if ((state !== 'mapping' && state !== 'checked') || !header)
+    return { hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false }
+  const rows = await firstRows(db, id, ROWS_GUESSED_BY)
+  const terms = termsOf(record)
+  const guesses = guessColumns(header, rows)
+  return {
+    hints: guesses.map(({ hint }) => hint),
+    spare: guesses.flatMap(({ target }, at) => (target === 'ignore' && !isInternal(header[at]!) ? [at] : [])),
+    looksLikePaise: looksLikePaise(rows, terms),
+    looksLikeFractions: await areFractions(db, id, terms.mapping),
+  }
+}
+
+export async function showHistory(db: Queryable, slice: Slice) {
+  const [records, total] = await Promise.all([listImports(db, slice), countImports(db)])
+  const counts = await outcomeCounts(
+    db,
+    records.map(({ id }) => id),
+  )
+  return { imports: records.map((record) => summaryOf(record, counts)), total }
+}
+
+/** Returns a page of rows of one list, with their total number. */
+export async function showRows(db: Queryable, importId: string, list: RowList, slice: Slice) {
+  const record = await requireImport(db, importId)
+  const [rows, counts, beside] = await Promise.all([
+    outcomeRows(db, importId, list, slice),
+    outcomeCounts(db, [importId]),
+    countBeside(db, importId, record.mapping ?? []),
+  ])
+  const totals = { ...countsOf(record.id, counts), noted: beside.noted, 'price-jump': beside.priceJumps }
+  return { rows: rows.map((row) => rowView(row, record)), total: totals[list] }
+}
+
+type Counts = Awaited<ReturnType<typeof outcomeCounts>>
+
+function summaryOf(record: ImportRecord, counts: Counts): ImportSummary {
+  const { id, fileName, state, rows, fault: error, createdAt, finishedAt } = record
+  return {
+    _id: id,
+    fileName,
+    state,
+    rows,
+    counts: countsOf(id, counts),
+    fault: error,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}
+
+function countsOf(id: string, counts: Counts): ImportCounts {
+  const of = (outcome: RowOutcome) => counts.find((each) => each.importId === id && each.outcome === outcome)?.rows ?? 0
+  return Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, of(outcome)])) as ImportCounts
+}
+
+function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
+  const name = row.cells[(record.mapping ?? []).indexOf('name')]?.trim()
+  const named = name || row.cells.find((cell) => cell.trim() !== '')
+  const differences = (row.differences ?? []).map(({ field, before, after }) => ({
+    field,
+    before: before.slice(0, MAX_CELL_SHOWN),
+    after: after.slice(0, MAX_CELL_SHOWN),
+  }))
+  const candidates = (row.candidates ?? []).map(({ id, priceInPaise, ...known }) => ({
+    _id: id,
+    ...known,
+    price: toRupees(priceInPaise),
+  }))
+  const { number, sku, reason, note, decision } = row
+  const title = (named ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_CELL_SHOWN)
+  const product = row.outcome === 'new' ? newProduct(row, record) : null
+  return { number, title, sku, reason, note, differences, product, candidates, decision }
+}
+
+function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduct | null {
+  try {
+    const { product } = created(factsOf(cells, termsOf(record)), '', record.openingStock)
+    const { unit, stock, priceInPaise, categories, subCategories } = product
+    return {
+      price: toRupees(priceInPaise),
+      sellingPrice: toRupees(discountedPrice(product)),
+      unit,
+      category: [...categories, ...subCategories].join(', '),
+      stock,
+    }
+  } catch (error) {
+    // If the file was read again with other settings, the row may no longer be usable.
+    if (error instanceof RowError) return null
+    throw error
+  }
+}

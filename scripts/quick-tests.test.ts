@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { testsBeside, unitTests } from './quick-tests.ts'
+import { testsBeside, unitTests, withinTime } from './quick-tests.ts'
 
 test('tests that need nothing but themselves are told from those with a database, a browser or a process', () => {
   const units = unitTests()
@@ -14,4 +14,16 @@ test('tests that need nothing but themselves are told from those with a database
 test('what was changed brings the tests of its folder', () => {
   expect(testsBeside(['src/catalogue/routes.ts', 'README.md'])).toContain('src/catalogue/routes.test.ts')
   expect(testsBeside(['nowhere/at-all.ts'])).toEqual([])
+})
+
+test('a test that takes long is no unit test, whatever it needs', () => {
+  expect(unitTests()).not.toContain('src/platform/media/encode.test.ts')
+})
+
+test('of the tests next to changed files, as many run as there is time for, the shortest first', () => {
+  const timings = { 'long.test.ts': 73_000, 'a.test.ts': 19_000, 'b.test.ts': 18_000, 'c.test.ts': 17_000 }
+  expect(withinTime(['long.test.ts', 'a.test.ts', 'b.test.ts', 'c.test.ts', 'new.test.ts'], timings)).toEqual({
+    run: ['new.test.ts', 'c.test.ts', 'b.test.ts'],
+    left: ['a.test.ts', 'long.test.ts'],
+  })
 })

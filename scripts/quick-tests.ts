@@ -11,8 +11,8 @@ const SPAWNS = /node:child_process|Bun\.(spawn|\$)|Bun\.serve/
 /** A unit test that takes longer, because it encodes images or waits for timeouts, is left to the whole command. */
 const MAX_UNIT_MS = 3_000
 /** What tests next to changed files may take, one and all: with the checks and the unit tests, less than a minute. */
-const MAX_FILE_MS = 20_000
-const MAX_CHANGED_MS = 45_000
+const MAX_FILE_MS = 10_000
+const MAX_CHANGED_MS = 30_000
 /** What a file that is not in `TIMINGS` yet is taken to need. */
 const UNKNOWN_MS = 2_000
 const readers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import ts from 'typescript-api'
 import { FLOWS, type Flow } from './flows.ts'
+import { runSteps, StepError } from './tools.ts'
 
 /**
  * Files that count as libraries: they know no groceries (`src/platform`) or are pure rules (`src/shared`), so that a
@@ -155,6 +156,8 @@ function printFlows(root: string, withPaths: boolean): void {
 async function atRevision(revision: string, work: (root: string) => void): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'flows-'))
   try {
+    const known = await Bun.$`git rev-parse --verify --quiet ${`${revision}^{commit}`}`.cwd(ROOT).quiet().nothrow()
+    if (known.exitCode !== 0) throw new StepError(`There is no revision ${revision} in this clone`)
     await Bun.$`git archive ${revision} src site | tar -x -C ${root}`.cwd(ROOT).quiet()
     work(root)
   } finally {
@@ -166,6 +169,8 @@ async function atRevision(revision: string, work: (root: string) => void): Promi
 if (import.meta.main) {
   const withPaths = process.argv.includes('--files')
   const revision = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
-  if (revision) await atRevision(revision, (root) => printFlows(root, withPaths))
-  else printFlows(ROOT, withPaths)
+  await runSteps(async () => {
+    if (revision) await atRevision(revision, (root) => printFlows(root, withPaths))
+    else printFlows(ROOT, withPaths)
+  })
 }

@@ -41,6 +41,7 @@ await runSteps(async () => {
   await onDatabase(config, async (db) => {
     const reason = await refusal(db, config, { isProduction, adds: argv.includes('--add') })
     if (reason) throw new StepError(reason)
+    console.log(`Making up about ${orders} orders; 1500 take a minute or two`)
     const startMs = performance.now()
     const done = await seedOrders(db, { seed: optionOf('seed') ?? 'tokri', orders, nowMs: Date.now(), origin })
     const states = ORDER_STATES.filter((state) => done.orders[state]).map((state) => `${done.orders[state]} ${state}`)

@@ -63,6 +63,7 @@ const INTERNAL = 'internal_error'
 interface Route {
   method: string
   path: string
+  hooks?: { query?: { properties?: Readonly<Record<string, object>> } }
 }
 
 /**
@@ -76,13 +77,13 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       set.headers['cache-control'] = 'no-store'
       set.headers['x-content-type-options'] = 'nosniff'
     })
-    .onError({ as: 'global' }, ({ error, code, set, request }) => {
+    .onError({ as: 'global' }, ({ error, code, set, request, route }) => {
       const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []
       if (allowed.length > 0) set.headers.allow = allowed.join(', ')
       const reported =
         allowed.length > 0
           ? new AppError('methodNotAllowed', notAllowed(allowed))
-          : responseOfError(error, code, request)
+          : responseOfError(error, code, request, numbersIn(routes, request.method, route))
       if (reported) {
         set.status = STATUS[reported.kind]
         const { retryAfterSeconds } = reported.options
@@ -142,19 +143,24 @@ function failure(message: string, code: string, data: unknown = null) {
   return { success: false, error: true, code, message, data }
 }
 
-function responseOfError(error: unknown, code: string | number, request: Request): AppError | null {
+function responseOfError(
+  error: unknown,
+  code: string | number,
+  request: Request,
+  numbers: readonly string[],
+): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.cause instanceof AppError) return error.cause
   if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this URL')
   if (code === 'PARSE') return new AppError('invalid', 'The request body is not valid JSON')
-  if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error, request))
+  if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error, request, numbers))
   return null
 }
 
 // Elysia's own message echoes the input, including passwords: name the field and the rule instead.
-function describeValidation(error: unknown, request: Request): string {
+function describeValidation(error: unknown, request: Request, numbers: readonly string[]): string {
   const { valueError } = error as { valueError?: ValueError }
-  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request)
+  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request, numbers)
   const violation = violationIn(valueError?.schema, valueError?.value)
   if (violation) return sentenceOf(violation, field)
   const own = valueError?.schema?.error
@@ -172,7 +178,19 @@ interface ValueError {
 }
 
 /** Finds the field of a number in the query string that is out of bounds, because the error does not name it. */
-function fieldOf(error: ValueError | undefined, { url }: Request): string {
-  const named = [...new URL(url).searchParams].find(([, text]) => Number(text) === error?.value)
-  return named ? named[0] : 'The request body'
+function fieldOf(error: ValueError | undefined, { url }: Request, numbers: readonly string[]): string {
+  const { searchParams } = new URL(url)
+  return numbers.find((name) => Number(searchParams.get(name) ?? Number.NaN) === error?.value) ?? 'The request body'
+}
+
+/** Returns the fields of a route's query string that take a number. */
+function numbersIn(routes: readonly Route[], method: string, path: string): string[] {
+  const query = routes.find((route) => route.method === method && route.path === path)?.hooks?.query
+  return Object.entries(query?.properties ?? {})
+    .filter(([, schema]) => takesNumber(schema))
+    .map(([name]) => name)
+}
+
+function takesNumber(schema: { type?: unknown; anyOf?: readonly { type?: unknown }[] }): boolean {
+  return schema.type === 'number' || (schema.anyOf ?? []).some(({ type }) => type === 'number')
 }

@@ -42,6 +42,13 @@ test('shows orders of a customer as on the order board', async () => {
   expect(body).toMatchObject({ totalCount: 1, data: [{ orderId: asha.code, state: 'delivered', totalAmt: 96 }] })
 })
 
+test('a number out of bounds is reported by its own name, whatever else the query says', async () => {
+  const message = async (path: string) => (await get(path)).body.message
+  expect(await message('?search=0&page=0')).toStartWith('page must be a whole number')
+  expect(await message('?search=&limit=0')).toStartWith('limit must be a whole number')
+  expect(await message(`/orders?userId=${'0'.repeat(32)}&page=0`)).toStartWith('page must be a whole number')
+})
+
 test('customers are shown with where they are and what is under way, and narrowed to some of them', async () => {
   const deepa = await givenDeskOrder(shop, { name: 'Deepa', mobile: '9833333333' })
   await shop.db.execute(sql`update account set mobile = '' where id = ${deepa.userId}`)

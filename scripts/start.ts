@@ -13,15 +13,21 @@ const say = process.stdout.isTTY ? console.log : createLog('info').info
 await runSteps(async () => {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return
+  // Before anything else, because the steps below run again after it.
+  if (!Object.keys(HEAP_SETTING).every((name) => name in process.env)) executeAgain()
   const installed = await ensureDependencies(say)
   await ensureSite(say)
-  const isHeapSet = Object.keys(HEAP_SETTING).every((name) => name in process.env)
-  // Bun caches that packages were missing when it started, so it is re-executed, in the same process.
-  if (installed || !isHeapSet) process.execve?.(process.execPath, process.argv, { ...HEAP_SETTING, ...process.env })
+  // Bun caches that packages were missing when it started.
+  if (installed) executeAgain()
 })
 
 // React includes its development checks unless this is set.
 process.env.NODE_ENV ??= 'production'
+
+/** Starts over with the heap's limit, in the same process; continues where a system cannot do that. */
+function executeAgain(): void {
+  process.execve?.(process.execPath, process.argv, { ...HEAP_SETTING, ...process.env })
+}
 
 const { main } = await import('../src/main.ts')
 await main(process.argv.slice(2))

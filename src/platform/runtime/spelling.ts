@@ -1,7 +1,9 @@
 /** Returns the known name nearest to a misspelt one: at most two typing errors away, or one for a short name. Null if there is none. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const max = name.length < 7 ? 1 : 2
-  const found = known.map((other) => ({ other, slips: slipsBetween(name, other) })).sort((a, b) => a.slips - b.slips)[0]
+  // Each letter by which the lengths differ is an error of its own.
+  const near = known.filter((other) => Math.abs(other.length - name.length) <= max)
+  const found = near.map((other) => ({ other, slips: slipsBetween(name, other) })).sort((a, b) => a.slips - b.slips)[0]
   return found && found.slips <= max ? found.other : null
 }
 

@@ -69,7 +69,7 @@ async function examine(config: Config, databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'doctor', pooled: config.databasePooled })
   try {
     const [secret] = tokenSecretsOf(config)
-    const cards = openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
+    const cards = await openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
     for (const finding of await examineShop({ config, db, databaseUrl, media: openMedia(config), cards })) show(finding)
   } finally {
     await closeDatabase(db)

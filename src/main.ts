@@ -120,7 +120,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     )
     const media = openServedMedia(config, log)
     const deliver = deliverTo((request) => app.handle(request))
-    const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
+    const cards = await openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
     const heartbeat = monitorDatabase(database.url, log)
     stops.push(() => heartbeat.stop())
     const stopping = new AbortController()

@@ -54,7 +54,7 @@ async function openShop(settings: Record<string, string> = {}) {
   const config = loadConfig(settings)
   const deps = { db, search: createProductSearch({ db }), log: silentLog, metrics: createMetrics() }
   const handle = (request: Request) => app.handle(request)
-  const cards = openPayments(config, {
+  const cards = await openPayments(config, {
     client: db.$client,
     secret: TEST_ACCOUNTS.secrets[0],
     deliver: deliverTo(handle),

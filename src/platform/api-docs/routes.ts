@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { toOpenAPISchema } from '@elysiajs/openapi'
 import { type AnyElysia, Elysia, t } from 'elysia'
 import { about } from '../http/about.ts'
 import { type ApiDocument, completeDocument } from './document.ts'
@@ -13,15 +12,17 @@ const CSS = Bun.file(join(import.meta.dir, 'page.css'))
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function referenceRoutes(routes: AnyElysia['routes']) {
-  let made: ApiDocument | undefined
+  let made: Promise<ApiDocument> | undefined
   const known = () => {
     made ??= documentOf(routes)
     return made
   }
   return new Elysia({ name: 'reference' })
-    .get('/api/docs', () => new Response(referencePage(known()), { headers: headersOf('text/html; charset=utf-8') }), {
-      detail: about('Shows this reference', { mediaType: 'text/html' }),
-    })
+    .get(
+      '/api/docs',
+      async () => new Response(referencePage(await known()), { headers: headersOf('text/html; charset=utf-8') }),
+      { detail: about('Shows this reference', { mediaType: 'text/html' }) },
+    )
     .get('/api/docs/openapi.json', () => known(), {
       detail: about('Returns this reference as an OpenAPI document', {
         returns: t.Object({}, { additionalProperties: true }),
@@ -31,7 +32,8 @@ export function referenceRoutes(routes: AnyElysia['routes']) {
 }
 
 /** Documents every route except style sheets and CORS preflights. */
-function documentOf(routes: AnyElysia['routes']): ApiDocument {
+async function documentOf(routes: AnyElysia['routes']): Promise<ApiDocument> {
+  const { toOpenAPISchema } = await import('@elysiajs/openapi')
   const described = routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
   // The shop's body parser applies to all routes, which the library would mistake for unknown content types.
   const plain = described.map((route) => ({ ...route, hooks: { ...route.hooks, parse: undefined } }))

@@ -1,7 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
-import PostalMime from 'postal-mime'
 import type { MailTransport } from './port.ts'
 
 /** An email as the outbox shows it. */
@@ -20,11 +18,13 @@ const MAX_SHOWN = 50
 
 /** Stores emails as files instead of sending them; keeps the newest 500. A repeated email replaces its own file. */
 export function outboxTransport(directory: string, from: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let unswept = EMAILS_PER_PRUNE
   return {
     check: async () => void (await mkdir(directory, { recursive: true, mode: 0o700 })),
     async send({ id, to, subject, html, text }) {
+      // Loaded with the first email, because many runs of the shop send none.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await composer.sendMail({
         from,
         to: { name: '', address: to },
@@ -48,6 +48,7 @@ export function outboxTransport(directory: string, from: string): MailTransport 
 /** Returns the newest emails of the outbox, newest first. */
 export async function readOutbox(directory: string): Promise<StoredEmail[]> {
   const newest = (await filesOf(directory)).slice(-MAX_SHOWN).reverse()
+  const { default: PostalMime } = await import('postal-mime')
   return Promise.all(
     newest.map(async (file) => {
       const {

@@ -1,26 +1,22 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { MailRefused, type MailTransport } from './port.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** Sends emails through the server of `SMTP_URL`. */
 export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: Promise<Transporter> | undefined
+  const transport = () => {
+    opened ??= openTransport(url, timeoutMs)
+    return opened
+  }
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '')
   return {
-    check: async () => void (await transport.verify()),
+    check: async () => void (await (await transport()).verify()),
     async send({ id, to, subject, html, text }) {
       try {
         // An address object is a single mailbox, whatever it contains.
-        await transport.sendMail({
+        await (await transport()).sendMail({
           from,
           to: { name: '', address: to },
           subject,
@@ -33,6 +29,20 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
       }
     },
   }
+}
+
+/** Loads the library with the first email, because many runs of the shop send none. */
+async function openTransport(url: string, timeoutMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 // A 5xx about this email is final, but somebody may still fix the login or the connection.

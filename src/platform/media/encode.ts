@@ -3,7 +3,7 @@
  * its pixels survive: no metadata, no second file hidden behind the image, no file name.
  */
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp, default as SharpLibrary } from 'sharp'
 import {
   IMAGE_FORMATS,
   IMAGE_WIDTHS,
@@ -25,8 +25,17 @@ export interface EncodedImage {
   files: { file: string; bytes: Uint8Array }[]
 }
 
-// One thread per image, because encoding must not take the cores that serve shoppers.
-sharp.concurrency(1)
+let library: Promise<typeof SharpLibrary> | undefined
+
+/** Loads the library with the first image, because most runs of the shop never encode one. */
+function loadSharp(): Promise<typeof SharpLibrary> {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    // One thread per image, because encoding must not take the cores that serve shoppers.
+    sharp.concurrency(1)
+    return sharp
+  })
+  return library
+}
 
 /**
  * Encodes a JPEG, PNG, WebP or AVIF into every width and format that is stored. Only the first frame of an animation is
@@ -38,8 +47,9 @@ export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   if (!isAcceptedKind(input)) {
     throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
   }
-  await refuseTooManyPixels(input)
-  const { data, info } = await decode(input)
+  const sharp = await loadSharp()
+  await refuseTooManyPixels(sharp, input)
+  const { data, info } = await decode(sharp, input)
   const { width, height, channels } = info
   const opaque = isOpaque(data, channels)
   const encodeAs = (fileWidth: number, format: ImageFormat) => {
@@ -72,14 +82,14 @@ function isAcceptedKind(input: Uint8Array): boolean {
 }
 
 /** Reads only the header, so that a small file that would unpack to gigabytes costs nothing. */
-async function refuseTooManyPixels(input: Uint8Array) {
+async function refuseTooManyPixels(sharp: typeof SharpLibrary, input: Uint8Array) {
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   if (width * height > MAX_IMAGE_PIXELS) {
     throw new AppError('tooLarge', 'The image has more than 24 million pixels')
   }
 }
 
-function decode(input: Uint8Array) {
+function decode(sharp: typeof SharpLibrary, input: Uint8Array) {
   return sharp(input, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })

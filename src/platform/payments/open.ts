@@ -4,7 +4,6 @@ import type { Config } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Payments } from './port.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
-import { stripePayments } from './stripe.ts'
 
 /** How this shop takes card payments. */
 export interface CardPayments {
@@ -36,16 +35,25 @@ export interface CardPaymentsDependencies {
 }
 
 /** Opens the provider that the settings name; a live shop without one takes no cards, and `reason` says why. */
-export function openPayments(
+export async function openPayments(
   { payments, stripe }: Pick<Config, 'payments' | 'stripe'>,
   deps: CardPaymentsDependencies,
-): CardPayments {
-  if (payments === 'stripe' && stripe) return { payments: stripePayments(stripe), sandbox: null, reason: '' }
+): Promise<CardPayments> {
+  if (payments === 'stripe' && stripe) {
+    // The library is a megabyte, which most shops never need.
+    const { stripePayments } = await import('./stripe.ts')
+    return { payments: stripePayments(stripe), sandbox: null, reason: '' }
+  }
   if (payments !== 'sandbox' && payments !== 'local sandbox')
     return { payments: null, sandbox: null, reason: NOT_SET_UP }
+  return openSandbox(deps, { isLocal: payments === 'local sandbox' })
+}
+
+/** Opens the built-in provider, which moves no money. */
+export function openSandbox(deps: CardPaymentsDependencies, { isLocal = false } = {}): CardPayments {
   const secret = new Bun.CryptoHasher('sha256', deps.secret).update('sandbox webhook').digest('hex')
   const sandbox = createSandbox({ ...deps, secret })
-  return { payments: sandbox, sandbox, reason: 'Test payments: no money moves', isLocal: payments === 'local sandbox' }
+  return { payments: sandbox, sandbox, reason: 'Test payments: no money moves', isLocal }
 }
 
 /** Sends events to the shop's own webhook route, as an external provider would. */

@@ -101,7 +101,7 @@ test('rejects payment events that the sandbox did not sign', async () => {
 
 test('a shop without a provider takes no cards and says why', async () => {
   const deps = { client: db.$client, secret: 's', deliver: async () => {}, log: console as never }
-  const off = openPayments({ payments: 'off', stripe: null }, deps)
+  const off = await openPayments({ payments: 'off', stripe: null }, deps)
   expect(off).toMatchObject({ payments: null, sandbox: null, reason: 'Card payments are not set up in this shop' })
   const { body } = await call('GET', '/api/payment/options')
   expect(body).toMatchObject({ cash: true, card: true, cardReason: 'Test payments: no money moves' })

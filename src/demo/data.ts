@@ -1,15 +1,17 @@
 import { join } from 'node:path'
-import {
-  category,
-  product,
-  productCategory,
-  productSubCategory,
-  subCategory,
-  subCategoryCategory,
-} from '../catalogue/schema.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { toPaise } from '../shared/money.ts'
+import {
+  insertCategories,
+  insertProducts,
+  insertSubCategories,
+  type Link,
+  linkProductsToCategories,
+  linkProductsToSubCategories,
+  linkSubCategories,
+  type ProductRow,
+} from './insert.queries.ts'
 
 /** The format of `demo/catalogue.json`: categories and subcategories are referenced by name, prices are in rupees. */
 export interface DemoCatalogue {
@@ -43,36 +45,27 @@ export function readDemoCatalogue(): Promise<DemoCatalogue> {
 export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogue): Promise<void> {
   const categoryIds = idsByName(catalogue.categories)
   const subCategoryIds = idsByName(catalogue.subCategories)
-  const categories = catalogue.categories.map((row) => ({ ...row, id: categoryIds.get(row.name)! }))
+  const categories = catalogue.categories.map(({ name, image }) => ({ id: categoryIds.get(name)!, name, image }))
   const subCategories = catalogue.subCategories.map((row) => ({ ...row, id: subCategoryIds.get(row.name)! }))
   // Lists show the newest product first, and ids ascend, so the file's first product gets the last id.
   const products = catalogue.products.toReversed().map((row) => ({ ...row, id: newId() }))
 
-  await inBatches(categories, (batch) => tx.insert(category).values(batch))
-  await inBatches(subCategories, (batch) => tx.insert(subCategory).values(batch))
-  await inBatches(products.map(productValues), (batch) => tx.insert(product).values(batch))
+  await inBatches(categories, (batch) => insertCategories(tx, batch))
+  await inBatches(
+    subCategories.map(({ id, name, image }) => ({ id, name, image })),
+    (batch) => insertSubCategories(tx, batch),
+  )
+  await inBatches(products.map(productRow), (batch) => insertProducts(tx, batch))
 
   const subCategoryLinks = subCategories.flatMap((row) => links(row.id, row.categories, categoryIds))
   const categoryLinks = products.flatMap((row) => links(row.id, row.categories, categoryIds))
   const productLinks = products.flatMap((row) => links(row.id, row.subCategories, subCategoryIds))
-  await inBatches(subCategoryLinks, (batch) =>
-    tx
-      .insert(subCategoryCategory)
-      .values(batch.map(({ from, to, position }) => ({ subCategoryId: from, categoryId: to, position }))),
-  )
-  await inBatches(categoryLinks, (batch) =>
-    tx
-      .insert(productCategory)
-      .values(batch.map(({ from, to, position }) => ({ productId: from, categoryId: to, position }))),
-  )
-  await inBatches(productLinks, (batch) =>
-    tx
-      .insert(productSubCategory)
-      .values(batch.map(({ from, to, position }) => ({ productId: from, subCategoryId: to, position }))),
-  )
+  await inBatches(subCategoryLinks, (batch) => linkSubCategories(tx, batch))
+  await inBatches(categoryLinks, (batch) => linkProductsToCategories(tx, batch))
+  await inBatches(productLinks, (batch) => linkProductsToSubCategories(tx, batch))
 }
 
-function links(from: string, names: readonly string[], ids: ReadonlyMap<string, string>) {
+function links(from: string, names: readonly string[], ids: ReadonlyMap<string, string>): Link[] {
   return names.map((name, position) => ({ from, to: ids.get(name)!, position }))
 }
 
@@ -80,7 +73,7 @@ function idsByName(rows: readonly { name: string }[]): Map<string, string> {
   return new Map(rows.map(({ name }) => [name, newId()]))
 }
 
-function productValues(row: DemoProduct & { id: string }): typeof product.$inferInsert {
+function productRow(row: DemoProduct & { id: string }): ProductRow {
   return {
     id: row.id,
     sku: row.sku,

@@ -38,7 +38,7 @@ async function createDatabase(template: string, owner?: string): Promise<TestDat
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const adminUrl = serverUrl.replace(/\/postgres$/, `/${name}`)
   const url = owner ? Object.assign(new URL(adminUrl), { username: owner, password: 'owner' }).href : adminUrl
-  await admin.unsafe(`create database ${name} owner ${owner ?? 'default'} template ${template}`)
+  await admin.unsafe(`create database ${name} owner ${owner ?? 'default'} template ${template} strategy file_copy`)
   const db = openDatabase(url, { name: 'test' })
   afterAll(async () => {
     await closeDatabase(db)

@@ -1,6 +1,6 @@
 const SHORTEST_PAUSE_MS = 2
-/** A condition that asks a shop or a database costs them, and so what is waited for, up to half a core without pauses. */
-const LONGEST_PAUSE_MS = 20
+/** A look at a page or a question to a shop costs CPU time that what is waited for needs itself. */
+const LONGEST_PAUSE_MS = 60
 
 /**
  * Polls until a condition holds that another process brings about, at pauses of a tenth of the time waited so far.
@@ -9,9 +9,8 @@ const LONGEST_PAUSE_MS = 20
 export async function waitUntil(holds: () => boolean | Promise<boolean>, timeoutMs = 90_000): Promise<void> {
   const started = performance.now()
   while (!(await holds())) {
-    const waitedMs = performance.now() - started
-    if (waitedMs > timeoutMs) throw new Error(`Waited ${timeoutMs} ms in vain for: ${holds}`)
-    await Bun.sleep(Math.min(Math.max(SHORTEST_PAUSE_MS, waitedMs / 10), LONGEST_PAUSE_MS))
+    if (performance.now() - started > timeoutMs) throw new Error(`Waited ${timeoutMs} ms in vain for: ${holds}`)
+    await pauseAfter(started)
   }
 }
 
@@ -21,13 +20,18 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, timeout
  * @throws the last error of the assertion if it does not pass within `timeoutMs`
  */
 export async function eventually(expected: () => Promise<void>, timeoutMs = 90_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs
+  const started = performance.now()
   for (;;) {
     try {
       return await expected()
     } catch (error) {
-      if (Date.now() > deadline) throw error
-      await Bun.sleep(20)
+      if (performance.now() - started > timeoutMs) throw error
+      await pauseAfter(started)
     }
   }
+}
+
+function pauseAfter(started: number): Promise<void> {
+  const waitedMs = performance.now() - started
+  return Bun.sleep(Math.min(Math.max(SHORTEST_PAUSE_MS, waitedMs / 10), LONGEST_PAUSE_MS))
 }

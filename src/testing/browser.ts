@@ -1,7 +1,8 @@
-import { afterEach } from 'bun:test'
+import { afterAll, afterEach } from 'bun:test'
 import { text } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { openChromium } from './chromium.ts'
+import { createUsedContexts } from './used-contexts.ts'
 
 /** Browser context options of a common phone with a touch screen. */
 export const PHONE = {
@@ -11,7 +12,13 @@ export const PHONE = {
   isMobile: true,
 } as const satisfies BrowserContextOptions
 
-const DEFAULTS = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const DEFAULTS = {
+  viewport: { width: 1440, height: 900 },
+  reducedMotion: 'reduce',
+  // The shop's worker fetches the offline page in every new context, up to a fifth of the work of the first page. The
+  // tests of the offline page and of the shopper's journeys allow it.
+  serviceWorkers: 'block',
+} as const satisfies BrowserContextOptions
 const PATIENCE_MS = 90_000
 /** A test that takes longer prints what its pages show when it ends: it has probably timed out. */
 const DUMP_AFTER_MS = 50_000
@@ -19,6 +26,11 @@ const DUMP_AFTER_MS = 50_000
 export interface TestBrowser {
   /** Opens an empty page for a new, signed-out visitor who prefers reduced motion; it is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /**
+   * Does the same in a browser context that another test of the file has left, emptied of cookies, storage and caches
+   * (`used-contexts.ts`), which takes half of Chromium's work. For screens to which a browser's history does not matter.
+   */
+  openNext(options?: BrowserContextOptions): Promise<Page>
 }
 
 let shared: Promise<Browser> | undefined
@@ -26,27 +38,41 @@ const errors = new WeakMap<Page, string[]>()
 
 /** Returns a real Chromium that all test files of a run share. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
+  const pages: Page[] = []
   const contexts: BrowserContext[] = []
+  const used = createUsedContexts(newContext)
   let openedAt = 0
   afterEach(async () => {
-    const ended = contexts.splice(0)
+    const [endedPages, endedContexts] = [pages.splice(0), contexts.splice(0)]
     if (Date.now() - openedAt > DUMP_AFTER_MS)
-      await Promise.all(ended.flatMap((context) => context.pages().map(dumpPage)))
-    await Promise.all(ended.map((context) => context.close()))
+      await Promise.all(endedPages.flatMap((page) => page.context().pages().map(dumpPage)))
+    await Promise.all([used.giveBack(), ...endedContexts.map((context) => context.close())])
   })
+  afterAll(used.close)
+
+  async function openIn(context: BrowserContext): Promise<Page> {
+    if (pages.length === 0) openedAt = Date.now()
+    const page = await context.newPage()
+    pages.push(page)
+    errors.set(page, collectErrors(page))
+    return page
+  }
   return {
     async open(options = {}) {
-      shared ??= openChromium()
-      const context = await (await shared).newContext({ ...DEFAULTS, ...options })
-      // A busy machine may be slow; performance targets are measured in `bench`.
-      context.setDefaultTimeout(PATIENCE_MS)
-      if (contexts.length === 0) openedAt = Date.now()
+      const context = await newContext({ ...DEFAULTS, ...options })
       contexts.push(context)
-      const page = await context.newPage()
-      errors.set(page, collectErrors(page))
-      return page
+      return openIn(context)
     },
+    openNext: async (options = {}) => openIn(await used.take({ ...DEFAULTS, ...options })),
   }
+}
+
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  shared ??= openChromium()
+  const context = await (await shared).newContext(options)
+  // A busy machine may be slow; performance targets are measured in `bench`.
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context
 }
 
 /** Returns the errors of a page since it was opened: uncaught exceptions and console errors. */

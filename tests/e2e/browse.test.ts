@@ -29,8 +29,8 @@ async function givenImage(background: string): Promise<string> {
   return shop.saveImage(await plain.png().toBuffer())
 }
 
-async function open(address: string): Promise<Page> {
-  const page = await browser.open()
+async function open(address: string, options: Parameters<typeof browser.open>[0] = {}): Promise<Page> {
+  const page = await browser.open(options)
   await page.goto(address)
   return page
 }
@@ -169,7 +169,7 @@ test('the newsletter asks for an email, and clears the field when it has one', a
 })
 
 test('without a network there is the offline page, dressed, and never an old price', async () => {
-  const page = await open(shop.url)
+  const page = await open(shop.url, { serviceWorkers: 'allow' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.goto(mangoUrl)
   const stored = await page.evaluate(async () => {

@@ -66,7 +66,7 @@ async function markSeenStyles(page: Page, unseen: Set<string>): Promise<void> {
 }
 
 test('every component is on one page without an accessibility problem', async () => {
-  const page = await browser.open()
+  const page = await browser.openNext()
   await openEveryPart(page)
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part!),
@@ -92,7 +92,7 @@ test('every component is on one page without an accessibility problem', async ()
 
 // The pages of a feature are opened one after the other in one tab, which loads its modules once.
 test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (feature) => {
-  const page = await browser.open()
+  const page = await browser.openNext()
   for (const state of STATES) {
     await page.goto(components.url + featurePath(feature, state))
     await page.locator(SHOWN[state]).first().waitFor()
@@ -101,7 +101,7 @@ test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (f
 })
 
 test('the theme control turns a page dark, and the next one too', async () => {
-  const page = await browser.open()
+  const page = await browser.openNext()
   await openEveryPart(page)
   const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await surface()

@@ -35,7 +35,7 @@ const toast = (page: Page, text: string) => page.locator('toast-stack').getByTex
 
 /** Signs in a new shopper who has just ordered milk and curd for cash. */
 async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
-  const page = await browser.open(options)
+  const page = await browser.openNext(options)
   const shopper = await signInNew(shop, page)
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', { ...HOUSE, note: 'Ring twice' })).data._id
@@ -57,7 +57,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 
 test('a state change is seen at once in two browsers, on the order’s page and in the list', async () => {
   const { page, orderId, move, email } = await withOrder()
-  const other = await browser.open(PHONE)
+  const other = await browser.openNext(PHONE)
   await signIn(url, other, email)
   await Promise.all([openOrder(page, orderId), streamOf(page)])
   await Promise.all([other.goto(`${url}/dashboard/myorders`), streamOf(other)])
@@ -156,7 +156,7 @@ test('the invoice opens for its shopper', async () => {
 
 test('a shopper cannot open the order of another', async () => {
   const { orderId } = await withOrder()
-  const stranger = await browser.open()
+  const stranger = await browser.openNext()
   await signInNew(shop, stranger)
   await stranger.goto(`${url}/dashboard/myorders?order=${orderId}`)
   await stranger.getByText('No such order').waitFor()
@@ -164,7 +164,7 @@ test('a shopper cannot open the order of another', async () => {
 })
 
 test('addresses are added, edited and removed', async () => {
-  const page = await browser.open()
+  const page = await browser.openNext()
   await signInNew(shop, page)
   await page.goto(`${url}/dashboard/address`)
   await page.getByRole('button', { name: 'Add Address', exact: true }).click()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 async function open(path = '/', options?: Parameters<typeof browser.open>[0]): Promise<Page> {
-  const page = await browser.open(options)
+  const page = await browser.open({ serviceWorkers: 'allow', ...options })
   await page.goto(url + path)
   return page
 }

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSite } from '../scripts/site.ts'
 import { createProductSearch, type ProductSearch } from '../src/catalogue/search/product-search.ts'
-import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/demo/data.ts'
-import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
-import { migrateDatabase } from '../src/platform/database/migrate.ts'
+import { type DemoCatalogue, readDemoCatalogue } from '../src/demo/data.ts'
+import { closeDatabase, type Database } from '../src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { createCatalogueDatabase } from './catalogue-database.ts'
 import { judge } from './figures.ts'
-import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
-import { type LabelledProduct, measureRelevance } from './search-relevance.ts'
+import { HELD_OUT_QUERIES, type LabelledQuery, TUNED_QUERIES } from './search-queries.ts'
+import { relevanceByKind, scoreQueries } from './search-relevance.ts'
 import { measureSpeed } from './search-speed.ts'
 import { spawnShop } from './shop.ts'
 
@@ -33,7 +33,7 @@ try {
 
 async function benchCatalogue(catalogue: DemoCatalogue) {
   const size = catalogue.products.length
-  const { db, url } = await filledDatabase(catalogue)
+  const { db, url } = await createCatalogueDatabase(server.url, `bench_${size}`, catalogue)
   const search = createProductSearch({ db })
   console.log(`\n## ${size} products`)
   const products = await labelledProducts(db)
@@ -42,7 +42,8 @@ async function benchCatalogue(catalogue: DemoCatalogue) {
     ['held out', HELD_OUT_QUERIES],
   ] as const) {
     console.log(`\n${half.padEnd(12)} queries  precision@10  any in top 5`)
-    for (const row of await measureRelevance(search, products, queries)) {
+    const judged = queries.map((query) => ({ ...query, relevant: relevantOf(query, products) }))
+    for (const row of relevanceByKind(await scoreQueries(search, judged))) {
       const figures = `${String(row.queries).padStart(7)}  ${row.precisionAt10.toFixed(2).padStart(12)}  ${row.anyInTop5.toFixed(2).padStart(12)}`
       console.log(`${row.kind.padEnd(12)} ${figures}`)
     }
@@ -67,20 +68,13 @@ async function benchSpeed(db: Database, databaseUrl: string, search: ProductSear
   }
 }
 
-async function filledDatabase(catalogue: DemoCatalogue): Promise<{ db: Database; url: string }> {
-  const name = `bench_${catalogue.products.length}`
-  const admin = openDatabase(server.url, { max: 1 })
-  await admin.$client.unsafe(`create database ${name}`)
-  await closeDatabase(admin)
-  const url = server.url.replace(/\/postgres$/, `/${name}`)
-  await migrateDatabase(url)
-  const db = openDatabase(url)
-  await db.$client`set statement_timeout = 0`
-  const start = performance.now()
-  await db.transaction((tx) => insertDemoCatalogue(tx, catalogue))
-  console.log(`\n${catalogue.products.length} products put in within ${Math.round(performance.now() - start)} ms`)
-  await db.$client.unsafe('vacuum analyze')
-  return { db, url }
+interface LabelledProduct {
+  id: string
+  label: string
+}
+
+function relevantOf({ relevant }: LabelledQuery, products: readonly LabelledProduct[]): Set<string> {
+  return new Set(products.filter(({ label }) => relevant.test(label)).map(({ id }) => id))
 }
 
 async function labelledProducts(db: Database): Promise<LabelledProduct[]> {

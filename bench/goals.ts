@@ -14,6 +14,7 @@ const BENCHES = [
   'orders',
   'buyers',
   'search',
+  'relevance',
   'start',
   'memory',
   'import',

@@ -30,7 +30,9 @@ test('a shop without the demo, a public one, and one that takes real cards are r
 test('the command says what it did, and adds to orders only if told to', async () => {
   const first = await run('--orders=30', '--seed=other')
   expect(first).toMatchObject({ code: 0, complained: '' })
-  expect(first.said).toMatch(/^Making up about 30 orders.*\n\d+ orders of \d+ customers in 30 days, made up in [\d.]+ s: .*\d+ delivered/)
+  expect(first.said).toMatch(
+    /^Making up about 30 orders.*\n\d+ orders of \d+ customers in 30 days, made up in [\d.]+ s: .*\d+ delivered/,
+  )
   const again = await run('--orders=30')
   expect(again.code).toBe(1)
   expect(again.complained).toMatch(/^This shop has \d+ orders already: to add a month to them, say --add\n$/)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { changeLabel, whoLabel } from './labels.ts'
+import { changeLabel, loginLabel, whoLabel } from './labels.ts'
 
 const said = (field: string, before: unknown, after: unknown) => Object.values(changeLabel(field, { before, after }))
 
@@ -33,4 +33,11 @@ test('truncates long texts, and formats any value', () => {
 
 test('names the actor, also without a name', () => {
   expect([{ name: 'Meera' }, { name: null }, null].map(whoLabel)).toEqual(['Meera', 'A deleted account', 'System'])
+})
+
+test('the last login is part of a sentence, in which only months are capitalised', () => {
+  const now = new Date('2026-11-21T16:00:00Z')
+  expect(loginLabel('2026-11-21T09:30:00Z', now)).toBe('Last login today, 3:00 pm')
+  expect(loginLabel('2026-11-20T09:30:00Z', now)).toBe('Last login 20 Nov, 3:00 pm')
+  expect(loginLabel(null, now)).toBe('Has not logged in yet')
 })

@@ -1,8 +1,17 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
+import { whenLabel } from '../../orders/labels.ts'
 
 /** Names the actor of an entry in the audit log. Null stands for the system. */
 export function whoLabel(who: { name: string | null } | null): string {
   return who === null ? 'System' : (who.name ?? 'A deleted account')
+}
+
+/** Says when an admin last logged in, such as "Last login today, 3:00 pm". Null stands for never. */
+export function loginLabel(at: string | null, now = new Date()): string {
+  if (at === null) return 'Has not logged in yet'
+  const when = whenLabel(at, now)
+  // The names of months stay as they are.
+  return `Last login ${when.charAt(0).toLowerCase()}${when.slice(1)}`
 }
 
 export interface ChangeLabel {

@@ -1,6 +1,6 @@
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Avatar } from '../../account/Avatar.tsx'
-import { whenLabel } from '../../orders/labels.ts'
+import { loginLabel } from './labels.ts'
 
 interface Props {
   admin: StaffView
@@ -20,9 +20,7 @@ export function StaffRow({ admin, isYou, onRemove }: Props) {
           {isInvited && <span className="state-tag state-tag--work">Invited</span>}
         </p>
         <p>{email}</p>
-        <p className="staff__seen">
-          {lastLoginAt ? `Last login ${whenLabel(lastLoginAt).toLowerCase()}` : 'Has not logged in yet'}
-        </p>
+        <p className="staff__seen">{loginLabel(lastLoginAt)}</p>
       </div>
       {!isYou && (
         <button

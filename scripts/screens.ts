@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { FEATURES, featurePath, STATES } from '../site/gallery/states.ts'
+import { FEATURES, featurePath, statesOf } from '../site/gallery/states.ts'
 import { startShop } from '../src/main.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
@@ -99,7 +99,7 @@ async function takeComponents(): Promise<void> {
   const components = await startComponentPages()
   mkdirSync(COMPONENTS_FOLDER, { recursive: true })
   const states = FEATURES.flatMap((feature) =>
-    STATES.map((state) => [`${feature}-${state}`, featurePath(feature, state)]),
+    statesOf(feature).map((state) => [`${feature}-${state}`, featurePath(feature, state)]),
   )
   try {
     for (const [width, viewport] of Object.entries(VIEWPORTS))

@@ -71,25 +71,28 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
           ))}
         </ol>
       </div>
-      <table className="visually-hidden">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.label}</th>
-            <th scope="col">{columns.value}</th>
-            {columns.before && <th scope="col">{columns.before}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ label, value, before = 0 }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{write(value)}</td>
-              {columns.before && <td>{write(before)}</td>}
+      {/* A table would be as wide as its text, and be part of the page's width. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{columns.label}</th>
+              <th scope="col">{columns.value}</th>
+              {columns.before && <th scope="col">{columns.before}</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map(({ label, value, before = 0 }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{write(value)}</td>
+                {columns.before && <td>{write(before)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

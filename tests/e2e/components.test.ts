@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { FEATURES, featurePath, STATES } from '../../site/gallery/states.ts'
+import { FEATURES, type Feature, featurePath, folderOf, type State, statesOf } from '../../site/gallery/states.ts'
 import { accessibilityViolations, violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { startComponentPages } from '../../src/testing/development.ts'
 import { eventually } from '../../src/testing/wait.ts'
 
 const UI = join(import.meta.dir, '../../site/ui')
+const FEATURES_FOLDER = join(import.meta.dir, '../../site/features')
 const FILES = readdirSync(UI)
 const PARTS = FILES.filter((file) => /^[A-Z].*\.(tsx|astro)$/.test(file))
 const STYLES = FILES.filter((file) => file.endsWith('.css'))
@@ -19,12 +20,42 @@ const WIDTHS = [1440, 640, 390, 360, 320]
 const NOTHING_WRONG = { light: [], dark: [], wide: [], errors: [] }
 
 /** What each state shows of a feature. */
-const SHOWN = {
+const SHOWN: Record<State, string> = {
   loading: 'main [role="status"][aria-label]',
   error: 'main .empty-state[role="alert"]',
   empty: 'main .empty-state, main .address-list',
-  'long-names': 'main :text("Kaffeehausmischung")',
-} satisfies Record<(typeof STATES)[number], string>
+  'long-names': 'main :text("Kaffeehausmischung"):visible',
+}
+
+/** A form that is sent when it is filled. */
+const FORM_SHOWN: Partial<Record<State, string>> = {
+  loading: 'main form [aria-busy="true"]',
+  error: '.toast--error',
+  empty: 'main form [type="submit"]:disabled',
+  'long-names': 'main form [type="submit"]:enabled',
+}
+
+/** What states show of the features that differ. */
+const OTHERWISE_SHOWN: Partial<Record<Feature, Partial<Record<State, string>>>> = {
+  search: { loading: 'main [aria-busy="true"] .skeleton', error: 'main :text("Something went wrong")' },
+  login: FORM_SHOWN,
+  register: FORM_SHOWN,
+  profile: { empty: 'main .profile__name' },
+  today: { empty: 'main .today__none' },
+  'product-form': { empty: 'main .product-form', 'long-names': 'main .draft-note' },
+  import: { empty: 'main :text("No imports yet")' },
+  settings: { empty: 'main .settings-nav', 'long-names': 'main .settings-nav' },
+}
+
+/** The folders of features without a page for their states, with the reason. */
+const WITHOUT_STATES: Record<string, string> = {
+  home: 'the server renders it from the catalogue: its parts are on the page of every component',
+  listing: 'the server renders it from the catalogue: its states are in accessibility.test.ts',
+  product: 'the server renders it from the catalogue: its states are in accessibility.test.ts',
+  policy: 'the server renders it from the settings',
+  toasts: 'features show them: the forms in their error state',
+  'admin/phone-order': 'a dialog of the order board, which opens empty',
+}
 
 /** What is wrong with a page: axe's violations in each scheme, what is wider than the screen, and what it logged. */
 type Problems = Record<keyof typeof NOTHING_WRONG, readonly string[]>
@@ -41,6 +72,18 @@ async function openEveryPart(page: Page): Promise<void> {
   await page.goto(`${components.url}/_components`)
   await page.locator('[data-part="BarChart"]').waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Returns the folders of features below `site/features`; the screens for admins have a folder each. */
+function featureFolders(): string[] {
+  const below = (folder: string) =>
+    readdirSync(join(FEATURES_FOLDER, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => join(folder, name))
+  return ['', 'admin']
+    .flatMap(below)
+    .filter((folder) => folder !== 'admin')
+    .sort()
 }
 
 /** Looks at the page that is open in both schemes and at every width. */
@@ -93,11 +136,19 @@ test('every component is on one page without an accessibility problem', async ()
 // The pages of a feature are opened one after the other in one tab, which loads its modules once.
 test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (feature) => {
   const page = await browser.openNext()
-  for (const state of STATES) {
+  for (const state of statesOf(feature)) {
     await page.goto(components.url + featurePath(feature, state))
-    await page.locator(SHOWN[state]).first().waitFor()
+    await page
+      .locator(OTHERWISE_SHOWN[feature]?.[state] ?? SHOWN[state])
+      .first()
+      .waitFor()
     expect(await problemsOf(page), state).toEqual(NOTHING_WRONG)
   }
+})
+
+test('every feature has a page for each of its states, or a reason to have none', () => {
+  const shown = new Set(FEATURES.map(folderOf))
+  expect([...shown, ...Object.keys(WITHOUT_STATES)].sort()).toEqual(featureFolders())
 })
 
 test('the theme control turns a page dark, and the next one too', async () => {

@@ -1,7 +1,6 @@
-import type { AccountView } from '../../../src/account/contract.ts'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { CartLineView } from '../../../src/cart/contract.ts'
-import type { CategoryView } from '../../../src/catalogue/contract.ts'
+import type { CategoryView, ProductView, SubCategoryView } from '../../../src/catalogue/contract.ts'
 import type { OrderEntry, OrderFacts, OrderLineView } from '../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../src/order/desk/contract.ts'
 import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
@@ -9,24 +8,15 @@ import type { OrderState } from '../../../src/order/states.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import type { Path } from '../../api/routes.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
+import { ADMIN_EMPTY, ADMIN_FULL } from './admin-replies.ts'
+import { AT, dates, idOf, LONG_EMAIL, USER } from './people.ts'
 
-const AT = '2026-11-20T09:30:00.000Z'
-const dates = { createdAt: AT, updatedAt: AT }
-const idOf = (letter: string) => letter.repeat(32)
-
-export const USER: AccountView = {
-  _id: idOf('1'),
-  name: 'Asha Kulkarni',
-  email: 'asha@example.com',
-  avatar: '',
-  mobile: '9876543210',
-  verify_email: true,
-  last_login_date: AT,
-  status: 'Active',
-  role: 'ADMIN',
-  must_change_password: false,
-  ...dates,
+export interface Reply {
+  data: unknown
+  [field: string]: unknown
 }
+
+type Replies = Partial<Record<Path<'GET'> | Path<'POST'>, Reply>>
 
 const PLACE = {
   address_line: `${LONG_NAME}, ${LONG_WORD}`,
@@ -104,10 +94,32 @@ const CATEGORIES: CategoryView[] = ['Milk', LONG_NAME, LONG_WORD].map((name, at)
   ...dates,
 }))
 
+const SUB_CATEGORIES: SubCategoryView[] = CATEGORIES.map((each) => ({ ...each, category: CATEGORIES }))
+
+const PRODUCTS: ProductView[] = [LONG_NAME, LONG_WORD, 'Toned Milk'].map((name, at) => ({
+  _id: idOf(String(at)),
+  sku: LONG_WORD,
+  brand: LONG_NAME,
+  name,
+  image: [],
+  category: CATEGORIES,
+  subCategory: SUB_CATEGORIES,
+  unit: at === 2 ? '500 ml' : name,
+  stock: at * 500_000,
+  price: 1_234_567.5,
+  discount: 7,
+  description: '',
+  more_details: {},
+  version: 1,
+  ...dates,
+}))
+
+const PAYMENT = { cash: true, card: false, cardReason: `Cards are not taken here: ${LONG_NAME}` }
+
 const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
   _id: idOf(String(at)),
   name,
-  email: `${LONG_WORD.replace('ä', 'a')}@example.com`,
+  email: LONG_EMAIL,
   mobile: '9876543210',
   address: PLACE.address_line,
   status: at === 0 ? 'Active' : 'Suspended',
@@ -121,14 +133,28 @@ const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
 const pageOf = (data: readonly unknown[]) => ({ data, page: 1, limit: 100, totalPage: 2, totalCount: data.length })
 
 /** The replies, by path, that stretch each screen. Without a list they are also those of an empty shop. */
-export const FULL: Partial<Record<Path<'GET'>, { data: unknown; [field: string]: unknown }>> = {
+export const FULL: Replies = {
+  ...ADMIN_FULL,
   '/api/cart/get': { data: CART, version: 1 },
   '/api/shop/status': { data: SHOP },
+  '/api/shop/serves': { data: { pincode: PLACE.pincode, serves: true } },
+  '/api/payment/options': { data: PAYMENT },
   '/api/order/order-list': pageOf(ENTRIES),
   '/api/address/get': { data: ADDRESSES },
   '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },
   '/api/category/get': { data: CATEGORIES },
+  '/api/subcategory/get': { data: SUB_CATEGORIES },
+  '/api/product/get': { data: PRODUCTS, totalCount: 2, totalNoPage: 2 },
   '/api/customers': pageOf(CUSTOMERS),
+}
+
+/** The replies of an empty shop, where they are more than an empty list. */
+export const EMPTY: Replies = ADMIN_EMPTY
+
+/** The messages by which the server refuses what is sent, by path. */
+export const REFUSALS: Partial<Record<Path<'POST'>, string>> = {
+  '/api/user/login': 'Wrong email or password',
+  '/api/user/register': 'email must be an email address such as name@example.com',
 }
 
 function cartLine(letter: string, name: string, over: Partial<CartLineView['productId']>): CartLineView {

@@ -1,0 +1,289 @@
+import type { StaffLogEntry, StaffView } from '../../../src/account/staff/contract.ts'
+import type { LowProduct } from '../../../src/catalogue/stock/contract.ts'
+import type { Dashboard } from '../../../src/dashboard/contract.ts'
+import type { SetupView } from '../../../src/dashboard/onboarding/contract.ts'
+import type { ImportRowView, ImportSummary, ImportView } from '../../../src/import-export/contract.ts'
+import type { ShopSettings } from '../../../src/settings/contract.ts'
+import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
+import { AT, idOf, LONG_EMAIL } from './people.ts'
+
+const NAMES = [LONG_NAME, LONG_WORD]
+const UNSOLD = { orders: 0, amount: 0 }
+const SOLD = { orders: 1_234, amount: 12_345_678 }
+const ORDER = 'ORD-7K2M9QXA'
+
+const SOLD_PRODUCTS = NAMES.map((name, at) => ({ _id: idOf(String(at)), name, unit: name, quantity: 1_234, ...SOLD }))
+
+const DASHBOARD: Dashboard = {
+  at: AT,
+  today: SOLD,
+  weekAgo: { untilNow: { orders: 3, amount: 4_321 }, whole: SOLD },
+  states: [
+    { state: 'placed', orders: 12 },
+    { state: 'accepted', orders: 0 },
+    { state: 'packed', orders: 1_234 },
+    { state: 'out for delivery', orders: 2 },
+    { state: 'delivered', orders: 1_234 },
+    { state: 'cancelled', orders: 0 },
+    { state: 'refused', orders: 1 },
+  ],
+  hours: hoursOf((hour) => ({ orders: hour, amount: hour * 54_321, weekAgo: 1_000_000 - hour * 12_345 })),
+  days: daysOf((day) => ({ orders: day, amount: day * 543_210 })),
+  cashToCollect: SOLD,
+  complaints: {
+    total: 1_234,
+    lines: NAMES.map((name) => ({ orderId: ORDER, name, words: `${LONG_NAME} ${LONG_WORD}`, at: AT })),
+  },
+  cashOwed: {
+    total: 2,
+    amount: 22_960,
+    lines: NAMES.map((name) => ({ orderId: ORDER, name, customer: LONG_NAME, amount: 11_480 })),
+  },
+  late: {
+    total: 2,
+    afterMinutes: 15,
+    orders: ['A', 'B'].map((end) => ({
+      orderId: `ORD-7K2M9QX${end}`,
+      state: 'out for delivery',
+      placedAt: AT,
+      amount: 1_234_567,
+    })),
+  },
+  lowStock: {
+    total: 1_234,
+    threshold: 5,
+    products: NAMES.map((name, stock) => ({ _id: idOf(String(stock)), name, unit: name, stock })),
+  },
+  misses: NAMES.map((text) => ({ text, count: 1_234 })),
+  sells: { today: SOLD_PRODUCTS, week: SOLD_PRODUCTS },
+}
+
+const QUIET_DASHBOARD: Dashboard = {
+  ...DASHBOARD,
+  today: UNSOLD,
+  weekAgo: { untilNow: UNSOLD, whole: UNSOLD },
+  states: DASHBOARD.states.map(({ state }) => ({ state, orders: 0 })),
+  hours: hoursOf(() => ({ ...UNSOLD, weekAgo: 0 })),
+  days: daysOf(() => UNSOLD),
+  cashToCollect: UNSOLD,
+  complaints: { total: 0, lines: [] },
+  cashOwed: { total: 0, amount: 0, lines: [] },
+  late: { total: 0, afterMinutes: 15, orders: [] },
+  lowStock: { total: 0, threshold: 5, products: [] },
+  misses: [],
+  sells: { today: [], week: [] },
+}
+
+const SETUP: SetupView = {
+  isDone: false,
+  checks: [
+    check('name', true, LONG_NAME, null),
+    check('hours', false, `${LONG_NAME} ${LONG_WORD}`, 'We never close'),
+    check('catalogue', false, 'The shop has no products yet.', null),
+    check('mail', false, `Emails go to ${LONG_EMAIL}.`, null),
+  ],
+}
+
+const LOW: LowProduct[] = [...NAMES, 'Toned Milk'].map((name, at) => ({
+  _id: idOf(String(at)),
+  sku: LONG_WORD,
+  name,
+  unit: LONG_WORD,
+  image: '',
+  stock: at,
+  price: 1_234_567.5,
+  discount: 7,
+  asOf: 1,
+  soldInWeek: at * 1_234,
+  daysLeft: at === 0 ? null : at,
+}))
+
+const SUMMARY: ImportSummary = {
+  _id: idOf('1'),
+  fileName: `${LONG_WORD}-${LONG_WORD}.csv`,
+  state: 'checked',
+  rows: 123_456,
+  counts: { new: 100_000, changed: 20_000, unchanged: 3_000, held: 2, faulty: 454 },
+  fault: null,
+  createdAt: AT,
+  finishedAt: null,
+}
+
+const OPENED: ImportView = {
+  ...SUMMARY,
+  progress: 1,
+  encoding: 'utf-8',
+  delimiter: ',',
+  header: [LONG_WORD, 'Name', 'Price'],
+  mapping: ['sku', 'name', 'price'],
+  money: 'rupees',
+  discounts: 'percent',
+  openingStock: 0,
+  updatesStock: false,
+  hints: ['', '', ''],
+  spare: [],
+  looksLikePaise: true,
+  looksLikeFractions: false,
+  sample: [],
+  warning: `${LONG_NAME} ${LONG_WORD}`,
+  noted: 2,
+  priceJumps: 1_234,
+  decided: 0,
+  free: 3,
+  withoutCategory: 1_234,
+  takenBack: null,
+  canBeUndone: false,
+  pictures: { waiting: 0, done: 0, failed: 0, failures: [] },
+}
+
+const ROWS: ImportRowView[] = NAMES.map((title, at) => ({
+  number: at + 123_456,
+  title,
+  sku: LONG_WORD,
+  reason: `${LONG_NAME} ${LONG_WORD}`,
+  note: LONG_NAME,
+  differences: [{ field: 'Name', before: LONG_WORD, after: LONG_NAME }],
+  product: null,
+  candidates: NAMES.slice(at).map((name, other) => ({
+    _id: idOf(String(other)),
+    name,
+    unit: LONG_WORD,
+    brand: LONG_NAME,
+    sku: LONG_WORD,
+    price: 1_234_567.5,
+  })),
+  decision: null,
+}))
+
+const STAFF: StaffView[] = NAMES.map((name, at) => ({
+  _id: idOf(String(at + 1)),
+  name,
+  email: LONG_EMAIL,
+  avatar: '',
+  lastLoginAt: at === 0 ? AT : null,
+  isInvited: at === 1,
+}))
+
+const LOG: StaffLogEntry[] = [
+  {
+    _id: 1,
+    at: AT,
+    who: { _id: idOf('1'), name: LONG_NAME },
+    action: 'Changed product',
+    subject: LONG_WORD,
+    subjectId: idOf('2'),
+    changes: { name: { before: LONG_WORD, after: LONG_NAME } },
+  },
+]
+
+const TEXTS = { title: LONG_NAME, text: `${LONG_NAME} ${LONG_WORD}` }
+const SPAN = { opens: '07:00', closes: '13:30' }
+const WEEK = {
+  monday: [SPAN, { opens: '16:00', closes: '23:30' }],
+  tuesday: [SPAN],
+  wednesday: [SPAN],
+  thursday: [SPAN],
+  friday: [SPAN],
+  saturday: [SPAN],
+  sunday: [],
+}
+
+const SETTINGS: ShopSettings = {
+  shopName: LONG_NAME,
+  logo: '',
+  badgeText: LONG_WORD,
+  deliveryNote: LONG_NAME,
+  lateAfterMinutes: 1_234,
+  openHours: WEEK,
+  paused: { message: `${LONG_NAME} ${LONG_WORD}`, until: null },
+  servedPincodes: Array.from({ length: 60 }, (_, at) => String(560_001 + at)),
+  minimumOrderInRupees: 1_234_567.5,
+  deliveryFeeInRupees: 25,
+  freeDeliveryFromInRupees: 1_234_567.5,
+  handlingFeeInRupees: 5,
+  maxQuantityPerLine: 24,
+  maxLines: 100,
+  lowStockThreshold: 5,
+  banners: [{ ...TEXTS, action: LONG_NAME, link: '', picture: '', phonePicture: '' }],
+  features: [TEXTS, TEXTS, TEXTS, TEXTS],
+  newsletter: TEXTS,
+  why: [TEXTS, TEXTS, TEXTS],
+  brands: NAMES,
+  footerText: LONG_NAME,
+  social: { facebook: '', github: '', instagram: '', linkedin: '' },
+  contact: { email: LONG_EMAIL, phone: '+91 98765 43210' },
+  legalName: LONG_NAME,
+  legalAddress: LONG_NAME,
+  gstin: '29ABCDE1234F1Z5',
+  fssai: '12345678901234',
+  policies: { privacy: LONG_NAME, terms: LONG_NAME, refunds: LONG_NAME, contact: LONG_NAME },
+}
+
+const NO_TEXTS = { title: '', text: '' }
+
+const UNSET: ShopSettings = {
+  ...SETTINGS,
+  shopName: 'Tokri',
+  badgeText: '',
+  deliveryNote: '',
+  openHours: null,
+  paused: null,
+  servedPincodes: [],
+  minimumOrderInRupees: 0,
+  freeDeliveryFromInRupees: 0,
+  banners: [{ ...NO_TEXTS, action: '', link: '', picture: '', phonePicture: '' }],
+  features: [NO_TEXTS],
+  newsletter: NO_TEXTS,
+  why: [NO_TEXTS],
+  brands: [],
+  footerText: '',
+  contact: { email: '', phone: '' },
+  legalName: '',
+  legalAddress: '',
+  gstin: '',
+  fssai: '',
+  policies: { privacy: '', terms: '', refunds: '', contact: '' },
+}
+
+const page = { page: 1, totalPage: 2, totalCount: 1_234 }
+
+/** The replies to admin screens that stretch them, by path. */
+export const ADMIN_FULL = {
+  '/api/reports/today': { data: DASHBOARD },
+  '/api/setup': { data: SETUP },
+  '/api/stock/low': { data: LOW, threshold: 5, ...page },
+  '/api/import/history': { data: [SUMMARY, { ...SUMMARY, _id: idOf('2'), state: 'done' }], ...page },
+  '/api/import': { data: OPENED },
+  '/api/import/rows': { data: ROWS, ...page },
+  '/api/staff': { data: STAFF },
+  '/api/staff/log': { data: LOG, people: [{ _id: idOf('1'), name: LONG_NAME }], ...page },
+  '/api/settings/all': { data: SETTINGS },
+}
+
+/** Those of an empty shop, where they are more than an empty list. */
+export const ADMIN_EMPTY = {
+  '/api/reports/today': { data: QUIET_DASHBOARD },
+  '/api/settings/all': { data: UNSET },
+}
+
+function hoursOf<T>(salesIn: (hour: number) => T): (T & { hour: number })[] {
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, ...salesIn(hour) }))
+}
+
+function daysOf<T>(salesOn: (day: number) => T): (T & { day: string })[] {
+  return Array.from({ length: 30 }, (_, at) => ({ day: dayAt(at), ...salesOn(at) }))
+}
+
+/** The days up to that of the replies, the last of which has number 29. */
+function dayAt(number: number): string {
+  return new Date(Date.parse(AT) - (29 - number) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function check(
+  name: SetupView['checks'][number]['name'],
+  isDone: boolean,
+  words: string,
+  acceptWords: string | null,
+): SetupView['checks'][number] {
+  return { name, title: isDone ? LONG_WORD : LONG_NAME, isDone, words, screen: 'settings#hours', acceptWords }
+}

@@ -1,0 +1,31 @@
+import type { ProductFields } from '../../features/admin/products/product-form.ts'
+import type { CountLine } from '../../features/admin/stock/stocktake.ts'
+import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
+import type { Feature } from '../states.ts'
+import { idOf } from './people.ts'
+
+const DRAFT: ProductFields = {
+  name: LONG_NAME,
+  description: `${LONG_NAME}. ${LONG_WORD}`,
+  image: [],
+  category: [{ id: idOf('0'), name: LONG_NAME }],
+  subCategory: [{ id: idOf('1'), name: LONG_WORD }],
+  unit: LONG_WORD,
+  stock: '1000000',
+  price: '1234567.50',
+  discount: '7',
+  details: [{ name: LONG_WORD, text: LONG_NAME }],
+  sku: LONG_WORD,
+  brand: LONG_NAME,
+}
+
+const COUNTED: CountLine[] = [
+  { productId: idOf('a'), name: LONG_NAME, unit: LONG_WORD, expected: 1_000_000, asOf: 1, counted: 999_988 },
+  { productId: idOf('b'), name: LONG_WORD, unit: '500 ml', expected: 8, asOf: 1, counted: 8 },
+]
+
+/** What the browser keeps for an admin, by feature and by key of its storage. */
+export const KEPT: Partial<Record<Feature, Record<string, unknown>>> = {
+  'product-form': { 'product-draft': DRAFT },
+  'stock-count': { 'stock-count': COUNTED },
+}

@@ -58,12 +58,12 @@ await withPostgres(async (fill) => {
 
 function productCalls(): [string, Call][] {
   const page = (page: number, search: string) => ({ path: '/api/product/get', body: { page, limit: 12, search } })
-  const words = ['milk', 'basmati', 'atta', 'shampoo', 'dal', 'onion', 'soap', 'ghee', 'tea', 'chips']
+  const terms = ['milk', 'basmati', 'atta', 'shampoo', 'dal', 'onion', 'soap', 'ghee', 'tea', 'chips']
   return [
     ['product list, first page', () => page(1, '')],
     ['product list, a page far back', (n) => page(4_000 - n, '')],
-    ['product list, searched by a word', (n) => page(1, words[n % words.length]!)],
-    ['product list, searched by two letters', (n) => page(1, words[n % words.length]!.slice(0, 2))],
+    ['product list, searched by a word', (n) => page(1, terms[n % terms.length]!)],
+    ['product list, searched by two letters', (n) => page(1, terms[n % terms.length]!.slice(0, 2))],
     ['product list, searched in vain', (n) => page(1, `zzz${n}`)],
   ]
 }

@@ -4,7 +4,7 @@
  */
 import { judge, ms, percentile } from './figures.ts'
 import { withPostgres } from './shop.ts'
-import { checkBooks, orderFromCart, prepareTraffic, putIntoCart, TRAFFIC_SECRET } from './traffic.ts'
+import { checkLedgers, orderFromCart, prepareTraffic, putIntoCart, TRAFFIC_SECRET } from './traffic.ts'
 
 const BUYERS = 50
 const STOCK = 5
@@ -34,7 +34,7 @@ await withPostgres(async (fill) => {
   }
   console.log(`${BUYERS} buyers of the last ${STOCK}, ${ROUNDS} rounds: ${orders.join(', ')} orders`)
   console.log(`  all answered within p50 ${ms(percentile(times, 0.5))}, longest ${ms(percentile(times, 1))}`)
-  console.log(`  books: ${await checkBooks(db)}`)
+  console.log(`  books: ${await checkLedgers(db)}`)
   judge(`${BUYERS} buyers at once for ${STOCK} pieces, most orders`, Math.max(...orders), { atMost: STOCK })
   judge(`${BUYERS} buyers at once for ${STOCK} pieces, fewest orders`, Math.min(...orders), { min: STOCK })
 })

@@ -85,9 +85,9 @@ export type Limit = { min: number } | { atMost: number }
 export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
   const isKept = 'min' in limit ? figure >= limit.min : figure <= limit.atMost
   const bound = 'min' in limit ? `at least ${numberLabel(limit.min)}` : `at most ${numberLabel(limit.atMost)}`
-  const words = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
+  const suffix = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
   console.log(
-    `goal | ${promise} | ${bound}${words} | ${numberLabel(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`,
+    `goal | ${promise} | ${bound}${suffix} | ${numberLabel(figure)}${suffix} | ${isKept ? 'kept' : 'NOT kept'} |`,
   )
 }
 

@@ -44,8 +44,8 @@ await withPostgres(async (fill) => {
     }
     const { counts } = await importFile({ db, media }, fileOf(file), { ...IMPORT_OPTIONS, say })
     clearInterval(watch)
-    const words = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
-    console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${max} MB`)
+    const text = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
+    console.log(`  ${name}: ${text}; ${JSON.stringify(counts)}; at most ${max} MB`)
     const imported = laps.find(({ what }) => what === 'imported')!
     judge(`import of ${ROWS.toLocaleString('en')} rows, ${name}`, imported.took / 1000, { atMost: 20 }, 's')
   }

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { ms, percentile } from './figures.ts'
 import { type BenchShop, withPostgres } from './shop.ts'
-import { browse, checkBooks, placeOrder, prepareTraffic, TRAFFIC_SECRET } from './traffic.ts'
+import { browse, checkLedgers, placeOrder, prepareTraffic, TRAFFIC_SECRET } from './traffic.ts'
 
 const PRODUCTS = 1_000
 const SHOPPERS = 4_000
@@ -37,11 +37,11 @@ await withPostgres(async (fill) => {
       const run = (rate: number, forSeconds: number) => runAt(rate, forSeconds, shops, deeds[kind])
       await run(FIRST[kind], WARM_SECONDS)
       const best = await findMax(FIRST[kind], (rate) => run(rate, seconds))
-      const words = best ? `${Math.round(best.perSecond)}/s, p50 ${ms(best.p50)}, p99 ${ms(best.p99)}` : 'none'
-      console.log(`${instances} ${instances === 1 ? 'copy' : 'copies'}, ${kind}: ${words}`)
+      const text = best ? `${Math.round(best.perSecond)}/s, p50 ${ms(best.p50)}, p99 ${ms(best.p99)}` : 'none'
+      console.log(`${instances} ${instances === 1 ? 'copy' : 'copies'}, ${kind}: ${text}`)
     }
   }
-  console.log(`books: ${await checkBooks(db)}`)
+  console.log(`books: ${await checkLedgers(db)}`)
 })
 
 interface Load {

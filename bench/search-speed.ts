@@ -70,7 +70,7 @@ async function askApi(url: string, text: string) {
 
 /** Measures a shop whose result cache has just been cleared. */
 async function measureShop(db: Database, shop: BenchShop, name: string, measure: () => ReturnType<typeof timesOf>) {
-  await forget(db)
+  await clearSearches(db)
   const backends = await db.$client<{ pid: number }[]>`
     select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`
   const pids = [shop.pid, ...backends.map(({ pid }) => pid)]
@@ -153,7 +153,7 @@ function randomNumbers(seed: number): () => number {
  * Clears the result cache of every instance, as a renamed product does. The notification arrives well within half a
  * second.
  */
-async function forget(db: Database) {
+async function clearSearches(db: Database) {
   await db.$client`select pg_notify('search_changed', 'search_word')`
   await Bun.sleep(500)
 }

@@ -9,7 +9,7 @@ import {
   addToCart,
   browse,
   changePrice,
-  checkBooks,
+  checkLedgers,
   placeOrder,
   prepareTraffic,
   restock,
@@ -84,7 +84,7 @@ await withPostgres(async (fill) => {
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   console.log(`errors: ${failed}`)
   for (const [message, count] of [...errors].slice(0, MAX_ERRORS_SHOWN)) console.log(`  ${count} × ${message}`)
-  console.log(`books: ${await checkBooks(db)}`)
+  console.log(`books: ${await checkLedgers(db)}`)
   if (failed > 0) process.exitCode = 1
 
   async function report() {

@@ -133,7 +133,7 @@ export async function changePrice(url: string, traffic: Traffic): Promise<void> 
 }
 
 /** Checks that every order has lines and every stock is the sum of its ledger. @throws Error when they do not. */
-export async function checkBooks(db: Database): Promise<string> {
+export async function checkLedgers(db: Database): Promise<string> {
   const [row] = await db.$client`
     select (select count(*)::int from "order") as orders,
       (select count(*)::int from "order" o where not exists (select from order_line where order_id = o.id)) as empty,

@@ -16,13 +16,13 @@ import { runSteps } from './tools.ts'
 const USAGE = 'Usage: bun run backup DIRECTORY [--keep N]'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
-const { directory, keep: store } = parseArgs(process.argv.slice(2))
+const { directory, keep: count } = parseArgs(process.argv.slice(2))
 
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
   await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
-  for (const name of store === null ? [] : backupsIn(directory).slice(0, -store)) {
+  for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {
     rmSync(join(directory, name), { recursive: true })
     console.log(`Removed ${join(directory, name)}`)
   }
@@ -51,11 +51,11 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
 
 function parseArgs(argv: readonly string[]) {
   const [first, option, number, ...others] = argv
-  const store = option === undefined ? null : Number(number)
-  const isKeep = option === undefined || (option === '--keep' && Number.isInteger(store) && store! > 0)
-  if (!first || first.startsWith('-') || !isKeep || others.length > 0) {
+  const count = option === undefined ? null : Number(number)
+  const isCount = option === undefined || (option === '--keep' && Number.isInteger(count) && count! > 0)
+  if (!first || first.startsWith('-') || !isCount || others.length > 0) {
     console.error(USAGE)
     process.exit(1)
   }
-  return { directory: first, keep: store }
+  return { directory: first, keep: count }
 }

@@ -28,7 +28,7 @@ await runSteps(async () => {
   const config = readSettings()
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })
-  for (const finding of checkSettings(config)) show(finding)
+  for (const result of checkSettings(config)) show(result)
   if (!hasDatabase(config)) {
     const error = whyNoFolder(config.dataDir)
     if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
@@ -70,7 +70,7 @@ async function examine(config: Config, databaseUrl: string): Promise<void> {
   try {
     const [secret] = tokenSecretsOf(config)
     const cards = await openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
-    for (const finding of await examineShop({ config, db, databaseUrl, media: openMedia(config), cards })) show(finding)
+    for (const result of await examineShop({ config, db, databaseUrl, media: openMedia(config), cards })) show(result)
   } finally {
     await closeDatabase(db)
   }

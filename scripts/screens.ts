@@ -127,7 +127,7 @@ async function go(page: Page, path: string): Promise<void> {
 
 async function openListing(page: Page): Promise<void> {
   await page.locator('.category-tile', { hasText: CATEGORY }).click()
-  await page.locator('.sub-rail a', { hasText: SUB_CATEGORY }).click()
+  await page.locator('.subcategory-nav a', { hasText: SUB_CATEGORY }).click()
   await page.getByRole('heading', { name: SUB_CATEGORY, exact: true }).waitFor()
 }
 

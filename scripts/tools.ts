@@ -41,7 +41,7 @@ function explainFile(error: unknown): string | null {
       return `This account may not write to ${path}: use the account that owns it, or give yours that right`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${standingAt(path!)} is in the way: a folder is needed there`
+      return `${nearestExisting(path!)} is in the way: a folder is needed there`
     case 'EISDIR':
       return `${path} is a folder: a file is needed there`
     case 'ENOENT':
@@ -55,8 +55,8 @@ function explainFile(error: unknown): string | null {
 }
 
 /** Returns the existing part of a path that cannot be created, such as a file in place of a folder. */
-function standingAt(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : standingAt(dirname(path))
+function nearestExisting(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path))
 }
 
 // Imported dynamically, because nothing of the shop can be imported until the packages are installed.

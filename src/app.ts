@@ -33,7 +33,7 @@ import { absoluteImages, allowOrigins } from './platform/http/cors.ts'
 import { healthRoutes, type Readiness } from './platform/http/health.ts'
 import { httpBasics } from './platform/http/http.ts'
 import { measureRequests, recordRequests } from './platform/http/metrics.ts'
-import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './platform/http/request-origin.ts'
+import { partnerOriginOf, type RequestOriginSettings, shopOriginOf } from './platform/http/request-origin.ts'
 import { createAdmission, sessionGuard } from './platform/http/session.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
@@ -60,7 +60,7 @@ export interface AppDependencies {
   metrics?: Metrics
   media: MediaStorage
   passwords: PasswordQueue
-  requester: RequesterSettings
+  requestOrigin: RequestOriginSettings
   /** Stores emails instead of sending them; null while emails are sent. */
   outbox: Outbox | null
   /** Sends the test email of the onboarding checklist. */
@@ -82,14 +82,14 @@ export interface AppDependencies {
  * even after a one-letter host; `strictPath` gives each path a single spelling, which rate limits rely on.
  */
 export function createApp(deps: AppDependencies) {
-  const { db, search, log, media, passwords, requester, secrets, cards } = deps
+  const { db, search, log, media, passwords, requestOrigin, secrets, cards } = deps
   const mailer = createMailer(createEncryption(secrets))
   const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], mailer }
-  const authenticate = createAuthenticate(sessions, requester)
+  const authenticate = createAuthenticate(sessions, requestOrigin)
   const admit = createAdmission(authenticate)
   const guard = sessionGuard(admit)
   const shopName = async () => (await loadSettings(db)).shopName
-  const accounts = { ...sessions, passwords, shopName, requester, media, guard }
+  const accounts = { ...sessions, passwords, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,
@@ -102,17 +102,17 @@ export function createApp(deps: AppDependencies) {
   const feed = createOrderFeed(deps.events)
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
   const streams = createOpenStreams(HEARTBEAT_MS)
-  const live = { db, guard, authenticate, feed, stopping: deps.stopping, requester, streams }
-  const originOf = (request: Request) => shopOriginOf(requester, request)
-  const partnerOf = (request: Request) => partnerOriginOf(requester, request)
+  const live = { db, guard, authenticate, feed, stopping: deps.stopping, requestOrigin, streams }
+  const originOf = (request: Request) => shopOriginOf(requestOrigin, request)
+  const partnerOf = (request: Request) => partnerOriginOf(requestOrigin, request)
   const routes: AnyElysia['routes'] = []
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(measureRequests(recordRequests(metrics, log)))
-    .use(allowOrigins(requester.corsOrigins))
-    .use(absoluteImages(requester))
+    .use(allowOrigins(requestOrigin.corsOrigins))
+    .use(absoluteImages(requestOrigin))
     .use(deps.limits ? limitByIp(deps.limits, routes) : new Elysia())
-    .use(readBodies({ routes, admit, requester }))
+    .use(readBodies({ routes, admit, requestOrigin }))
     .use(healthRoutes({ db, readiness: deps.readiness }))
     .use(referenceRoutes(routes))
     .use(catalogueRoutes({ db, search }))
@@ -134,7 +134,7 @@ export function createApp(deps: AppDependencies) {
     .use(customerRoutes({ db, guard }))
     .use(liveRoutes(live))
     .use(reportRoutes({ db, guard }))
-    .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requester.publicUrl, originOf }))
+    .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requestOrigin.publicUrl, originOf }))
     .use(
       cards.sandbox
         ? sandboxRoutes(cards.sandbox, (request) => cardsFor(cards, request).sandbox !== null)

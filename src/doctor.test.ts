@@ -30,10 +30,10 @@ const payments = { ...createTestProvider(), provider: 'stripe', livemode: true }
 const cards = { payments, sandbox: null, reason: '' }
 const reachability = async () => good('the way is free')
 
-/** Returns the findings by part. */
+/** Returns the results by part. */
 async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
   const config = loadConfig({ ...LIVE, ...env })
-  const findings = await examineShop({
+  const results = await examineShop({
     config,
     db,
     databaseUrl: url,
@@ -42,7 +42,7 @@ async function examine(env: Record<string, string> = {}, over: Partial<Parameter
     reachability,
     ...over,
   })
-  return Object.fromEntries(findings.map(({ part, ...verdict }) => [part, verdict]))
+  return Object.fromEntries(results.map(({ part, ...result }) => [part, result]))
 }
 
 /** Starts a mail server that accepts the password `right`. */

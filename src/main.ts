@@ -11,7 +11,7 @@ import { seedDemo } from './demo/seed.ts'
 import { notifyOperator } from './first-admin.ts'
 import { type JobDependencies, shopJobs } from './jobs.ts'
 import { PAGE_NOTIFICATIONS } from './page-cache/cache.ts'
-import { publishPages } from './page-cache/compose.ts'
+import { composePages } from './page-cache/compose.ts'
 import { undoHalfRestore } from './platform/backup/restore-swap.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import { askForPurges } from './platform/cdn/purges.ts'
@@ -68,12 +68,12 @@ export interface StartOptions {
   /** Where people reach a shop that listens behind something else, such as the development server. */
   url?: string
   /** Publishes the pages; by default those of the built site. */
-  publish?: typeof publishPages
+  publish?: typeof composePages
 }
 
 /** Starts the shop: database, ports, routes, server and jobs. If a step fails, everything started before is stopped. */
 export async function startShop(config: Config, options: StartOptions): Promise<Running & { port: number }> {
-  const { demo, announce, publish = publishPages } = options
+  const { demo, announce, publish = composePages } = options
   const stops: (() => Promise<void>)[] = []
   // The embedded Postgres is stopped last and without a timeout, because it has to write its data to disk.
   const servers: (() => Promise<void>)[] = []
@@ -124,14 +124,14 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const heartbeat = monitorDatabase(database.url, log)
     stops.push(() => heartbeat.stop())
     const stopping = new AbortController()
-    const limits = config.rateLimits ? createLimits({ db, log, requester: config, limits: RATE_LIMITS }) : null
+    const limits = config.rateLimits ? createLimits({ db, log, requestOrigin: config, limits: RATE_LIMITS }) : null
     const app = createApp({
       db,
       search,
       log,
       metrics,
       passwords,
-      requester: config,
+      requestOrigin: config,
       limits,
       outbox,
       mail: openTestMailer(config),

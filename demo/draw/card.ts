@@ -39,12 +39,12 @@ const ROWS = [
   'Also Known As',
   'Ingredients',
 ]
-const HELD = 4
+const MAX_ROWS = 4
 
 export function drawCard(product: LabelOf): string {
   const { title, variant } = packOf(product)
   const { details } = product
-  const rows = ROWS.filter((key) => details[key] !== undefined && details[key] !== '').slice(0, HELD)
+  const rows = ROWS.filter((key) => details[key] !== undefined && details[key] !== '').slice(0, MAX_ROWS)
   const shown = [...rows, 'Country of Origin'].map((key, index) => row(key, details[key] as string, 156 + index * 46))
   return image(400, () =>
     [

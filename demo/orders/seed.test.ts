@@ -6,7 +6,7 @@ import { queuedJobs } from '../../src/platform/jobs/runner-tables.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { expectBooksToAgree } from '../../tests/resilience/ledger-invariants.ts'
+import { expectLedgerInvariants } from '../../tests/resilience/ledger-invariants.ts'
 import { seedOrders } from './seed.ts'
 
 const shop = await createTestApp()
@@ -22,7 +22,7 @@ const columnOf = async (rows: PromiseLike<readonly Record<string, unknown>[]>) =
   (await rows).map((row) => Object.values(row)[0])
 
 test('the books of a seeded month agree', async () => {
-  const { orders } = await expectBooksToAgree(url)
+  const { orders } = await expectLedgerInvariants(url)
   expect(orders).toBe(Object.values(seeded.orders).reduce((sum, count) => sum + count, 0))
   expect(Math.abs(orders - options.orders)).toBeLessThan(40)
   const [wrong] = await sql`

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { FILLED_LISTING, fixtureLocals, MADE_UP_PRODUCT } from '../../site/testing/locals.ts'
+import { FILLED_LISTING, FIXTURE_PRODUCT, fixtureLocals } from '../../site/testing/locals.ts'
 import { LISTING_SORTS, parseCardQuery } from '../../src/shared/card-query.ts'
 import { loadLocals, PAGE_DATA, type PageSource, respondWithPageData } from './page-data.ts'
 
@@ -29,7 +29,7 @@ test('a page gets from another process what it would get in the same one', async
     pair(locals.shop.listing(category, subCategory, query), shop.listing(category, subCategory, query)),
     pair(locals.shop.listing(category, null, query), shop.listing(category, null, query)),
     pair(locals.shop.search('milk', query), shop.search('milk', query)),
-    pair(locals.shop.product(MADE_UP_PRODUCT.id), shop.product(MADE_UP_PRODUCT.id)),
+    pair(locals.shop.product(FIXTURE_PRODUCT.id), shop.product(FIXTURE_PRODUCT.id)),
     pair(locals.shop.product('unknown'), shop.product('unknown')),
   ]))
     expect(found).toEqual(expected)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startShop } from '../../src/main.ts'
 import { Assets } from '../../src/page-cache/assets.ts'
-import { type PublishDependencies, publishPages } from '../../src/page-cache/compose.ts'
+import { type ComposeDependencies, composePages } from '../../src/page-cache/compose.ts'
 import { type Site, shopOf } from '../../src/page-cache/render.ts'
 import { primaryReads } from '../../src/platform/read-routing/read-pool.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
@@ -39,11 +39,11 @@ async function start() {
   return shop
 }
 
-async function publish(deps: PublishDependencies): ReturnType<typeof publishPages> {
+async function publish(deps: ComposeDependencies): ReturnType<typeof composePages> {
   const { db, reads = primaryReads(db), search } = deps
-  const published = await publishPages(deps, { site: NO_PAGES, files: new Assets(PUBLIC_FILES) })
+  const composed = await composePages(deps, { site: NO_PAGES, files: new Assets(PUBLIC_FILES) })
   return (request, server) => {
-    if (new URL(request.url).pathname !== PAGE_DATA) return published(request, server)
+    if (new URL(request.url).pathname !== PAGE_DATA) return composed(request, server)
     return respondWithPageData(
       (load) =>
         reads.run((queryable) => load({ settings: () => loadSettings(queryable), shop: shopOf(queryable, search) })),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ensureSite } from '../../scripts/site.ts'
-import { FILLED_LISTING, fixtureLocals, MADE_UP_PRODUCT } from '../testing/locals.ts'
+import { FILLED_LISTING, FIXTURE_PRODUCT, fixtureLocals } from '../testing/locals.ts'
 
 let site: typeof import('./server.ts')
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const open = (path: string) => site.render(new Request(ORIGIN + path), fixtureLo
 const html = async (path: string) => (await open(path)).text()
 const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([whole, first]) => first ?? whole)
 
-const PRODUCT = MADE_UP_PRODUCT.path
+const PRODUCT = FIXTURE_PRODUCT.path
 const LISTING = FILLED_LISTING
 const PAGES = [
   '/',
@@ -73,7 +73,7 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
 test('structured data is JSON, whatever a product is called', async () => {
   const blocks = all(await html(PRODUCT), /<script type="application\/ld\+json">(.*?)<\/script>/gs)
   const [product] = JSON.parse(blocks[0]!)['@graph']
-  expect(product).toMatchObject({ name: MADE_UP_PRODUCT.name, offers: { priceCurrency: 'INR' } })
+  expect(product).toMatchObject({ name: FIXTURE_PRODUCT.name, offers: { priceCurrency: 'INR' } })
 })
 
 test('escapes names everywhere', async () => {
@@ -103,14 +103,14 @@ test('component pages are only in development', async () => {
 })
 
 test('a wrong slug is sent to the right one with its query', async () => {
-  const response = await open(`/product/other-${MADE_UP_PRODUCT.id}?from=mail`)
+  const response = await open(`/product/other-${FIXTURE_PRODUCT.id}?from=mail`)
   expect([response.status, response.headers.get('location')]).toEqual([301, `${PRODUCT}?from=mail`])
 })
 
 test('tags every page but search results', async () => {
   const tags = async (path: string) => (await open(path)).headers.get('cache-tag')?.split(',') ?? []
-  expect(await tags('/')).toContain(`product:${MADE_UP_PRODUCT.id}`)
-  expect(await tags(PRODUCT)).toContain(`product:${MADE_UP_PRODUCT.id}`)
+  expect(await tags('/')).toContain(`product:${FIXTURE_PRODUCT.id}`)
+  expect(await tags(PRODUCT)).toContain(`product:${FIXTURE_PRODUCT.id}`)
   expect(await tags(LISTING)).toContain('catalogue')
   expect(await tags('/cart')).toEqual(['settings'])
   expect(await tags('/404')).toEqual(['settings'])

@@ -74,6 +74,6 @@ function messageIn(value: unknown): string {
 }
 
 /** Returns a random idempotency key. Unlike `crypto.randomUUID`, this also works on plain HTTP. */
-export function newAttemptKey(): string {
+export function newIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }

@@ -8,12 +8,12 @@ const SUB_CATEGORY = { id: 'd'.repeat(32), name: 'Fresh/Vegetables 100%' }
 const IMAGE = `/media/${'0'.repeat(32)}-800x800-800.webp`
 
 export const FILLED_LISTING = listingPath(CATEGORY, SUB_CATEGORY)
-export const MADE_UP_PRODUCT = madeUpCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)
-const SOLD_OUT = madeUpCard('b'.repeat(32), 'Sold Out', 0)
+export const FIXTURE_PRODUCT = fixtureCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)
+const SOLD_OUT = fixtureCard('b'.repeat(32), 'Sold Out', 0)
 
 /** The data for rendering pages without a database: two products in one subcategory, and fixed settings. */
 export function fixtureLocals(origin: string): PageLocals {
-  const cards = [MADE_UP_PRODUCT, SOLD_OUT]
+  const cards = [FIXTURE_PRODUCT, SOLD_OUT]
   const brands = [{ name: 'Khet Se', products: 2 }]
   return {
     origin,
@@ -66,7 +66,7 @@ function subCategoryTile(): Tile {
   return { ...SUB_CATEGORY, image: '', path: FILLED_LISTING }
 }
 
-function madeUpCard(id: string, name: string, stock: number): ProductCard {
+function fixtureCard(id: string, name: string, stock: number): ProductCard {
   const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20 }
   return { id, name, stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
 }

@@ -43,7 +43,7 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
           ))}
           {bars.map((bar, at) => (
             <g key={bar.label}>
-              <title>{wordsOf(bar, write, columns.before)}</title>
+              <title>{labelOf(bar, write, columns.before)}</title>
               {/* Makes the entire slot a hover target, even if the bar is empty. */}
               <rect className="chart__place" x={at} y="0" width="1" height={HEIGHT} />
               {bar.before ? (
@@ -97,7 +97,7 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
   )
 }
 
-function wordsOf({ label, value, before }: Bar, write: (value: number) => string, called?: string): string {
+function labelOf({ label, value, before }: Bar, write: (value: number) => string, called?: string): string {
   return called
     ? `${label}: ${write(value)}, ${called.toLowerCase()} ${write(before ?? 0)}`
     : `${label}: ${write(value)}`

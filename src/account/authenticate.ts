@@ -1,4 +1,4 @@
-import type { RequesterSettings } from '../platform/http/request-origin.ts'
+import type { RequestOriginSettings } from '../platform/http/request-origin.ts'
 import { clientIpOf, isTrustedOrigin } from '../platform/http/request-origin.ts'
 import { type Authenticate, bearerOf, type SessionGuard } from '../platform/http/session.ts'
 import { readCookie } from '../platform/http/session-cookies.ts'
@@ -10,7 +10,7 @@ import { identify, type SessionDependencies } from './session/service.ts'
 /** Dependencies of the account routes. */
 export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, SessionDependencies {
   passwords: PasswordQueue
-  requester: RequesterSettings
+  requestOrigin: RequestOriginSettings
   media: MediaStorage
   guard: SessionGuard
 }
@@ -19,12 +19,12 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
  * Returns the dependencies for one request, with its network and device cookie. Password hashing counts against the
  * limit of that network.
  */
-export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwords' | 'requester'>>(
+export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwords' | 'requestOrigin'>>(
   deps: Parts,
   request: Request,
 ) {
-  const network = clientIpOf(deps.requester, request)
-  const deviceCookie = readCookie(deps.requester, request, 'device')
+  const network = clientIpOf(deps.requestOrigin, request)
+  const deviceCookie = readCookie(deps.requestOrigin, request, 'device')
   return { ...deps, network, deviceCookie, passwords: deps.passwords.of(network) }
 }
 
@@ -32,13 +32,13 @@ export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwor
  * Authenticates a request by its bearer token, or by its cookie. Browsers send the cookie with requests from any site,
  * so a request that changes something must also come from a trusted origin.
  */
-export function createAuthenticate(deps: SessionDependencies, requester: RequesterSettings): Authenticate {
+export function createAuthenticate(deps: SessionDependencies, requestOrigin: RequestOriginSettings): Authenticate {
   return async (request) => {
     const bearer = bearerOf(request)
     if (bearer !== null) return identify(deps, bearer)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!reads && !isTrustedOrigin(requester, request)) return null
-    const cookie = readCookie(requester, request, 'at')
+    if (!reads && !isTrustedOrigin(requestOrigin, request)) return null
+    const cookie = readCookie(requestOrigin, request, 'at')
     return cookie === null ? null : identify(deps, cookie)
   }
 }

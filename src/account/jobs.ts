@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import type { Task } from '../platform/jobs/jobs.ts'
-import { deleteOverThrottles } from './login-attempts/queries.ts'
+import { deleteExpiredAttempts } from './login-attempts/queries.ts'
 import { deleteExpiredCodes } from './recovery/queries.ts'
 import { deleteExpiredSessions } from './session/queries.ts'
 
@@ -9,7 +9,7 @@ export function accountJobs(db: Database) {
   const prune: Task = async () => {
     await deleteExpiredSessions(db)
     await deleteExpiredCodes(db)
-    await deleteOverThrottles(db)
+    await deleteExpiredAttempts(db)
   }
   return { tasks: { 'account-prune': prune }, crontab: { 'account-prune': '17 * * * *' } }
 }

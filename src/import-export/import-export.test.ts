@@ -215,10 +215,10 @@ test('an interrupted import continues in any instance, and repeats nothing', asy
   // Two workers at the same time: one of them takes the work over from the other.
   await Promise.all([work(checked._id), work(checked._id)])
   expect(await showImport(db, checked._id)).toMatchObject({ state: 'done', counts: { new: 1000 } })
-  const [books] = await db.execute(
+  const [ledger] = await db.execute(
     sql`select count(*)::int as products, (select count(*)::int from stock_ledger) as entries from product`,
   )
-  expect(books).toEqual({ products: 1000, entries: 999 })
+  expect(ledger).toEqual({ products: 1000, entries: 999 })
 })
 
 test('an import can be checked any number of times', async () => {

@@ -5,7 +5,7 @@ import { CompressionQueue, EncodedResponse, IMMUTABLE, pageHeaders } from './enc
 /** The built site's files by path. Their names are listed at start, so requested paths are never looked up on disk. */
 export class Assets {
   readonly #known: ReadonlySet<string>
-  readonly #finished = new Map<string, EncodedResponse>()
+  readonly #encoded = new Map<string, EncodedResponse>()
   readonly #compressionQueue = new CompressionQueue()
 
   constructor(private readonly directory: string) {
@@ -19,12 +19,12 @@ export class Assets {
   /** Responds to a GET or HEAD request; returns null if the site has no such file. */
   answer(path: string, request: Request): Response | Promise<Response> | null {
     if (!this.#known.has(path)) return null
-    let finished = this.#finished.get(path)
-    if (!finished) {
-      finished = this.#load(path)
-      this.#finished.set(path, finished)
+    let encoded = this.#encoded.get(path)
+    if (!encoded) {
+      encoded = this.#load(path)
+      this.#encoded.set(path, encoded)
     }
-    return finished.answer(request)
+    return encoded.answer(request)
   }
 
   #load(path: string): EncodedResponse {

@@ -19,8 +19,8 @@ export class CacheWarmer {
   ) {}
 
   /** Queues the most used of the invalidated pages, as many as there is room for. */
-  add(dropped: readonly CachedPage[]): void {
-    const hot = dropped.filter(({ uses }) => uses >= HOT_AFTER_USES).sort((a, b) => b.uses - a.uses)
+  add(invalidated: readonly CachedPage[]): void {
+    const hot = invalidated.filter(({ uses }) => uses >= HOT_AFTER_USES).sort((a, b) => b.uses - a.uses)
     for (const page of hot) {
       if (this.#waiting.size < MAX_WAITING) this.#waiting.set(page.key.key, page)
     }

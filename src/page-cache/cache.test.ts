@@ -17,9 +17,9 @@ let price = 1
 let renders: string[] = []
 let gate: PromiseWithResolvers<void> | null = null
 let over: Partial<Rendering> = {}
-let store = openStore()
+let cache = openCache()
 
-function openStore(maxBytes = 1_000_000, cdn?: Pick<Cdn, 'headers'>) {
+function openCache(maxBytes = 1_000_000, cdn?: Pick<Cdn, 'headers'>) {
   const metrics = createMetrics()
   const pages = new PageCache({ render, maxBytes, metrics, log: silentLog, cdn })
   return { pages, metrics }
@@ -44,12 +44,12 @@ function finish(status: number, text: string, tags: string[]): Rendering {
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   const request = new Request(origin + path, { method, headers })
   const { pathname, search } = new URL(request.url)
-  const hit = store.pages.hit(origin + pathname + search, request)
-  return hit ? Promise.resolve(hit) : store.pages.open(parsePageKey(origin, pathname, search, plain)!, request)
+  const hit = cache.pages.hit(origin + pathname + search, request)
+  return hit ? Promise.resolve(hit) : cache.pages.open(parsePageKey(origin, pathname, search, plain)!, request)
 }
 
 async function figure(name: string): Promise<number> {
-  return Number(new RegExp(`^tokri_${name} (\\d+)$`, 'm').exec(await store.metrics.text())![1])
+  return Number(new RegExp(`^tokri_${name} (\\d+)$`, 'm').exec(await cache.metrics.text())![1])
 }
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ beforeEach(() => {
   renders = []
   gate = null
   over = {}
-  store = openStore()
+  cache = openCache()
 })
 
 test('renders a page once, then serves it from memory', async () => {
@@ -214,7 +214,7 @@ test('invalidates the pages with the tag and no others', async () => {
   over = { tags: ['product:other'] }
   await get('/b')
   price = 2
-  store.pages.invalidate([`product:${milk}`, 'category:unknown'])
+  cache.pages.invalidate([`product:${milk}`, 'category:unknown'])
   over = {}
   expect(await (await get('/a')).text()).toStartWith('price 2')
   expect(await (await get('/b')).text()).toStartWith('price 1')
@@ -226,7 +226,7 @@ test('does not cache or serve a render that started before an invalidation', asy
   gate = before
   const early = get('/a')
   price = 2
-  store.pages.invalidate([`product:${milk}`])
+  cache.pages.invalidate([`product:${milk}`])
   gate = null
   expect(await (await get('/a')).text()).toStartWith('price 2')
   before.resolve()
@@ -238,7 +238,7 @@ test('invalidates renders in progress with everything else', async () => {
   const before = Promise.withResolvers<void>()
   gate = before
   const early = get('/a')
-  store.pages.invalidateAll()
+  cache.pages.invalidateAll()
   before.resolve()
   await early
   expect(await figure('page_cache_entries')).toBe(0)
@@ -247,7 +247,7 @@ test('invalidates renders in progress with everything else', async () => {
 test('caches a render in progress after an unrelated invalidation', async () => {
   gate = Promise.withResolvers()
   const early = get('/a')
-  store.pages.invalidate(['product:other'])
+  cache.pages.invalidate(['product:other'])
   gate.resolve()
   await early
   expect((await get('/a')).headers.get('X-Cache')).toBe('HIT')
@@ -256,7 +256,7 @@ test('caches a render in progress after an unrelated invalidation', async () => 
 test('renders an invalidated popular page again at once, others on request', async () => {
   for (const path of ['/a', '/a', '/a', '/b']) await get(path)
   price = 2
-  store.pages.invalidate([`product:${milk}`])
+  cache.pages.invalidate([`product:${milk}`])
   await waitUntil(async () => (await figure('page_cache_entries')) === 1)
   expect(renders).toEqual(['/a', '/b', '/a'])
   const response = await get('/a')
@@ -264,7 +264,7 @@ test('renders an invalidated popular page again at once, others on request', asy
 })
 
 test('evicts the least recently used pages to stay within the memory budget', async () => {
-  store = openStore(45_000)
+  cache = openCache(45_000)
   for (const path of ['/a', '/b', '/c', '/d']) await get(path)
   await get('/a')
   for (const path of ['/e', '/f', '/g', '/h']) {
@@ -280,7 +280,7 @@ test('evicts the least recently used pages to stay within the memory budget', as
 })
 
 test('does not evict other pages for one larger than a quarter of the budget', async () => {
-  store = openStore(45_000)
+  cache = openCache(45_000)
   await get('/a')
   over = { bytes: new Uint8Array(6_000) }
   expect((await get('/b')).status).toBe(200)
@@ -301,8 +301,8 @@ test('never shares a page between two origins', async () => {
   await get('/a')
   const other = 'http://other.example'
   const request = new Request(`${other}/a`)
-  expect(store.pages.hit(`${other}/a`, request)).toBe(null)
-  await store.pages.open(parsePageKey(other, '/a', '', plain)!, request)
+  expect(cache.pages.hit(`${other}/a`, request)).toBe(null)
+  await cache.pages.open(parsePageKey(other, '/a', '', plain)!, request)
   expect(renders).toEqual(['/a', '/a'])
 })
 
@@ -317,7 +317,7 @@ test('sends no CDN headers without a CDN', async () => {
 })
 
 test('lets a CDN cache pages under their tags, while browsers revalidate', async () => {
-  store = openStore(1_000_000, cdn)
+  cache = openCache(1_000_000, cdn)
   const tags = `settings,product:${milk}`
   const first = await get('/')
   const known = { 'If-None-Match': first.headers.get('ETag')! }
@@ -333,7 +333,7 @@ test('lets a CDN cache pages under their tags, while browsers revalidate', async
 })
 
 test('excludes searches, pages past the last, redirects and 404 from the CDN', async () => {
-  store = openStore(1_000_000, cdn)
+  cache = openCache(1_000_000, cdn)
   const wrongSlug = await get(`/product/Wrong-${milk}`)
   const responses = [wrongSlug, await get('/search?q=milk')]
   over = { isCacheable: false }
@@ -346,11 +346,11 @@ test('excludes searches, pages past the last, redirects and 404 from the CDN', a
 })
 
 test('prevents a CDN from caching a page that was invalidated during its render', async () => {
-  for (const drop of [() => store.pages.invalidate([`product:${milk}`]), () => store.pages.invalidateAll()]) {
-    store = openStore(1_000_000, cdn)
+  for (const invalidate of [() => cache.pages.invalidate([`product:${milk}`]), () => cache.pages.invalidateAll()]) {
+    cache = openCache(1_000_000, cdn)
     gate = Promise.withResolvers()
     const asked = get('/')
-    drop()
+    invalidate()
     gate.resolve()
     expect(reported(await asked)).toEqual(reportedByNone)
     gate = null

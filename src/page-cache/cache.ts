@@ -45,7 +45,7 @@ interface InFlightRender {
 
 interface Outcome {
   rendering: Rendering
-  finished: EncodedResponse
+  encoded: EncodedResponse
 }
 
 /** Caches the encoded bytes of pages until something that they show changes. */
@@ -55,7 +55,7 @@ export class PageCache {
   readonly #hot: CacheWarmer
   /** Running renders that new requests may join, by target. */
   readonly #joinable = new Map<string, InFlightRender>()
-  readonly #flights = new Set<InFlightRender>()
+  readonly #inFlight = new Set<InFlightRender>()
   /** Number of requests that wait for a render. */
   #asking = 0
   readonly #counters: Record<'hits' | 'misses' | 'renders' | 'drops', Counter>
@@ -82,23 +82,23 @@ export class PageCache {
     if (page) return redirect(targetOf(page.key).slice(key.origin.length))
     this.#counters.misses.add()
     this.#asking++
-    const { rendering, finished } = await this.#load(key).finally(() => this.#asking--)
+    const { rendering, encoded } = await this.#load(key).finally(() => this.#asking--)
     if (rendering.location !== null) return redirect(rendering.location)
     const notFound = notFoundKey(key.origin)
     if (rendering.status === 404 && key.key !== notFound.key) return this.open(notFound, request)
-    return finished.answer(request, { 'X-Cache': 'MISS' })
+    return encoded.answer(request, { 'X-Cache': 'MISS' })
   }
 
   /** Evicts the pages that carry one of the tags, including those being rendered; popular ones are rendered again. */
   invalidate(tags: readonly string[]): void {
-    for (const flight of this.#flights) {
-      if (flight.invalidated !== 'all') for (const tag of tags) flight.invalidated.add(tag)
+    for (const render of this.#inFlight) {
+      if (render.invalidated !== 'all') for (const tag of tags) render.invalidated.add(tag)
     }
     this.#afterInvalidation(this.#pages.invalidate(tags))
   }
 
   invalidateAll(): void {
-    for (const flight of this.#flights) flight.invalidated = 'all'
+    for (const render of this.#inFlight) render.invalidated = 'all'
     this.#afterInvalidation(this.#pages.invalidateAll())
   }
 
@@ -112,32 +112,32 @@ export class PageCache {
   #answerKept(page: CachedPage, request: Request): Response | Promise<Response> {
     this.#counters.hits.add()
     page.uses++
-    return page.finished.answer(request)
+    return page.encoded.answer(request)
   }
 
   #load(key: PageKey, uses = 0): Promise<Outcome> {
     const target = targetOf(key)
     const joinable = this.#joinable.get(target)
     if (joinable) return joinable.outcome
-    const flight: InFlightRender = { outcome: Promise.resolve() as never, invalidated: new Set() }
-    this.#joinable.set(target, flight)
-    this.#flights.add(flight)
-    flight.outcome = this.#render(key, flight, uses).finally(() => {
-      this.#flights.delete(flight)
-      if (this.#joinable.get(target) === flight) this.#joinable.delete(target)
+    const render: InFlightRender = { outcome: Promise.resolve() as never, invalidated: new Set() }
+    this.#joinable.set(target, render)
+    this.#inFlight.add(render)
+    render.outcome = this.#render(key, render, uses).finally(() => {
+      this.#inFlight.delete(render)
+      if (this.#joinable.get(target) === render) this.#joinable.delete(target)
     })
-    return flight.outcome
+    return render.outcome
   }
 
-  async #render(key: PageKey, flight: InFlightRender, uses: number): Promise<Outcome> {
+  async #render(key: PageKey, render: InFlightRender, uses: number): Promise<Outcome> {
     this.#counters.renders.add()
     const startMs = performance.now()
     const rendering = await this.options.render(key)
     const renderMs = performance.now() - startMs
-    const isCached = mayCache(key, rendering) && !wasInvalidated(flight, rendering.tags)
+    const isCached = mayCache(key, rendering) && !wasInvalidated(render, rendering.tags)
     const page = this.#pageOf(key, rendering, isCached, { renderMs, uses })
     if (isCached) this.#pages.add(page)
-    return { rendering, finished: page.finished }
+    return { rendering, encoded: page.encoded }
   }
 
   // Separate from the async `#render`: a closure created there would retain the rendering as long as the page is cached.
@@ -145,14 +145,14 @@ export class PageCache {
     const { bytes, status, contentType, tags, ttlMs } = rendering
     // Nothing tells a CDN when a 404 page is outdated, and it must not cache a page that was invalidated during its render.
     const toCdn = isCached && status === 200 ? this.options.cdn?.headers(tags, ttlMs) : undefined
-    const finished = new EncodedResponse(bytes, {
+    const encoded = new EncodedResponse(bytes, {
       status,
       headers: { ...pageHeaders(contentType, key.origin), ...toCdn, 'X-Cache': 'HIT' },
       compressionQueue: this.#compressionQueue,
       recompressAfterUses: RECOMPRESS_AFTER_USES,
       onResize: () => this.#pages.resize(page),
     })
-    const page: CachedPage = { key, finished, tags, ttlMs, renderedAtMs: performance.now(), ...seen }
+    const page: CachedPage = { key, encoded, tags, ttlMs, renderedAtMs: performance.now(), ...seen }
     return page
   }
 

@@ -9,7 +9,7 @@ import { listingPath, productPath } from '../shared/paths.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { publishPages } from './compose.ts'
+import { composePages } from './compose.ts'
 
 const { db, url } = await createTestDatabase()
 // Plain SQL that bypasses the shop's code, as psql would run it.
@@ -44,7 +44,7 @@ async function openReplica() {
     remove: async () => {},
     list: none,
   }
-  const result = await publishPages({
+  const result = await composePages({
     config: { publicUrl: null, trustProxy: false, pageCacheBytes: 10_000_000, metricsToken: null },
     db,
     events,

@@ -12,9 +12,9 @@ import type { Metrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
 import { invalidateOnNotifications, PageCache, type RenderPage } from './cache.ts'
 import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY, type Site } from './render.ts'
-import { createFront, type FrontDependencies } from './request-handler.ts'
+import { createRequestHandler, type RequestHandlerDependencies } from './request-handler.ts'
 
-export interface PublishDependencies {
+export interface ComposeDependencies {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
   db: Database
   /** Where pages read their data; `db` by default. */
@@ -26,27 +26,27 @@ export interface PublishDependencies {
   log: Log
   /** The CDN whose headers pages carry, and the sender of its purges. */
   cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
-  app: FrontDependencies['app']
-  limits?: FrontDependencies['limits']
+  app: RequestHandlerDependencies['app']
+  limits?: RequestHandlerDependencies['limits']
 }
 
 /** A site and its files. */
-export interface PublishedSite {
+export interface ComposedSite {
   site: Site
   files: Assets
 }
 
 /** Composes the published pages of a site, by default the built one; returns the server's `fetch` handler. */
-export async function publishPages(
-  deps: PublishDependencies,
-  published?: PublishedSite,
-): Promise<ReturnType<typeof createFront>> {
+export async function composePages(
+  deps: ComposeDependencies,
+  composed?: ComposedSite,
+): Promise<ReturnType<typeof createRequestHandler>> {
   const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
-  const { site, files } = published ?? (await loadBuiltSite())
+  const { site, files } = composed ?? (await loadBuiltSite())
   const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
   const pages = new PageCache({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
-  return createFront({
+  return createRequestHandler({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     pages,
@@ -62,6 +62,6 @@ export async function publishPages(
   })
 }
 
-async function loadBuiltSite(): Promise<PublishedSite> {
+async function loadBuiltSite(): Promise<ComposedSite> {
   return { site: await loadSite(), files: new Assets(join(SITE_DIRECTORY, 'client')) }
 }

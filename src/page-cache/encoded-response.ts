@@ -26,7 +26,7 @@ interface Variant {
   uses: number
 }
 
-export interface FinishedOptions {
+export interface EncodedOptions {
   headers: Record<string, string>
   status?: number
   /** False for formats that are already compressed: images, fonts. */
@@ -49,7 +49,7 @@ export class EncodedResponse {
 
   constructor(
     bytes: Uint8Array<ArrayBuffer>,
-    private readonly options: FinishedOptions,
+    private readonly options: EncodedOptions,
   ) {
     this.#hash = new Bun.CryptoHasher('sha256').update(bytes).digest('base64url').slice(0, 22)
     this.#variants.identity = this.#variant(bytes, 'identity', '')

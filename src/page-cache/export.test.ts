@@ -11,7 +11,7 @@ import { imageFile, imageUrl } from '../shared/images.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { publishPages } from './compose.ts'
+import { composePages } from './compose.ts'
 import { exportPages } from './export.ts'
 
 const { db, url } = await createTestDatabase()
@@ -34,7 +34,7 @@ const listing = listingPath(dairy, milks)
 
 const events = listenToDatabase(url, silentLog)
 afterAll(() => events.close())
-const result = await publishPages({
+const result = await composePages({
   config: { publicUrl: new URL('https://shop.example'), trustProxy: false, pageCacheBytes: 9e6, metricsToken: null },
   db,
   events,

@@ -1,7 +1,7 @@
 import { isLoopback } from '../platform/runtime/loopback.ts'
 
 /** The origins that pages name when requested under a Host; null for a Host that is not served. */
-export type HostVerdict = { httpOrigin: string; httpsOrigin: string } | null
+export type ServedOrigins = { httpOrigin: string; httpsOrigin: string } | null
 
 const HOSTNAME_OR_IP = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 const MAX_CACHED = 1_000
@@ -11,20 +11,20 @@ const MAX_CACHED = 1_000
  * characters could shift the path. Without a public URL every well-formed host is its own origin; with one, only its host
  * and loopback are served, under the public origin.
  */
-export function createHostCheck(publicUrl: URL | null): (host: string | null) => HostVerdict {
-  const verdicts = new Map<string, HostVerdict>()
+export function createHostCheck(publicUrl: URL | null): (host: string | null) => ServedOrigins {
+  const origins = new Map<string, ServedOrigins>()
   return (host) => {
     if (host === null) return null
-    const known = verdicts.get(host)
+    const known = origins.get(host)
     if (known !== undefined) return known
-    const verdict = judge(host.toLowerCase(), publicUrl)
-    if (verdicts.size >= MAX_CACHED) verdicts.clear()
-    verdicts.set(host, verdict)
-    return verdict
+    const served = originsOf(host.toLowerCase(), publicUrl)
+    if (origins.size >= MAX_CACHED) origins.clear()
+    origins.set(host, served)
+    return served
   }
 }
 
-function judge(host: string, publicUrl: URL | null): HostVerdict {
+function originsOf(host: string, publicUrl: URL | null): ServedOrigins {
   if (!HOSTNAME_OR_IP.test(host) || !URL.canParse(`http://${host}`)) return null
   const url = new URL(`http://${host}`)
   // URL parsing turns a number such as 2130706433 into another host.

@@ -4,7 +4,7 @@ import { type PageKey, targetOf } from './page-key.ts'
 
 export interface CachedPage {
   key: PageKey
-  finished: EncodedResponse
+  encoded: EncodedResponse
   tags: readonly string[]
   /** Number of requests since it was rendered; a re-rendered page starts with half of its predecessor's. */
   uses: number
@@ -91,7 +91,7 @@ export class LruPageCache {
   }
 
   #unlink(page: CachedPage) {
-    page.finished.abandon()
+    page.encoded.abandon()
     const target = targetOf(page.key)
     if (this.#byTarget.get(target) === page) this.#byTarget.delete(target)
     for (const tag of page.tags) {
@@ -102,6 +102,6 @@ export class LruPageCache {
   }
 }
 
-function sizeOf({ finished, tags }: CachedPage): number {
-  return finished.sizeBytes + PAGE_OVERHEAD_BYTES + tags.length * TAG_OVERHEAD_BYTES
+function sizeOf({ encoded, tags }: CachedPage): number {
+  return encoded.sizeBytes + PAGE_OVERHEAD_BYTES + tags.length * TAG_OVERHEAD_BYTES
 }

@@ -8,7 +8,7 @@ import { createLog } from '../platform/runtime/log.ts'
 import { createMetrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
 import { PageCache } from './cache.ts'
-import { createFront, type FrontDependencies } from './request-handler.ts'
+import { createRequestHandler, type RequestHandlerDependencies } from './request-handler.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-front-'))
 mkdirSync(join(directory, 'client/_astro'), { recursive: true })
@@ -32,7 +32,7 @@ const pages = new PageCache({
   },
 })
 
-const deps: FrontDependencies = {
+const deps: RequestHandlerDependencies = {
   publicUrl: null,
   trustProxy: false,
   pages,
@@ -49,8 +49,8 @@ const deps: FrontDependencies = {
   },
 }
 
-function serve(over: Partial<FrontDependencies> = { metrics: createMetrics() }) {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: createFront({ ...deps, ...over }) })
+function serve(over: Partial<RequestHandlerDependencies> = { metrics: createMetrics() }) {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: createRequestHandler({ ...deps, ...over }) })
   afterAll(() => server.stop(true))
   return server
 }

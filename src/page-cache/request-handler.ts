@@ -15,10 +15,10 @@ import { logOutage } from '../platform/runtime/throttled-log.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './cache.ts'
 import { pageHeaders } from './encoded-response.ts'
-import { createHostCheck, type HostVerdict } from './host.ts'
+import { createHostCheck, type ServedOrigins } from './host.ts'
 import { notFoundKey, type PageKey, parsePageKey } from './page-key.ts'
 
-export interface FrontDependencies {
+export interface RequestHandlerDependencies {
   pages: PageCache
   log: Log
   /** Returns the body that is shown when a page cannot be rendered. */
@@ -41,7 +41,7 @@ export interface FrontDependencies {
 /** The kinds of requests that are measured here; API calls are measured in the app. */
 type Kind = 'page' | 'media' | 'asset'
 
-type Served = Omit<FrontDependencies, 'plainPaths'>
+type Served = Omit<RequestHandlerDependencies, 'plainPaths'>
 type Timed = (kind: Kind, request: Request, responding: () => Promise<Response>) => Promise<Response>
 
 type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
@@ -51,8 +51,8 @@ const PROBES = ['/healthz', '/readyz']
 const NOWHERE = 'http://host.invalid'
 
 /** Creates the server's `fetch` handler. It checks Host first, and then cached pages, which serve most requests. */
-export function createFront(deps: FrontDependencies): Fetch {
-  const judgeHost = createHostCheck(deps.publicUrl)
+export function createRequestHandler(deps: RequestHandlerDependencies): Fetch {
+  const checkHost = createHostCheck(deps.publicUrl)
   const plainPaths = new Set(deps.plainPaths)
   const recorder = recordRequests(deps.metrics, deps.log)
   const counted = (hit: Response) => {
@@ -67,9 +67,9 @@ export function createFront(deps: FrontDependencies): Fetch {
     })
   }
   return (request, server) => {
-    const verdict = judgeHost(request.headers.get('host'))
-    if (verdict === null) return respondToForeignHost(deps, request, server)
-    const origin = originOf(request, verdict, deps.trustProxy)
+    const served = checkHost(request.headers.get('host'))
+    if (served === null) return respondToForeignHost(deps, request, server)
+    const origin = originOf(request, served, deps.trustProxy)
     const hit = reads(request) ? deps.pages.hit(targetIn(request.url, origin), request) : null
     if (hit) return hit instanceof Response ? counted(hit) : hit.then(counted)
     const result = route({ ...deps, plainPaths, timed }, origin, request, server)
@@ -79,7 +79,7 @@ export function createFront(deps: FrontDependencies): Fetch {
 
 /** Serves health probes, and metrics to the holder of the token; everything else gets a 400. */
 async function respondToForeignHost(
-  deps: FrontDependencies,
+  deps: RequestHandlerDependencies,
   request: Request,
   server: Parameters<Fetch>[1],
 ): Promise<Response> {
@@ -126,9 +126,9 @@ function reads({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProxy: boolean): string {
+function originOf(request: Request, served: NonNullable<ServedOrigins>, trustProxy: boolean): string {
   const isHttps = trustProxy && request.headers.get('x-forwarded-proto') === 'https'
-  return isHttps ? verdict.httpsOrigin : verdict.httpOrigin
+  return isHttps ? served.httpsOrigin : served.httpOrigin
 }
 
 /** Returns the URL as links of `origin` spell it; usually that is the URL itself, which is then not copied. */

@@ -14,7 +14,7 @@ const SIGNED_OUT: CookieChange[] = [
 
 /** The routes by which shoppers view, download and delete their own data. */
 export function profileRoutes(deps: AccountDependencies) {
-  const { db, guard, requester } = deps
+  const { db, guard, requestOrigin } = deps
   return new Elysia({ name: 'profile' })
     .use(guard)
     .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), {
@@ -36,7 +36,7 @@ export function profileRoutes(deps: AccountDependencies) {
       '/api/user/delete-account',
       async ({ userId, body, request, set }) => {
         await deletePerson(dependenciesFor(deps, request), userId, body.password)
-        set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT)
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },
       {

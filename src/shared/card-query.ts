@@ -64,18 +64,18 @@ export function parseSearchText(params: URLSearchParams): string {
 
 /** Normalizes any text for search: no lone surrogates, no characters that a database refuses, not too long. */
 export function normalizeSearchText(text: string): string {
-  const words = text
+  const terms = text
     .toWellFormed()
     .replaceAll('\ufeff', '')
     .replace(/[\s\0]+/g, ' ')
     .trim()
-  return Array.from(words).slice(0, MAX_SEARCH_LENGTH).join('').trim()
+  return Array.from(terms).slice(0, MAX_SEARCH_LENGTH).join('').trim()
 }
 
 /** Returns search text and filters as one query, without its question mark. */
 export function serialiseSearch(text: string, query: CardQuery): string {
-  const words = text ? new URLSearchParams({ q: text }).toString() : ''
-  return [words, serialiseCardQuery(query, SEARCH_SORTS)].filter(Boolean).join('&')
+  const terms = text ? new URLSearchParams({ q: text }).toString() : ''
+  return [terms, serialiseCardQuery(query, SEARCH_SORTS)].filter(Boolean).join('&')
 }
 
 /** Counts the active filters, as the "Filters" button shows; order and page do not count. */

@@ -33,12 +33,12 @@ function pricesOf(header: readonly string[], mapping: readonly string[]): string
  * rupees with the paise after a decimal point.
  */
 function moneySaid(header: string): Money | null {
-  const words = header
+  const normalized = header
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}₹]+/gu, ' ')
-  if (/₹|(?:^| )(?:rs|inr|rupees?|रुपये|रुपए|रु)(?: |$)/.test(words)) return 'rupees'
-  return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(words) ? 'paise' : null
+  if (/₹|(?:^| )(?:rs|inr|rupees?|रुपये|रुपए|रु)(?: |$)/.test(normalized)) return 'rupees'
+  return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(normalized) ? 'paise' : null
 }
 
 /** Returns a warning for admins about products that would be free. */

@@ -21,6 +21,6 @@ export function isArea(text: string): boolean {
 export function readAreas(text: string): { areas: string[]; others: string[] } {
   // Some people write 411 001.
   const joined = text.replace(/(?<![0-9])([1-9][0-9]{2}) ([0-9]{3})(?![0-9])/g, '$1$2')
-  const words = [...new Set(joined.split(/[\s,;|]+/).filter(Boolean))]
-  return { areas: words.filter(isArea), others: words.filter((word) => !isArea(word)) }
+  const entries = [...new Set(joined.split(/[\s,;|]+/).filter(Boolean))]
+  return { areas: entries.filter(isArea), others: entries.filter((word) => !isArea(word)) }
 }

@@ -8,7 +8,7 @@ import type { MediaStorage } from '../platform/media/storage.ts'
 /** Dependencies with which tests compose the app: cheap password hashes and a known secret. */
 export const TEST_ACCOUNTS = {
   passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
-  requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
+  requestOrigin: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
   secrets: ['the secret of the tests is long enough'] as [string],
   limits: null,
   outbox: null,

@@ -31,8 +31,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       ? testCards(db, (request) => app.handle(request))
       : { payments, sandbox: null, reason: payments ? '' : NO_CARDS.cards.reason }
   const events = { subscribe: () => () => {} }
-  const requester = { ...TEST_ACCOUNTS.requester, ...(corsOrigins && { corsOrigins }) }
-  const deps = { ...TEST_ACCOUNTS, requester, ...over }
+  const requestOrigin = { ...TEST_ACCOUNTS.requestOrigin, ...(corsOrigins && { corsOrigins }) }
+  const deps = { ...TEST_ACCOUNTS, requestOrigin, ...over }
   const app = createApp({ db, search: createProductSearch({ db }), log, ...deps, cards, events })
   return { app, cards, db, url, call: caller(app) }
 }

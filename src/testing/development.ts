@@ -32,7 +32,7 @@ export interface Development {
  * Runs `bun dev` on a copy of the sources, at a port that the system chooses, and waits until it is open. The caller
  * removes it.
  */
-export async function startDevelopment(...words: string[]): Promise<Development> {
+export async function startDevelopment(...argv: string[]): Promise<Development> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tokri-dev-')))
   // Postgres runs as another account, which has to get through to its data.
   chmodSync(folder, 0o755)
@@ -40,7 +40,7 @@ export async function startDevelopment(...words: string[]): Promise<Development>
   const dataDir = join(folder, 'var')
   copySources(root)
   let said = ''
-  const child = Bun.spawn([process.execPath, join(root, 'scripts/dev/start.ts'), ...words], {
+  const child = Bun.spawn([process.execPath, join(root, 'scripts/dev/start.ts'), ...argv], {
     // No setting of this process may reach the shop.
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir },
     stdin: 'ignore',

@@ -49,7 +49,7 @@ export function createTestProvider({
       provider.sessions.set(id, { ...provider.sessions.get(id)!, ...truth })
     },
     async createSession(request) {
-      answerable(provider)
+      requireResponding(provider)
       const known = byKey.get(request.idempotencyKey)
       const session = known ? provider.sessions.get(known)! : { ...newSession(request), livemode }
       byKey.set(request.idempotencyKey, session.id)
@@ -59,7 +59,7 @@ export function createTestProvider({
       return session
     },
     async expireSession(id) {
-      answerable(provider)
+      requireResponding(provider)
       if (sessionIn(provider, id).state === 'open') provider.set(id, { state: 'expired', url: null })
       return sessionIn(provider, id)
     },
@@ -68,7 +68,7 @@ export function createTestProvider({
       return sessionIn(provider, id)
     },
     async refund(request) {
-      answerable(provider)
+      requireResponding(provider)
       const { idempotencyKey, paymentId, amountInPaise } = request
       if (!provider.refunds.has(idempotencyKey)) giveBack(provider, paymentId, amountInPaise)
       provider.refunds.set(idempotencyKey, request)
@@ -101,7 +101,7 @@ function reachable({ down }: TestProvider): void {
   if (down) throw new PaymentUnavailable('connection refused')
 }
 
-function answerable(provider: TestProvider): void {
+function requireResponding(provider: TestProvider): void {
   reachable(provider)
   if (provider.refusing) throw new PaymentRefused('amount too small')
 }

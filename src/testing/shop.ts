@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isApiPath } from '../api-paths.ts'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
-import { publishPages } from '../page-cache/compose.ts'
+import { composePages } from '../page-cache/compose.ts'
 import { listenToDatabase } from '../platform/database/listener.ts'
 import { diskMedia } from '../platform/media/disk.ts'
 import { saveImage } from '../platform/media/image.ts'
@@ -29,7 +29,7 @@ export async function createTestShop() {
   const events = listenToDatabase(url, log)
   const cards = testCards(db, (request) => app.handle(request))
   const app = createApp({ db, search, log, ...TEST_ACCOUNTS, media, cards, events })
-  const result = await publishPages({
+  const result = await composePages({
     config: loadConfig({}),
     db,
     events,

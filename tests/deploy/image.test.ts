@@ -67,8 +67,8 @@ test('the health check of the image is green for a shop that is ready, and red f
 
 // operator M13: `docker run tokri --no-demo` printed Bun's usage.
 test('the image takes options of the shop as they are, and runs other commands', async () => {
-  const run = async (...words: string[]) => {
-    const child = Bun.spawn(['sh', 'scripts/entrypoint.sh', ...words], { cwd: ROOT, stdout: 'pipe' })
+  const run = async (...argv: string[]) => {
+    const child = Bun.spawn(['sh', 'scripts/entrypoint.sh', ...argv], { cwd: ROOT, stdout: 'pipe' })
     return { said: await new Response(child.stdout).text(), code: await child.exited }
   }
   expect(await run('--help')).toMatchObject({ said: expect.stringContaining('--no-demo'), code: 0 })

@@ -6,7 +6,7 @@ import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from '../resilience/fake-smtp-server.ts'
 import { openFront } from '../resilience/front.ts'
-import { expectBooksToAgree } from '../resilience/ledger-invariants.ts'
+import { expectLedgerInvariants } from '../resilience/ledger-invariants.ts'
 import { openRestartableShop, putInStock } from '../resilience/shop.ts'
 import { sendShoppers } from '../resilience/shoppers.ts'
 import { failToOpen, makeDataDir } from '../start/process.ts'
@@ -63,7 +63,7 @@ testWith(
     expect([...shoppers.faults.keys()].filter((status) => status !== BUSY)).toEqual([])
     expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
     await finishJobs(url)
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
     expect(await expectOneMailAnOrder(url, office)).toBe(0)
 
     const [pooled] = await db.$client`

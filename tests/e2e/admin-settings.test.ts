@@ -38,8 +38,8 @@ const save = async (page: Page, name: string) => {
   await toast(page, /^Settings saved/)
 }
 /** Waits until a toast has appeared and disappeared, so that the next one is a new one. */
-const toast = async (page: Page, words: RegExp) => {
-  const said = page.locator('toast-stack').getByText(words).last()
+const toast = async (page: Page, text: RegExp) => {
+  const said = page.locator('toast-stack').getByText(text).last()
   await said.waitFor()
   await eventually(async () => expect(await page.getByRole('alertdialog').count()).toBe(0))
   await said.waitFor({ state: 'detached' })

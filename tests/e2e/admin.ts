@@ -43,8 +43,8 @@ export function focusedName(page: Page): Promise<string> {
 }
 
 /** Waits for the success popup with these words, and confirms it with Enter. */
-export async function confirmPopup(page: Page, words: string): Promise<void> {
-  const popup = page.getByRole('alertdialog', { name: words })
+export async function confirmPopup(page: Page, message: string): Promise<void> {
+  const popup = page.getByRole('alertdialog', { name: message })
   await popup.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   await popup.waitFor({ state: 'detached' })

@@ -48,9 +48,9 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
   return { orderId, page }
 }
 
-async function report(page: Page, words: string): Promise<void> {
+async function report(page: Page, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Report Brown Bread missing' }).click()
-  await page.getByLabel('What is missing').fill(words)
+  await page.getByLabel('What is missing').fill(note)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()
 }

@@ -65,7 +65,7 @@ function focusedStop(page: Page): Promise<Stop | null> {
     return {
       name: nameOf(element),
       marked:
-        isRinged(element) || isRinged(element.closest('.product-card')) || hasBorder(element.closest('.search-field')),
+        isRinged(element) || isRinged(element.closest('.product-card')) || hasBorder(element.closest('.search-box')),
       seen: isSeen(),
     }
   })

@@ -10,7 +10,7 @@ import { createTestDatabase, createUnusedDatabase } from '../../src/testing/data
 import { rounds } from '../../src/testing/rounds.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from '../start/process.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
@@ -71,7 +71,7 @@ test('tables of 64 KiB to 4 MiB are backed up whole beside running orders', asyn
   }
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
   const other = await createUnusedDatabase()
   await restoreBackup({ databaseUrl: other.url, media, replace: false }, latest)
   const [restored] = await other.db.$client`select count(*)::int as rows from rate_limit`

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { codeIn } from '../../src/testing/mail.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -49,7 +49,7 @@ for (const minutes of [10, -10, 24 * 60]) {
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
     await finishJobs(url)
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
     for (const instance of [wrong, right]) {
       instance.signal('SIGKILL')
       await instance.process.exited

@@ -20,7 +20,7 @@ interface Aim {
 
 const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex')
 
-export function createCommitKnife(): CommitInterceptor {
+export function createCommitInterceptor(): CommitInterceptor {
   let aim: Aim | null = null
   let hasCut = false
   const cut = () => {

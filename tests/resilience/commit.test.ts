@@ -3,9 +3,9 @@ import { givenShopper } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { createCommitKnife } from './commit-interceptor.ts'
+import { createCommitInterceptor } from './commit-interceptor.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
@@ -14,9 +14,9 @@ const database = await createTestDatabase()
 const { db, url } = database
 const [productId, ...others] = (await putInStock(db)) as [string, ...string[]]
 const office = await openFakeSmtpServer()
-const knife = createCommitKnife()
+const interceptor = createCommitInterceptor()
 const port = Number(new URL(url).port)
-const wire = openTcpFaultProxy(port, knife.watch)
+const wire = openTcpFaultProxy(port, interceptor.watch)
 const shop = await openRestartableShop(url.replace(`:${port}/`, `:${wire.port}/`), {
   DATABASE_DIRECT_URL: url,
   SMTP_URL: office.url,
@@ -52,9 +52,9 @@ for (const lost of LOSSES) {
     const shoppers = await sendShoppers({ db, url: () => shop.url }, others, 2, 50)
     const { key, ask, written } = await givenBuyer('/api/order/cash-on-delivery')
     const { stock } = await written()
-    knife.await(lost, [key])
+    interceptor.await(lost, [key])
     expect((await ask()).status).toBe(503)
-    expect(knife.hasCut()).toBe(true)
+    expect(interceptor.hasCut()).toBe(true)
     const isWritten = lost === 'unanswered' ? 1 : 0
     expect(await written()).toMatchObject({ orders: isWritten, stock: stock - isWritten })
     const again = await ask()
@@ -63,7 +63,7 @@ for (const lost of LOSSES) {
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
     await finishJobs(url)
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
     await expectOneMailAnOrder(url, office)
   })
 
@@ -71,15 +71,15 @@ for (const lost of LOSSES) {
     const shoppers = await sendShoppers({ db, url: () => shop.url }, others, 2, 50)
     const { key, ask, written } = await givenBuyer('/api/order/checkout')
     const { stock } = await written()
-    knife.await(lost, [key])
+    interceptor.await(lost, [key])
     expect((await ask()).status).toBe(503)
-    expect(knife.hasCut()).toBe(true)
+    expect(interceptor.hasCut()).toBe(true)
     const again = await ask()
     expect(again.status).toBe(200)
     expect((await ask()).data.orderId).toBe(again.data.orderId)
     expect(await written()).toEqual({ orders: 1, stock: stock - 1, sessions: 1 })
     await shoppers.stop()
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
   })
 
   test(`a payment is taken once, whichever COMMIT that hears of it is ${lost}`, async () => {
@@ -103,10 +103,10 @@ for (const lost of LOSSES) {
       }
       const isPaid = async () => (await order())?.payment_state === 'paid'
       const [{ id }] = (await db.$client`select id from "order" where code = ${orderId}`) as unknown as [{ id: string }]
-      knife.await(lost, [id, id.replaceAll('-', '')], cuts)
+      interceptor.await(lost, [id, id.replaceAll('-', '')], cuts)
       await pay()
-      await waitUntil(async () => knife.hasCut() || (await isPaid()))
-      isOver = !knife.hasCut()
+      await waitUntil(async () => interceptor.hasCut() || (await isPaid()))
+      isOver = !interceptor.hasCut()
       // The provider repeats events that were not acknowledged; reconciliation finds the payment as well.
       await pay()
       await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
@@ -118,7 +118,7 @@ for (const lost of LOSSES) {
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
     await finishJobs(url)
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
     await expectOneMailAnOrder(url, office)
   })
 }

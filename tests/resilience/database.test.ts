@@ -4,7 +4,7 @@ import { givenShopper } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openPostgres } from './postgres.ts'
 import { openRestartableShop, putInStock, stockUp } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
@@ -44,7 +44,7 @@ test('orders are retried silently after a conflict', async () => {
   await shoppers.stop()
   await db.$client.unsafe('drop trigger lose on "order"')
   expect([...shoppers.faults]).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 test('an order that loses without end is a plain 503 after three tries, and leaves nothing half-written', async () => {
@@ -89,7 +89,7 @@ test('an order that loses without end is a plain 503 after three tries, and leav
     // The same order request with the same key now succeeds.
     expect((await order()).status).toBe(200)
   }
-  await expectBooksToAgree(url)
+  await expectLedgerInvariants(url)
 })
 
 test('a deadlock ends in an order or a refusal for each', async () => {
@@ -118,7 +118,7 @@ test('a deadlock ends in an order or a refusal for each', async () => {
   await shoppers.stop()
   expect(deadlocks).toBeGreaterThan(0)
   expect([...shoppers.faults.keys()].filter((status) => status !== 503)).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 test('while a table is locked, orders return 503 and pages are served', async () => {
@@ -149,7 +149,7 @@ test('while a table is locked, orders return 503 and pages are served', async ()
   const before = placed(shoppers.tries)
   await waitUntil(() => placed(shoppers.tries) > before + 4)
   await shoppers.stop()
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 test('a database without a connection left is said to be busy, and is used again as soon as there is one', async () => {
@@ -185,5 +185,5 @@ test('a database without a connection left is said to be busy, and is used again
   await waitUntil(() => placed(shoppers.tries) > before + 10)
   await shoppers.stop()
   expect([...shoppers.faults.keys()].filter((status) => status !== 503)).toEqual([])
-  await expectBooksToAgree(pooledUrl, shoppers.tries)
+  await expectLedgerInvariants(pooledUrl, shoppers.tries)
 })

@@ -17,7 +17,7 @@ export interface Engine {
   /** Returns its product documents as JSON text, by id. */
   documents(): Promise<Map<string, string>>
   /** Deletes the index of products, or, with `emptied`, only its documents. */
-  forget(what?: 'emptied'): Promise<void>
+  clear(what?: 'emptied'): Promise<void>
   /** Returns violations of the published API; always empty for the real server. */
   faults(): string[]
 }
@@ -69,7 +69,7 @@ export async function openEngine(): Promise<Engine> {
       mode = 'well'
     },
     documents,
-    async forget(what) {
+    async clear(what) {
       if (what) await products.deleteDocuments([...(await documents()).keys()]).waitTask()
       else await client.deleteIndexIfExists('products')
     },

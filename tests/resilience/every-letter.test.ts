@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { understand } from '../../src/catalogue/search/query-parser.ts'
+import { parseQuery } from '../../src/catalogue/search/query-parser.ts'
 import { conditionsOf } from '../../src/catalogue/search/tsquery.ts'
 import { plain, singular, splitWords } from '../../src/catalogue/search/words.ts'
 import { workOnImport } from '../../src/import-export/run-batches.ts'
@@ -60,7 +60,7 @@ test('every code point can be looked for', async () => {
     // A search uses at most twelve words.
     for (const few of inBatches(codes, 3)) {
       const text = few.map(formsOf).join(' ')
-      const conditions = conditionsOf(understand(text), 'all', new Set())
+      const conditions = conditionsOf(parseQuery(text), 'all', new Set())
       if (conditions) questions.push(conditions.must, conditions.mainly)
     }
     const [row] = await db.$client`

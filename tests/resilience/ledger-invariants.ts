@@ -6,7 +6,7 @@ import type { Try } from './shoppers.ts'
  * Expects the shop's books to agree after any failure: stock with its ledger and with what was sold, orders with their
  * lines, events and payments, and each confirmed attempt with exactly one order, each refused one with none.
  */
-export async function expectBooksToAgree(url: string, tries: readonly Try[] = []): Promise<{ orders: number }> {
+export async function expectLedgerInvariants(url: string, tries: readonly Try[] = []): Promise<{ orders: number }> {
   const client = postgres(url, { max: 1, onnotice: () => {} })
   try {
     expect(

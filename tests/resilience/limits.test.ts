@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { RATE_LIMITS } from '../../src/shared/rate-limits.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -31,5 +31,5 @@ test('one address has one budget at three instances, and an instance that was ki
   expect(await ask(1)).toBe(429)
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })

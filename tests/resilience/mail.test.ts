@@ -3,7 +3,7 @@ import { givenShopper } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { type Shoppers, sendShoppers } from './shoppers.ts'
 
@@ -26,10 +26,10 @@ async function goHome(): Promise<void> {
 }
 
 afterEach(async () => {
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
-async function forget(email: string): Promise<number> {
+async function requestCode(email: string): Promise<number> {
   const startedAt = performance.now()
   const response = await fetch(`${shop.url}/api/user/forgot-password`, {
     method: 'PUT',
@@ -55,7 +55,7 @@ test('a silent mail server delays no response, and loses no code', async () => {
   const { email } = await givenShopper(database)
   await Bun.sleep(1_000)
   const took: number[] = []
-  for (let at = 0; at < 3; at++) took.push(await forget(email))
+  for (let at = 0; at < 3; at++) took.push(await requestCode(email))
   expect(took.sort((a, b) => a - b)[1]).toBeLessThan(3_000)
   office.mode = 'well'
   await goHome()
@@ -68,7 +68,7 @@ test('a silent mail server delays no response, and loses no code', async () => {
 test('an email with a lost receipt is sent again with the same id and code', async () => {
   const { email } = await givenShopper(database)
   office.mode = 'drop'
-  await forget(email)
+  await requestCode(email)
   await waitUntil(() => office.taken.some(({ to }) => to === email))
   office.mode = 'well'
   await goHome()

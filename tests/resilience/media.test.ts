@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { imageBytes } from '../../src/testing/images.ts'
 import { makeDataDir } from '../start/process.ts'
 import { finishJobs } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -58,5 +58,5 @@ test(`a full disk (${isMounted ? 'tmpfs' : 'a double'}) is told in words, leaves
   expect(rows.map(({ name }) => name as string).sort()).toEqual(stems.sort())
   const strangers = readdirSync(media).filter((name) => !stems.some((stem) => name.startsWith(stem)))
   expect(strangers).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })

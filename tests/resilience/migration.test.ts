@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
-import { migrationsToCome } from './next-version.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
+import { nextMigrations } from './next-version.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -14,7 +14,7 @@ const shop = await openRestartableShop(url)
 
 test('a migration does not block shoppers, and the old version continues after it', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
-  const { folder, when } = migrationsToCome()
+  const { folder, when } = nextMigrations()
   // A long read, such as a report, blocks changes to the table in the meantime.
   const reader = postgres(url, { max: 1, onnotice: () => {} })
   const isRead = Promise.withResolvers<void>()
@@ -49,5 +49,5 @@ test('a migration does not block shoppers, and the old version continues after i
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])
   for (const path of [`/product/rice-0-${productIds[0]}`, '/']) expect((await fetch(shop.url + path)).status).toBe(200)
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })

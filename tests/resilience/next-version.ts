@@ -8,13 +8,13 @@ const OWN = ['src', 'scripts', 'site']
 const SHARED = ['node_modules', 'dist', 'demo', 'patches', 'package.json', 'bun.lock', 'bunfig.toml', 'tsconfig.json']
 
 /** Copies the migrations and adds one of a future version, which only adds columns; removed after the test file. */
-export function migrationsToCome(): { folder: string; when: number } {
+export function nextMigrations(): { folder: string; when: number } {
   const folder = makeDirectory()
   return { folder, when: addMigration(folder) }
 }
 
 /** Creates a source tree of a future version with such a migration. */
-export function versionToCome(): string {
+export function nextVersion(): string {
   const root = makeDirectory()
   for (const name of OWN) cpSync(join(HERE, name), join(root, name), { recursive: true })
   for (const name of SHARED) symlinkSync(join(HERE, name), join(root, name))

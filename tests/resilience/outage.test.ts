@@ -8,7 +8,7 @@ import { waitUntil } from '../../src/testing/wait.ts'
 import { openPooler } from '../deploy/pgbouncer.ts'
 import { embeddedServer, launchShop, makeDataDir, whenOpen } from '../start/process.ts'
 import { openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openPostgres } from './postgres.ts'
 import { openRestartableShop, putInStock, type RestartableShop, stockUp } from './shop.ts'
 import { askAs, type Shoppers, sendShoppers } from './shoppers.ts'
@@ -33,7 +33,7 @@ async function expectToRecover(shop: RestartableShop, shoppers: Shoppers): Promi
   await shoppers.stop()
   expect(shop.process.ended()).toBe(false)
   expect([...shoppers.faults.keys()].filter((status) => status !== BUSY)).toEqual([])
-  await expectBooksToAgree(server.url, shoppers.tries)
+  await expectLedgerInvariants(server.url, shoppers.tries)
   // The shop itself soon resumes jobs that the outage interrupted, without a restart.
   await waitUntil(async () => (await queuedJobs(admin)).every(({ lockedForMs }) => (lockedForMs ?? 0) < 1_000))
 }
@@ -142,7 +142,7 @@ testWith(
       await waitUntil(async () => (await fetch(`${instance.url}/api/category/get`)).status === 200)
     }
     expect([...shoppers.faults.keys()].filter((status) => status !== BUSY)).toEqual([])
-    await expectBooksToAgree(own.url, shoppers.tries)
+    await expectLedgerInvariants(own.url, shoppers.tries)
     expect(embeddedServer(env.DATA_DIR)).toBeNull()
   },
 )

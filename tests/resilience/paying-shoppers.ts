@@ -16,7 +16,7 @@ export interface Page {
   cashCode: string | null
 }
 
-export interface Payers {
+export interface PayingShoppers {
   tries: Try[]
   /** Payment pages to which the shop sent them. */
   pages: Page[]
@@ -41,12 +41,12 @@ interface Plan {
  * Starts shoppers who order by card. Like a good client, each repeats a request without a conclusive response with the
  * same key, and then acts on the hosted page according to `mind`.
  */
-export function sendPayers(
+export function sendPayingShoppers(
   { db, url, provider }: { db: Database; url: () => string; provider: Provider },
   productIds: readonly string[],
   { count, turns, mind = () => 'pay', patience = MAX_RETRIES }: Plan,
-): Payers {
-  const payers: Payers = { tries: [], pages: [], faults: new Map(), turnedToCash: 0, done: Promise.resolve() }
+): PayingShoppers {
+  const buyers: PayingShoppers = { tries: [], pages: [], faults: new Map(), turnedToCash: 0, done: Promise.resolve() }
 
   async function buy(at: number): Promise<void> {
     const shopper = await givenShopper({ db })
@@ -60,12 +60,12 @@ export function sendPayers(
     const orderRequest = body
     const session = await order('/api/order/checkout', patience)
     if (!session) {
-      payers.turnedToCash += 1
+      buyers.turnedToCash += 1
       return void (await order('/api/order/cash-on-delivery'))
     }
     const { id: sessionId, orderId: code } = session
     const page: Page = { sessionId, code, mind: mind(at), cashCode: null }
-    payers.pages.push(page)
+    buyers.pages.push(page)
     await act(page)
 
     async function act(page: Page): Promise<void> {
@@ -82,7 +82,7 @@ export function sendPayers(
 
     async function order(path: string, maxRefusals = MAX_RETRIES) {
       const attempt: Try = { key: crypto.randomUUID(), orderId: null, unknown: true }
-      payers.tries.push(attempt)
+      buyers.tries.push(attempt)
       for (let refusals = 0; refusals < maxRefusals; ) {
         const result = await ask('POST', path, orderRequest, attempt.key)
         attempt.unknown = ![200, 409].includes(result.status)
@@ -93,7 +93,7 @@ export function sendPayers(
         }
         if (!attempt.unknown) return null
         if (result.status !== 0) refusals += 1
-        payers.faults.set(result.status, (payers.faults.get(result.status) ?? 0) + 1)
+        buyers.faults.set(result.status, (buyers.faults.get(result.status) ?? 0) + 1)
         await Bun.sleep(RETRY_MS)
       }
       return null
@@ -104,6 +104,6 @@ export function sendPayers(
     for (let turn = 0; turn < turns; turn++) await buy(person + turn * count)
   }
 
-  payers.done = Promise.all(Array.from({ length: count }, (_, person) => shop(person))).then(() => {})
-  return payers
+  buyers.done = Promise.all(Array.from({ length: count }, (_, person) => shop(person))).then(() => {})
+  return buyers
 }

@@ -3,7 +3,7 @@ import { givenShopper } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -65,7 +65,7 @@ test('a payment during a crash places one order with one notification', async ()
   await shoppers.stop()
   await reconcile()
   for (const code of codes) expect(await stateOf(code)).toEqual(['placed', 'paid'])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
 })
 
@@ -77,6 +77,6 @@ test('reconciliation finds a payment whose event never came', async () => {
   await shop.killAndStart()
   await reconcile()
   expect(await stateOf(orderId)).toEqual(['placed', 'paid'])
-  await expectBooksToAgree(url)
+  await expectLedgerInvariants(url)
   await expectOneMailAnOrder(url, office)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openPostgres } from './postgres.ts'
 import { openRestartableShop, stockUp } from './shop.ts'
 import { type Shoppers, sendShoppers } from './shoppers.ts'
@@ -26,7 +26,7 @@ test('a shop that is killed at any moment neither loses nor duplicates a confirm
   }
   await shoppers.stop()
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
-  const { orders } = await expectBooksToAgree(server.url, shoppers.tries)
+  const { orders } = await expectLedgerInvariants(server.url, shoppers.tries)
   expect(orders).toBe(placed(shoppers))
 })
 
@@ -43,7 +43,7 @@ test('a database crash loses no order, and the shop continues', async () => {
   await shoppers.stop()
   expect(shop.process.ended()).toBe(false)
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
-  await expectBooksToAgree(server.url, shoppers.tries)
+  await expectLedgerInvariants(server.url, shoppers.tries)
 })
 
 test('while the database hangs, cached pages are served, all else returns 503, and everything recovers', async () => {
@@ -69,5 +69,5 @@ test('while the database hangs, cached pages are served, all else returns 503, a
   await waitUntil(() => placed(shoppers) > before + 5)
   await shoppers.stop()
   expect([...shoppers.faults.keys()].filter((status) => status !== 503)).toEqual([])
-  await expectBooksToAgree(server.url, shoppers.tries)
+  await expectLedgerInvariants(server.url, shoppers.tries)
 })

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import type { Failure } from '../contracts/stripe/double.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
-import { type Mind, type Payers, sendPayers } from './paying-shoppers.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
+import { type Mind, type PayingShoppers, sendPayingShoppers } from './paying-shoppers.ts'
 import { expectMoneyToAgree, type Fate } from './payment-invariants.ts'
 import { openProvider } from './provider.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
@@ -44,7 +44,7 @@ async function reconcile(): Promise<void> {
 }
 
 /** Stops the shoppers, delivers all events, and checks the books of the shop and the provider, and the mails. */
-async function closeBooks(payers: Payers, { wasKilled = false } = {}) {
+async function stopAndCheckLedgers(buyers: PayingShoppers, { wasKilled = false } = {}) {
   await shoppers.stop()
   double.meet = null
   provider.notifies = 'well'
@@ -54,12 +54,12 @@ async function closeBooks(payers: Payers, { wasKilled = false } = {}) {
   await finishJobs(url)
   expect([...shoppers.faults.keys()].filter((status) => status !== 0)).toEqual([])
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
-  expect(payers.tries.filter(({ unknown }) => unknown)).toHaveLength(payers.turnedToCash)
-  await expectBooksToAgree(url, [...payers.tries, ...shoppers.tries])
+  expect(buyers.tries.filter(({ unknown }) => unknown)).toHaveLength(buyers.turnedToCash)
+  await expectLedgerInvariants(url, [...buyers.tries, ...shoppers.tries])
   const doubled = await expectOneMailAnOrder(url, office)
   if (!wasKilled) expect(doubled).toBe(0)
   const fates = await expectMoneyToAgree(url, provider, office)
-  return payers.pages.map((page) => ({ ...page, fate: fates.get(page.code)! }))
+  return buyers.pages.map((page) => ({ ...page, fate: fates.get(page.code)! }))
 }
 
 const fatesOf = (pages: { fate: Fate }[]) => pages.map(({ fate }) => fate).sort()
@@ -72,46 +72,46 @@ test('a provider that is slow keeps nobody waiting who pays cash, and who pays b
     await held.promise
     return undefined
   }
-  const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
+  const buyers = sendPayingShoppers(deps, productIds, { count: 6, turns: 2 })
   await waitUntil(() => waiting >= 6)
   const before = placed()
   await waitUntil(() => placed() > before + 5)
   double.meet = () => Bun.sleep(500).then(() => undefined)
   held.resolve()
-  await payers.done
-  expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
+  await buyers.done
+  expect(fatesOf(await stopAndCheckLedgers(buyers))).toEqual(Array(12).fill('sold'))
 })
 
 test('a silent provider causes a message, and a recovered one returns the requested session', async () => {
   const silence = Promise.withResolvers<undefined>()
   double.meet = () => silence.promise
-  const payers = sendPayers(deps, productIds, { count: 3, turns: 1 })
-  await waitUntil(() => [...payers.faults.values()].reduce((sum, count) => sum + count, 0) >= 3)
+  const buyers = sendPayingShoppers(deps, productIds, { count: 3, turns: 1 })
+  await waitUntil(() => [...buyers.faults.values()].reduce((sum, count) => sum + count, 0) >= 3)
   double.meet = null
   silence.resolve(undefined)
-  await payers.done
-  expect([...payers.faults.keys()]).toEqual([503])
-  expect(fatesOf(await closeBooks(payers))).toEqual(['sold', 'sold', 'sold'])
+  await buyers.done
+  expect([...buyers.faults.keys()]).toEqual([503])
+  expect(fatesOf(await stopAndCheckLedgers(buyers))).toEqual(['sold', 'sold', 'sold'])
 })
 
 test('reconciliation finds payments without events, and late events change nothing', async () => {
   provider.notifies = 'not'
-  const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
-  await payers.done
+  const buyers = sendPayingShoppers(deps, productIds, { count: 6, turns: 2 })
+  await buyers.done
   const waiting = await db.$client`select code from "order" where state = 'awaiting payment'`
-  expect(waiting.map(({ code }) => code).sort()).toEqual(payers.pages.map(({ code }) => code).sort())
+  expect(waiting.map(({ code }) => code).sort()).toEqual(buyers.pages.map(({ code }) => code).sort())
   await reconcile()
   const fates = await expectMoneyToAgree(url, provider, office)
-  expect(payers.pages.map(({ code }) => fates.get(code))).toEqual(Array(12).fill('sold'))
-  expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
+  expect(buyers.pages.map(({ code }) => fates.get(code))).toEqual(Array(12).fill('sold'))
+  expect(fatesOf(await stopAndCheckLedgers(buyers))).toEqual(Array(12).fill('sold'))
 })
 
 test('news that come twice and backwards, to shoppers who change their minds, make neither two orders of one nor none', async () => {
   provider.notifies = 'backwards'
   const minds: Mind[] = ['pay', 'pay and cancel', 'pay and order for cash', 'leave']
-  const payers = sendPayers(deps, productIds, { count: 8, turns: 3, mind: (turn) => minds[(turn >> 2) % 4]! })
-  await payers.done
-  for (const { mind, cashCode, fate } of await closeBooks(payers)) {
+  const buyers = sendPayingShoppers(deps, productIds, { count: 8, turns: 3, mind: (turn) => minds[(turn >> 2) % 4]! })
+  await buyers.done
+  for (const { mind, cashCode, fate } of await stopAndCheckLedgers(buyers)) {
     if (mind === 'pay') expect(fate).toBe('sold')
     if (mind === 'leave') expect(fate).toBe('unpaid')
     if (mind === 'pay and cancel') expect(fate).not.toBe('sold')
@@ -122,8 +122,8 @@ test('news that come twice and backwards, to shoppers who change their minds, ma
 test('a late payment places the order while there is stock, and is refunded otherwise', async () => {
   const lastId = await givenProduct(db, { name: 'Last', stock: 16, priceInPaise: 6000 })
   const stock = async () => (await db.$client`select stock from product where id = ${lastId}`)[0]!.stock
-  const payers = sendPayers(deps, [lastId], { count: 8, turns: 1, mind: () => 'leave' })
-  await payers.done
+  const buyers = sendPayingShoppers(deps, [lastId], { count: 8, turns: 1, mind: () => 'leave' })
+  await buyers.done
   // Accounts without a delivered order may together reserve at most half of a product's stock.
   expect(await stock()).toBe(8)
   await db.$client`update "order" set reserved_until = now() - interval '1 second' where state = 'awaiting payment'`
@@ -131,9 +131,9 @@ test('a late payment places the order while there is stock, and is refunded othe
   expect(await stock()).toBe(16)
   await db.$client`update product set stock = 3 where id = ${lastId}`
   provider.notifies = 'backwards'
-  for (const { sessionId } of payers.pages) provider.payLate(sessionId)
+  for (const { sessionId } of buyers.pages) provider.payLate(sessionId)
   await provider.isReceived()
-  const pages = await closeBooks(payers)
+  const pages = await stopAndCheckLedgers(buyers)
   expect(fatesOf(pages)).toEqual([...Array(5).fill('refunded'), ...Array(3).fill('sold')])
   expect(await stock()).toBe(0)
 })
@@ -147,12 +147,12 @@ test('a page that was made and not told of, to a shop that may be killed over it
     met.set(key, errors[met.size % errors.length]!)
     return met.get(key)
   }
-  const payers = sendPayers(deps, productIds, { count: 6, turns: 3, patience: 8 })
+  const buyers = sendPayingShoppers(deps, productIds, { count: 6, turns: 3, patience: 8 })
   await waitUntil(() => met.size > 6)
   await shop.killAndStart()
-  await payers.done
-  const pages = await closeBooks(payers, { wasKilled: true })
+  await buyers.done
+  const pages = await stopAndCheckLedgers(buyers, { wasKilled: true })
   // Stripe replays a stored failure for the same key, so these shoppers were asked to pay cash.
-  expect(payers.turnedToCash).toBe([...met.values()].filter((error) => error === 'make and keep 500').length)
-  expect(fatesOf(pages)).toEqual(Array(18 - payers.turnedToCash).fill('sold'))
+  expect(buyers.turnedToCash).toBe([...met.values()].filter((error) => error === 'make and keep 500').length)
+  expect(fatesOf(pages)).toEqual(Array(18 - buyers.turnedToCash).fill('sold'))
 })

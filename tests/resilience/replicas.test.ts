@@ -7,15 +7,15 @@ import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
 import { openFront } from './front.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
-import { versionToCome } from './next-version.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
+import { nextVersion } from './next-version.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
 const database = await createTestDatabase()
 const { db, url } = database
 const productIds = await putInStock(db)
-const next = versionToCome()
+const next = nextVersion()
 const office = await openFakeSmtpServer()
 const settings = { SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example' }
 const instances = [await openRestartableShop(url, settings)]
@@ -106,7 +106,7 @@ test('instances that are replaced one by one lose no request, over connections t
   expect(front.lost).toEqual([])
   expect([...shoppers.faults]).toEqual([])
   await finishJobs(url)
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
 })
 
@@ -121,7 +121,7 @@ test('an instance that is killed takes with it what it was answering and nothing
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
   await instances[1]!.killAndStart()
   await finishJobs(url)
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
 })
 
@@ -143,6 +143,6 @@ test('while an instance is killed and another becomes a new version that migrate
   expect([...shoppers.faults.keys()].filter((status) => status !== GATEWAY_ERROR)).toEqual([])
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
   await finishJobs(url)
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
 })

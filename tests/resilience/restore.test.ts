@@ -95,8 +95,8 @@ test('the documented commands need no superuser: a role that owns its database d
     shop.signal('SIGTERM')
     expect(await shop.exited).toBe(0)
   }
-  const run = async (name: string, words: string[] = [], settings: Record<string, string> = env) => {
-    const command = Bun.spawn([process.execPath, `scripts/${name}.ts`, ...words], {
+  const run = async (name: string, argv: string[] = [], settings: Record<string, string> = env) => {
+    const command = Bun.spawn([process.execPath, `scripts/${name}.ts`, ...argv], {
       cwd: join(import.meta.dir, '../..'),
       env: { PATH: process.env.PATH ?? '', ...settings },
       stdin: 'ignore',

@@ -6,14 +6,14 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { openEngine } from './engine.ts'
 import { finishJobs } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
 const { db, url } = await createTestDatabase()
 const productIds = await putInStock(db)
 const engine = await openEngine()
-await engine.forget()
+await engine.clear()
 const shop = await openRestartableShop(url, engine.settings)
 
 async function search(text: string): Promise<string[]> {
@@ -52,21 +52,21 @@ for (const error of ['stopped', 'hang', 'fail'] as const) {
     await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, added))
     expect(await search(`Jaggery ${error}`)).not.toContain(added)
     engine.bringBack()
-    if (error === 'stopped') await engine.forget()
+    if (error === 'stopped') await engine.clear()
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
     // A replaced server has no documents: a check at each start, and every hour, finds out.
     if (error === 'stopped') await shop.restart()
     await finishJobs(url)
     await waitUntil(isInStep)
-    await expectBooksToAgree(url, shoppers.tries)
+    await expectLedgerInvariants(url, shoppers.tries)
   })
 }
 
 test(`an engine that forgot everything (${engine.name}) hides nothing, and learns it again`, async () => {
-  await engine.forget('emptied')
+  await engine.clear('emptied')
   expect(await search('Rice')).toHaveLength(productIds.length)
-  await engine.forget()
+  await engine.clear()
   expect(await search('Rice')).toHaveLength(productIds.length)
   await db.$client`select graphile_worker.add_job('search-reconcile')`
   await finishJobs(url)

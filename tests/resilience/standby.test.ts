@@ -20,7 +20,7 @@ const events = listenToDatabase(primary.url, silentLog)
 afterAll(() => events.close())
 
 /** Opens reads with timeouts that are long enough for the test, and waits until they use the replica. */
-async function openPatientReads(workMs = 60_000): Promise<ReadPool> {
+async function openReadsWithTimeouts(workMs = 60_000): Promise<ReadPool> {
   const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
   const reads = openReadPool({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
   afterAll(() => reads.close())
@@ -36,7 +36,7 @@ async function isStandby(on: Queryable): Promise<boolean> {
 test('a read that conflicts with replication is cancelled on the replica, and runs on the primary', async () => {
   await db.$client`create table in_the_way as select 1 as one`
   await waitUntil(async () => (await standby.sql`select to_regclass('in_the_way') as name`)[0]!.name !== null)
-  const reads = await openPatientReads()
+  const reads = await openReadsWithTimeouts()
   const codes: unknown[] = []
   const read = reads.run(async (on) => {
     if (!(await isStandby(on))) return 'on the primary'
@@ -57,7 +57,7 @@ test('a read that conflicts with replication is cancelled on the replica, and ru
 })
 
 test('a read that takes too long on the replica is done on the primary, and the replica is read again', async () => {
-  const reads = await openPatientReads(500)
+  const reads = await openReadsWithTimeouts(500)
   const slow = async (on: Queryable) => {
     if (!(await isStandby(on))) return 'on the primary'
     await preparedOn(on)`select pg_sleep(60)`
@@ -68,7 +68,7 @@ test('a read that takes too long on the replica is done on the primary, and the 
 })
 
 test('more reads at once than the replica has connections are shared with the primary', async () => {
-  const reads = await openPatientReads()
+  const reads = await openReadsWithTimeouts()
   const gate = Promise.withResolvers<void>()
   const asked = Array.from({ length: 15 }, () =>
     reads.run(async (on) => {
@@ -84,14 +84,14 @@ test('more reads at once than the replica has connections are shared with the pr
 
 test('only what the same server, database and timeline have written can have been replayed', async () => {
   const replica = openDatabase(standby.url, { max: 1, name: 'test', pooled: true })
-  const standing = (position: LogPosition) => replica.transaction((tx) => statusOf(tx, position, 5_000))
+  const status = (position: LogPosition) => replica.transaction((tx) => statusOf(tx, position, 5_000))
   // No standby replays exactly up to the first position in a new WAL file.
   await db.$client`select pg_switch_wal()`
   const position = await writtenPosition(db)
-  await waitUntil(async () => (await standing(position)) === 'as new')
+  await waitUntil(async () => (await status(position)) === 'as new')
   const other = position.source.replace('postgres', 'other')
-  expect(await standing({ ...position, lsn: 'FFFF/0' })).toBe('behind')
-  expect(await standing({ ...position, timeline: 2 })).toBe('on another timeline')
-  expect(await standing({ ...position, source: other })).toBe('of another database')
+  expect(await status({ ...position, lsn: 'FFFF/0' })).toBe('behind')
+  expect(await status({ ...position, timeline: 2 })).toBe('on another timeline')
+  expect(await status({ ...position, source: other })).toBe('of another database')
   await closeDatabase(replica)
 })

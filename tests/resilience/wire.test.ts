@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
@@ -32,7 +32,7 @@ test('prices changed without a connection are on the pages after the reconnect',
   }
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 test('a lost database response, also of a commit, neither loses nor duplicates an order', async () => {
@@ -46,5 +46,5 @@ test('a lost database response, also of a commit, neither loses nor duplicates a
   expect(shop.process.ended()).toBe(false)
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
   expect([...shoppers.faults.keys()].filter((status) => status !== 503)).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { imageBytes } from '../../src/testing/images.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { finishJobs } from './fake-smtp-server.ts'
-import { expectBooksToAgree } from './ledger-invariants.ts'
+import { expectLedgerInvariants } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
@@ -91,7 +91,7 @@ test('an import continues after the last complete batch when the shop was killed
   expect(await show()).toMatchObject({ rows, fault: null, counts: { new: rows, changed: 0, unchanged: 0, faulty: 0 } })
   expect(await count()).toBe(rows)
   await shoppers.stop()
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 // admin P1-7
@@ -111,7 +111,7 @@ test('an undo continues when the shop was killed, and leaves nothing of the impo
   await reach('undone')
   expect(await count()).toBe(0)
   await shoppers.stop()
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })
 
 test('an upload during a crash is shown nowhere, and succeeds when repeated', async () => {
@@ -141,5 +141,5 @@ test('an upload during a crash is shown nowhere, and succeeds when repeated', as
   await finishJobs(url)
   expect(await noted()).toBe(0)
   expect(readdirSync(join(shop.dataDir, 'media')).filter((name) => !name.endsWith('.new'))).toEqual([])
-  await expectBooksToAgree(url, shoppers.tries)
+  await expectLedgerInvariants(url, shoppers.tries)
 })

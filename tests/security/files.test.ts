@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { workOnImport } from '../../src/import-export/run-batches.ts'
-import { publishPages } from '../../src/page-cache/compose.ts'
+import { composePages } from '../../src/page-cache/compose.ts'
 import { exportPages } from '../../src/page-cache/export.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
@@ -40,7 +40,7 @@ test('an export of the pages stays in its folder, and no words of a product stop
     products.push({ id: await givenProduct(db, { name, description: name, categoryIds: [category] }), name })
   const events = listenToDatabase(shop.url, silentLog)
   afterAll(() => events.close())
-  const result = await publishPages({
+  const result = await composePages({
     config: loadConfig({}),
     db,
     events,

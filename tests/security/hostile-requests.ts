@@ -99,13 +99,13 @@ function queryOf({ parameters = [] }: Operation, known: Known): fc.Arbitrary<str
   })
   const wild = fc.dictionary(odd, odd, { maxKeys: 4 })
   return fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: wild }).map((fields) => {
-    const pairs = Object.entries(fields).map(([name, value]) => [name, wordOf(value)].map(escaped).join('='))
+    const pairs = Object.entries(fields).map(([name, value]) => [name, textOf(value)].map(escaped).join('='))
     return pairs.length > 0 ? `?${pairs.join('&')}` : ''
   })
 }
 
 // An object may have a `toString` that is not a function.
-function wordOf(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -46,7 +46,7 @@ for (const { method, path, operation } of calls)
           headers: { ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...headers, ...signed },
           body: method === 'GET' ? undefined : body,
         })
-        const { status, text } = await answerTo(request)
+        const { status, text } = await responseTo(request)
         expect({ status, logged }).toEqual({ status, logged: [] })
         expect(status).toBeLessThan(500)
         expect(text).not.toMatch(/\n\s+at |node_modules|Failed query|PostgresError|\/src\//)
@@ -80,7 +80,7 @@ async function givenPeople() {
 }
 
 /** Returns the status and the text of the response; an event stream is cancelled and has no text. */
-async function answerTo(request: Request): Promise<{ status: number; text: string }> {
+async function responseTo(request: Request): Promise<{ status: number; text: string }> {
   const response = await inTime(shop.app.handle(request))
   if (response.headers.get('content-type') === 'text/event-stream') {
     await response.body?.cancel()

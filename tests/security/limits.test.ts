@@ -13,7 +13,7 @@ import { say } from './whole-shop.ts'
 
 const { db } = await createTestDatabase()
 const search = createProductSearch({ db })
-const limits = createLimits({ db, log: silentLog, requester: TEST_ACCOUNTS.requester, limits: RATE_LIMITS })
+const limits = createLimits({ db, log: silentLog, requestOrigin: TEST_ACCOUNTS.requestOrigin, limits: RATE_LIMITS })
 const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, limits })
 
 const LIMITED = [...limitsByRoute(app.routes).keys()]
@@ -100,7 +100,7 @@ test('a limited call by any method is counted, or is not there', async () => {
 /** Returns a function that sends a request through a proxy with this `X-Forwarded-For` and returns the limit's verdict. */
 function behindProxy() {
   const limit = { most: 12, windowSeconds: 60 }
-  const { enter } = createLimits({ db, log: silentLog, requester: { trustProxy: true }, limits: { some: limit } })
+  const { enter } = createLimits({ db, log: silentLog, requestOrigin: { trustProxy: true }, limits: { some: limit } })
   return async (forwarded: string) => {
     const request = new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } })
     recordRemoteIp(request, '10.0.0.1')

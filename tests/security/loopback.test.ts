@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isApiPath } from '../../src/api-paths.ts'
 import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { publishPages } from '../../src/page-cache/compose.ts'
+import { composePages } from '../../src/page-cache/compose.ts'
 import { deliverTo, openPayments } from '../../src/platform/payments/open.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
@@ -62,8 +62,8 @@ async function openShop(settings: Record<string, string> = {}) {
   })
   const events = { subscribe: () => () => {}, ready: async () => {}, close: async () => {} }
   const outbox = config.smtpUrl ? null : { directory, key: KEY }
-  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requester: config, cards, outbox, events })
-  const front = await publishPages({
+  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requestOrigin: config, cards, outbox, events })
+  const front = await composePages({
     ...deps,
     config,
     events,

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { isApiPath } from '../../src/api-paths.ts'
 import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { respell } from '../../src/catalogue/search/spell-correction.ts'
-import { publishPages } from '../../src/page-cache/compose.ts'
+import { correctSpelling } from '../../src/catalogue/search/spell-correction.ts'
+import { composePages } from '../../src/page-cache/compose.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
 import { createLimits } from '../../src/platform/rate-limit/limits.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
@@ -39,9 +39,9 @@ const search = {
   },
 }
 const config = loadConfig({})
-const limits = createLimits({ db, log, requester: config, limits: RATE_LIMITS })
+const limits = createLimits({ db, log, requestOrigin: config, limits: RATE_LIMITS })
 const app = createApp({ db, search, log, ...TEST_ACCOUNTS, ...NO_CARDS, limits })
-const result = await publishPages({
+const result = await composePages({
   config,
   db,
   events,
@@ -124,7 +124,7 @@ test('a search corrects at most three misspelt words', async () => {
       return Reflect.apply(target, self, words)
     },
   })
-  await respell(drizzle(client), terms as Parameters<typeof respell>[1])
+  await correctSpelling(drizzle(client), terms as Parameters<typeof correctSpelling>[1])
   // One query checks which words are known.
   expect(looks).toBe(1 + 3)
 })

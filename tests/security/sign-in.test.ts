@@ -84,11 +84,15 @@ describe('a login', () => {
   })
 
   test('sets cookies for https alone, behind a proxy that ends TLS too', async () => {
-    const requester = { ...TEST_ACCOUNTS.requester, publicUrl: new URL('https://shop.example'), trustProxy: true }
+    const requestOrigin = {
+      ...TEST_ACCOUNTS.requestOrigin,
+      publicUrl: new URL('https://shop.example'),
+      trustProxy: true,
+    }
     const { db } = shop
     const deps = {
       ...TEST_ACCOUNTS,
-      requester,
+      requestOrigin,
       db,
       log: silentLog,
       cards: shop.cards,

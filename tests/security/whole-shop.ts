@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { isApiPath } from '../../src/api-paths.ts'
 import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { publishPages } from '../../src/page-cache/compose.ts'
+import { composePages } from '../../src/page-cache/compose.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
 import { listen } from '../../src/platform/http/server.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
@@ -25,9 +25,9 @@ export async function openShop({ db, url: databaseUrl }: TestDatabase, settings:
     metrics: createMetrics(),
     media: TEST_ACCOUNTS.media,
   }
-  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requester: config, cards, events })
+  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requestOrigin: config, cards, events })
   const handle = (request: Request) => app.handle(request)
-  const result = await publishPages({ ...deps, config, events, app: { handles: isApiPath, handle } })
+  const result = await composePages({ ...deps, config, events, app: { handles: isApiPath, handle } })
   const server = listen({ host: '127.0.0.1', port: 0 }, result)
   afterAll(async () => {
     server.stopWaiting()

@@ -26,8 +26,8 @@ const PATIENCE_MS = 120_000
 const OPEN_AT = /is open at ([^\s"]+)/
 
 /** Starts a shop and waits until it is open. */
-export function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {
-  return whenOpen(launchShop(env, ...words))
+export function openShop(env: Record<string, string>, ...argv: string[]): Promise<OpenShop> {
+  return whenOpen(launchShop(env, ...argv))
 }
 
 /**
@@ -44,8 +44,8 @@ export async function whenOpen(shop: ShopProcess): Promise<OpenShop> {
 }
 
 /** Starts a shop that should fail; returns its output and exit code. */
-export async function failToOpen(env: Record<string, string>, ...words: string[]) {
-  const shop = launchShop(env, ...words)
+export async function failToOpen(env: Record<string, string>, ...argv: string[]) {
+  const shop = launchShop(env, ...argv)
   return { code: await shop.exited, said: shop.said() }
 }
 
@@ -65,21 +65,21 @@ export function embeddedServer(dataDir: string): { pid: number; port: number } |
 }
 
 /** Starts a shop without waiting for it; it is killed at the end of the test or file that started it. */
-export function launchShop(env: Record<string, string>, ...words: string[]): ShopProcess {
-  const shop = spawnShop(env, ...words)
+export function launchShop(env: Record<string, string>, ...argv: string[]): ShopProcess {
+  const shop = spawnShop(env, ...argv)
   afterAll(() => void (shop.ended() || shop.signal('SIGKILL')))
   return shop
 }
 
 /** Starts a shop that the caller must stop. */
-export function spawnShop(env: Record<string, string>, ...words: string[]): ShopProcess {
-  return spawnShopOf(HERE, env, ...words)
+export function spawnShop(env: Record<string, string>, ...argv: string[]): ShopProcess {
+  return spawnShopOf(HERE, env, ...argv)
 }
 
 /** Starts the shop from another source tree; the caller must stop it. */
-export function spawnShopOf(root: string, env: Record<string, string>, ...words: string[]): ShopProcess {
+export function spawnShopOf(root: string, env: Record<string, string>, ...argv: string[]): ShopProcess {
   let said = ''
-  const child = Bun.spawn([process.execPath, join(root, 'scripts/start.ts'), ...words], {
+  const child = Bun.spawn([process.execPath, join(root, 'scripts/start.ts'), ...argv], {
     // No setting of this process may reach the shop.
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...HEAP_SETTING, ...env },
     stdin: 'ignore',

@@ -144,8 +144,8 @@ test('a database of a newer version, or of another program, is left alone', asyn
 test('an empty shop is asked for once, and stays empty', async () => {
   const { url, db } = await createTestDatabase()
   const env = { DATA_DIR: dataDir, DATABASE_URL: url }
-  for (const words of [['--no-demo'], []]) {
-    const shop = await openShop(env, ...words)
+  for (const argv of [['--no-demo'], []]) {
+    const shop = await openShop(env, ...argv)
     expect(shop.said()).toContain(`"database":"Postgres at ${new URL(url).host}/`)
     expect(shop.said()).not.toContain('tokri:')
     shop.signal('SIGTERM')

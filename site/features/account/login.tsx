@@ -4,7 +4,7 @@ import { FORGOT_PASSWORD, PROFILE } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { takeWayBack } from './return-url.ts'
+import { takeReturnUrl } from './return-url.ts'
 import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -21,7 +21,7 @@ export function LoginForm() {
     if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
     const result = await signIn(typed.email.trim(), typed.password)
-    if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeWayBack())
+    if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeReturnUrl())
     setBusy(false)
     showRefusal(form, result.message)
   })

@@ -17,14 +17,14 @@ export function checkedEmail(): string | null {
 
 export async function sendCode(email: string): Promise<Reply<unknown>> {
   const result = await api.forgotPassword(email)
-  return result.success && !keep(EMAIL, email) ? NO_ROOM : result
+  return result.success && !saveCode(EMAIL, email) ? NO_ROOM : result
 }
 
 export async function checkCode(otp: string): Promise<Reply<unknown>> {
   const email = recoveryEmail()
   if (!email) return unreached
   const result = await api.verifyCode(email, otp)
-  return result.success && !keep(CHECKED, email) ? NO_ROOM : result
+  return result.success && !saveCode(CHECKED, email) ? NO_ROOM : result
 }
 
 export async function resetPassword(newPassword: string, confirmPassword: string): Promise<Reply<unknown>> {
@@ -42,7 +42,7 @@ function clearRecovery(): void {
   sessionStorage.removeItem(CHECKED)
 }
 
-function keep(key: string, value: string): boolean {
+function saveCode(key: string, value: string): boolean {
   try {
     sessionStorage.setItem(key, value)
     return true

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { givenBrowserStorage } from '../../testing/browser-storage.ts'
-import { saveReturnUrl, takeWayBack } from './return-url.ts'
+import { saveReturnUrl, takeReturnUrl } from './return-url.ts'
 
 const { sessionStorage } = givenBrowserStorage()
 const SHOP = 'https://shop.example'
@@ -8,20 +8,20 @@ beforeEach(() => sessionStorage.clear())
 
 test('returns to the previous page after a login, once', () => {
   saveReturnUrl(`${SHOP}/search?q=milk`, SHOP)
-  expect([takeWayBack(), takeWayBack()]).toEqual(['/search?q=milk', '/'])
+  expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/search?q=milk', '/'])
 })
 
 test('retains the previous page during registration or recovery', () => {
   saveReturnUrl(`${SHOP}/cart`, SHOP)
   for (const path of ['/register', '/login', '/reset-password']) saveReturnUrl(SHOP + path, SHOP)
-  expect(takeWayBack()).toBe('/cart')
+  expect(takeReturnUrl()).toBe('/cart')
 })
 
 test.each(['', 'not an address', 'https://elsewhere.example/cart', 'https://shop.example.evil.example/'])(
   'coming from "%s" leads home',
   (referrer) => {
     saveReturnUrl(referrer, SHOP)
-    expect(takeWayBack()).toBe('/')
+    expect(takeReturnUrl()).toBe('/')
   },
 )
 
@@ -29,6 +29,6 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
   'a login never leads to %s',
   (planted) => {
     sessionStorage.setItem('way-back', planted)
-    expect(takeWayBack()).toBe('/')
+    expect(takeReturnUrl()).toBe('/')
   },
 )

@@ -16,7 +16,7 @@ export function saveReturnUrl(referrer: string, origin: string): void {
 }
 
 /** Returns where a login leads: back, or home. It can be used once, and is always a path of this shop. */
-export function takeWayBack(): string {
+export function takeReturnUrl(): string {
   try {
     const path = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)

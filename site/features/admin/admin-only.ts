@@ -1,7 +1,7 @@
 import { $user, isAdmin } from '../account/session.ts'
 
 /** A part of a published page that is visible to admins only. */
-export class AdminPart extends HTMLElement {
+export class AdminOnly extends HTMLElement {
   #stop = () => {}
 
   connectedCallback(): void {

@@ -74,7 +74,7 @@ function lineOf(productId: string): CartLine | undefined {
 async function change(lines: readonly CartLine[], product: CartProduct, said: string): Promise<void> {
   const before = $cart.get()
   const isAccounts = $userId.get() !== null
-  if (!keep(isAccounts ? $accountCart : $browserCart, lines)) return
+  if (!saveLines(isAccounts ? $accountCart : $browserCart, lines)) return
   const toast = showToast('success', said)
   const quantity = lineOf(product.productId)?.quantity ?? 0
   if (isAccounts) await requestQuantity({ product, quantity, toast, before })
@@ -101,9 +101,9 @@ async function requestQuantity(requested: {
 }
 
 // Writing throws if the browser's storage is full or forbidden. The shopper is then notified.
-function keep(store: typeof $browserCart, lines: readonly CartLine[]): boolean {
+function saveLines(cart: typeof $browserCart, lines: readonly CartLine[]): boolean {
   try {
-    store.set(lines)
+    cart.set(lines)
     return true
   } catch {
     showToast('error', 'This browser has no room to keep a cart')

@@ -28,8 +28,8 @@ export function CartItems() {
   const count = useRef(lines.length)
   // The control that removes a line disappears with it, so the focus moves to the list.
   useEffect(() => {
-    const dropped = lines.length < count.current && document.activeElement === document.body
-    if (dropped) list.current?.focus({ preventScroll: true })
+    const isRemoved = lines.length < count.current && document.activeElement === document.body
+    if (isRemoved) list.current?.focus({ preventScroll: true })
     count.current = lines.length
   }, [lines.length])
   return (

@@ -4,7 +4,7 @@ import type { PlaceOrder } from '../../../src/order/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatFee, formatPaise, toRupees } from '../../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pricing.ts'
-import { call, newAttemptKey, type Refused } from '../../api/call.ts'
+import { call, newIdempotencyKey, type Refused } from '../../api/call.ts'
 import { successUrl } from '../../api/paths.ts'
 import type { SuccessOf } from '../../api/routes.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
@@ -86,7 +86,7 @@ let attempt: { key: string; body: string } | null = null
 
 function idempotencyKeyOf(method: PaymentMethod, order: PlaceOrder): string {
   const body = JSON.stringify([method, order])
-  if (attempt?.body !== body) attempt = { key: newAttemptKey(), body }
+  if (attempt?.body !== body) attempt = { key: newIdempotencyKey(), body }
   return attempt.key
 }
 

@@ -1,5 +1,5 @@
 /** The position in a list whose pages of cards were loaded one after another. */
-interface CardPlace {
+interface ScrollState {
   pages: number
   /** Scroll position in pixels. */
   top: number
@@ -7,10 +7,10 @@ interface CardPlace {
 
 /** Saves the position in the history entry, where it survives leaving and returning, but not a new visit. */
 export function saveScrollPosition(pages: number): void {
-  history.replaceState({ ...history.state, cards: { pages, top: scrollY } satisfies CardPlace }, '')
+  history.replaceState({ ...history.state, cards: { pages, top: scrollY } satisfies ScrollState }, '')
 }
 
-export function placeToReturnTo(): CardPlace | null {
+export function placeToReturnTo(): ScrollState | null {
   const place = history.state?.cards
   return Number.isInteger(place?.pages) && place.pages > 1 && Number.isFinite(place.top) ? place : null
 }

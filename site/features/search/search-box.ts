@@ -1,6 +1,6 @@
 import { fetchFragment } from '../../api/fragments.ts'
-import { SearchPlace } from './search-results.ts'
-import { searchUrl, wordsOf } from './search-url.ts'
+import { SearchResults } from './search-results.ts'
+import { searchUrl, termsOf } from './search-url.ts'
 
 /** Debounce delay of the search, in milliseconds. */
 const REST_MS = 120
@@ -10,16 +10,16 @@ const REST_MS = 120
  * aborts the previous one. The server renders the results as one fragment.
  */
 export class SearchBox extends HTMLElement {
-  #place = new SearchPlace()
+  #place = new SearchResults()
   #asking = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #words = ''
+  #terms = ''
 
   connectedCallback(): void {
     const input = this.#input
     if (!input) return
     this.append(this.#place.status)
-    this.#words = wordsOf(input.defaultValue)
+    this.#terms = termsOf(input.defaultValue)
     for (const type of ['input', 'compositionend', 'submit']) this.addEventListener(type, this)
     addEventListener('popstate', this)
     input.focus({ preventScroll: true })
@@ -50,29 +50,29 @@ export class SearchBox extends HTMLElement {
   }
 
   #follow(restMs: number): void {
-    const words = wordsOf(this.#input?.value ?? '')
-    const url = searchUrl(location.search, words)
-    if (words !== this.#words) {
-      this.#words = words
+    const terms = termsOf(this.#input?.value ?? '')
+    const url = searchUrl(location.search, terms)
+    if (terms !== this.#terms) {
+      this.#terms = terms
       this.#asking.abort()
       replaceUrl(url)
     } else if (restMs > 0 || this.#timer === undefined) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#ask(url, words), restMs)
+    this.#timer = setTimeout(() => void this.#ask(url, terms), restMs)
   }
 
-  async #ask(url: string, words: string): Promise<void> {
+  async #ask(url: string, terms: string): Promise<void> {
     this.#timer = undefined
     this.#asking.abort()
     this.#asking = new AbortController()
     const { signal } = this.#asking
-    this.#place.wait(words)
+    this.#place.wait(terms)
     try {
       const results = await fetchFragment(`/cards${url}`, signal)
       replaceUrl(url)
       this.#place.show(results)
     } catch {
-      if (!signal.aborted) this.#place.fail(() => void this.#ask(url, words))
+      if (!signal.aborted) this.#place.fail(() => void this.#ask(url, terms))
     }
   }
 }

@@ -7,16 +7,16 @@ const PATIENCE_MS = 150
 const SKELETONS = 10
 
 /** The part of the search page that depends on the search text, and its announcement to screen readers. */
-export class SearchPlace {
+export class SearchResults {
   readonly status = politeStatus()
   #impatient: ReturnType<typeof setTimeout> | undefined
 
-  wait(words: string): void {
+  wait(terms: string): void {
     clearTimeout(this.#impatient)
     this.#part?.setAttribute('aria-busy', 'true')
-    this.#impatient = setTimeout(() => this.#holdPlaces(words), PATIENCE_MS)
+    this.#impatient = setTimeout(() => this.#holdPlaces(terms), PATIENCE_MS)
     const [, shop] = document.title.split(/ · (?=[^·]*$)/)
-    document.title = [words ? `Search: ${words}` : 'Search', shop].filter(Boolean).join(' · ')
+    document.title = [terms ? `Search: ${terms}` : 'Search', shop].filter(Boolean).join(' · ')
   }
 
   show(results: DocumentFragment): void {
@@ -34,14 +34,14 @@ export class SearchPlace {
   }
 
   // Heading and filters keep their place, to avoid a layout shift when the results arrive.
-  #holdPlaces(words: string): void {
+  #holdPlaces(terms: string): void {
     const part = this.#part
     if (!part?.querySelector('.card-grid')) part?.replaceChildren(...emptyFrame())
     part?.querySelector('.card-grid')?.replaceChildren(...skeletonCards(SKELETONS))
     for (const link of part?.querySelectorAll('.card-pager__link') ?? []) link.remove()
     const [count, said] = part?.querySelectorAll('.page-head h1, .page-head p') ?? []
     if (count) count.textContent = 'Search results'
-    if (said) said.textContent = `for “${words}”`
+    if (said) said.textContent = `for “${terms}”`
   }
 
   #settle(...content: Node[]): void {

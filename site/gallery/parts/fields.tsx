@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Chip, Chips } from '../../ui/Chips.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { MultiSelect } from '../../ui/MultiSelect.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
+import { SearchInputGroup } from '../../ui/SearchInputGroup.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
@@ -36,8 +36,8 @@ export function Fields() {
           <SearchInput aria-label="Search" placeholder="Search" />
         </div>
       </Specimen>
-      <Specimen part="SearchField">
-        <SearchField
+      <Specimen part="SearchInputGroup">
+        <SearchInputGroup
           label="Search customers"
           placeholder="Search customers"
           className=""

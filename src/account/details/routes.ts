@@ -9,7 +9,7 @@ import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './
 
 /** The routes by which signed-in users change their own accounts. */
 export function selfRoutes(deps: AccountDependencies) {
-  const { guard, requester } = deps
+  const { guard, requestOrigin } = deps
   return new Elysia({ name: 'account-self' })
     .use(guard)
     .put(
@@ -56,7 +56,7 @@ export function selfRoutes(deps: AccountDependencies) {
       async ({ userId, sessionId, body, request, set }) => {
         const accessToken = await changePassword(dependenciesFor(deps, request), { userId, sessionId }, body)
         const cookie = { name: 'at', value: accessToken, maxAgeSeconds: 10 * 60 } as const
-        set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, [cookie])
         return ok({ accessToken }, 'Password changed')
       },
       {

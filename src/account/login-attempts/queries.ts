@@ -43,6 +43,6 @@ export async function resetAttempts(db: Queryable, key: string): Promise<void> {
   await db.delete(accountThrottle).where(eq(accountThrottle.key, key))
 }
 
-export async function deleteOverThrottles(db: Queryable): Promise<void> {
+export async function deleteExpiredAttempts(db: Queryable): Promise<void> {
   await db.delete(accountThrottle).where(lte(accountThrottle.resetsAt, sql`now()`))
 }

@@ -14,16 +14,16 @@ import { requestResetCode, resetPassword, verifyResetCode } from './service.ts'
  * user).
  */
 export function recoveryRoutes(deps: AccountDependencies) {
-  const { requester } = deps
+  const { requestOrigin } = deps
   return new Elysia({ name: 'account-recovery' })
-    .onBeforeHandle(({ request }) => rejectCrossSite(requester, request))
+    .onBeforeHandle(({ request }) => rejectCrossSite(requestOrigin, request))
     .put(
       '/api/user/forgot-password',
       async ({ body, request, set }) => {
-        const given = readCookie(requester, request, 'code')
+        const given = readCookie(requestOrigin, request, 'code')
         const browser = await requestResetCode(dependenciesFor(deps, request), body.email, given)
         const cookie = { name: 'code', value: browser, maxAgeSeconds: CODE_MINUTES * 60 } as const
-        set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, [cookie])
         return ok(null, 'If there is an account with this email, a code is on its way')
       },
       {
@@ -37,11 +37,11 @@ export function recoveryRoutes(deps: AccountDependencies) {
     .put(
       '/api/user/verify-forgot-password-otp',
       async ({ body, request, set }) => {
-        const browser = readCookie(requester, request, 'code')
+        const browser = readCookie(requestOrigin, request, 'code')
         const grant = await verifyResetCode(dependenciesFor(deps, request), body, browser)
         // Only the browser that entered the code can continue, and no script in it can read the grant.
         const cookie = { name: 'reset', value: grant, maxAgeSeconds: CODE_MINUTES * 60 } as const
-        set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, [cookie])
         return ok(null, 'Choose a new password')
       },
       {
@@ -55,10 +55,10 @@ export function recoveryRoutes(deps: AccountDependencies) {
     .put(
       '/api/user/reset-password',
       async ({ body, request, set }) => {
-        const grant = readCookie(requester, request, 'reset')
+        const grant = readCookie(requestOrigin, request, 'reset')
         const device = deviceChange(await resetPassword(dependenciesFor(deps, request), body, grant))
         const changes = [{ name: 'reset', value: null }, { name: 'code', value: null }, device] as const
-        set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, changes) as never
         return ok(null, 'Password changed. Sign in with the new one')
       },
       {

@@ -19,11 +19,11 @@ const SIGNED_OUT: CookieChange[] = [
 
 /** The routes for signing up, in and out, and for refreshing access tokens (specification 7, user). */
 export function sessionRoutes(deps: AccountDependencies) {
-  const { requester } = deps
+  const { requestOrigin } = deps
   const accessSecondsOf = (request: Request) =>
-    partnerOriginOf(requester, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
+    partnerOriginOf(requestOrigin, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
   return new Elysia({ name: 'account-sessions' })
-    .onBeforeHandle(({ request }) => rejectCrossSite(requester, request))
+    .onBeforeHandle(({ request }) => rejectCrossSite(requestOrigin, request))
     .post(
       '/api/user/register',
       async ({ body, request }) => {
@@ -45,7 +45,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         const entered = await login(dependenciesFor(deps, request), body, isSameSite(request), seconds)
         const { accessToken, refreshToken, cookie, deviceCookie } = entered
         const changes = [...signedIn(accessToken, cookie, seconds), deviceChange(deviceCookie)]
-        set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, changes) as never
         return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
       },
       {
@@ -60,10 +60,10 @@ export function sessionRoutes(deps: AccountDependencies) {
       '/api/user/refresh-token',
       async ({ request, set }) => {
         const handle = bearerOf(request) ?? ''
-        const given = readCookie(requester, request, 'rt')
+        const given = readCookie(requestOrigin, request, 'rt')
         const seconds = accessSecondsOf(request)
         const { accessToken, cookie } = await refreshSession(deps, handle, given, seconds)
-        set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, signedIn(accessToken, cookie, seconds)) as never
         return ok({ accessToken })
       },
       {
@@ -77,9 +77,9 @@ export function sessionRoutes(deps: AccountDependencies) {
     .get(
       '/api/user/logout',
       async ({ request, set }) => {
-        const token = bearerOf(request) ?? readCookie(requester, request, 'at')
+        const token = bearerOf(request) ?? readCookie(requestOrigin, request, 'at')
         if (token) await endSession(deps, token)
-        set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT) as never
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, SIGNED_OUT) as never
         set.headers['clear-site-data'] = '"storage"'
         return ok(null, 'Signed out')
       },

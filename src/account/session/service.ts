@@ -81,11 +81,11 @@ export async function refreshSession(
       await mailer.write(tx, found.email, sessionEndedEmail())
       return null
     }
-    const successor = cookie !== null && found.cookieHash !== null ? rotatedToken(cookie, cookieKey) : null
-    await extendSession(tx, found.id, verdict === 'current' && successor ? hashToken(successor) : null)
+    const rotated = cookie !== null && found.cookieHash !== null ? rotatedToken(cookie, cookieKey) : null
+    await extendSession(tx, found.id, verdict === 'current' && rotated ? hashToken(rotated) : null)
     const { id: sessionId, userId, tokenVersion } = found
     const expiresAt = await nextAccessExpiry(tx, sessionId, accessSeconds)
-    return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: successor }
+    return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: rotated }
   })
   if (!refreshed) throw new AppError('unauthenticated', 'Please Login')
   return refreshed

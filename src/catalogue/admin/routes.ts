@@ -37,8 +37,8 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
     .get(
       '/api/category/contents',
       async ({ query }) => {
-        const { contents, words } = await lookIntoCategory(deps.db, 'category', query._id)
-        return ok(contents, words)
+        const { contents, message } = await lookIntoCategory(deps.db, 'category', query._id)
+        return ok(contents, message)
       },
       {
         admin: true,
@@ -83,8 +83,8 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
     .get(
       '/api/subcategory/contents',
       async ({ query }) => {
-        const { contents, words } = await lookIntoCategory(deps.db, 'sub category', query._id)
-        return ok(contents, words)
+        const { contents, message } = await lookIntoCategory(deps.db, 'sub category', query._id)
+        return ok(contents, message)
       },
       {
         admin: true,

@@ -9,8 +9,8 @@ import {
   type SearchScope,
   sortProductsByWords,
 } from './queries.ts'
-import { type Term, type Understanding, understand } from './query-parser.ts'
-import { respell } from './spell-correction.ts'
+import { type ParsedQuery, parseQuery, type Term } from './query-parser.ts'
+import { correctSpelling } from './spell-correction.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -25,7 +25,7 @@ export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: V
 }
 
 async function byWords(db: Queryable, words: ReadonlySet<string>, request: SearchRequest): Promise<SearchHits> {
-  for await (const { conditions, depth } of attempts(db, words, understand(request.text))) {
+  for await (const { conditions, depth } of attempts(db, words, parseQuery(request.text))) {
     const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
     const found = await find(db, conditions, depth, request)
     // If only the filter excluded everything, stop: further attempts would find products that were not meant.
@@ -41,12 +41,12 @@ interface Attempt {
 }
 
 /** Yields the attempts until one finds something: as typed, respelled, in details, and with any of the words. */
-async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: Understanding): AsyncGenerator<Attempt> {
+async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: ParsedQuery): AsyncGenerator<Attempt> {
   const asTyped = conditionsOf(typed, 'all', words)
   if (!asTyped) return
   yield { conditions: asTyped, depth: 'words' }
   if (typed.terms.length === 0) return
-  const respelt = await respell(db, typed.terms)
+  const respelt = await correctSpelling(db, typed.terms)
   const meant = { ...typed, terms: (respelt ?? typed.terms).map(grown) }
   const corrected = conditionsOf(meant, 'all', words)!
   if (respelt) yield { conditions: corrected, depth: 'words' }

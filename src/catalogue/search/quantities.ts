@@ -2,7 +2,7 @@
  * Extracts amounts from the text ("1kg sugar", "half litre milk", "a dozen eggs") and returns them in the form that
  * `search_amounts` writes for units: grams, millilitres or pieces.
  */
-export function takeAmounts(plainText: string): { amounts: string[]; rest: string } {
+export function takeQuantities(plainText: string): { amounts: string[]; rest: string } {
   const amounts: string[] = []
   const rest = plainText
     .replace(/(\d)\s*[,.]\s*(?=\d{1,3}\b)/g, '$1.')

@@ -1,6 +1,6 @@
 import { LONGEST_NAME, meaningsOf, meaningsOfBeginning, type Phrase, phoneticMatches } from './dictionary.ts'
 import { latinOf } from './hinglish.ts'
-import { takeAmounts } from './quantities.ts'
+import { takeQuantities } from './quantities.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
@@ -13,16 +13,16 @@ export interface Term {
   isPrefix: boolean
 }
 
-export interface Understanding {
+export interface ParsedQuery {
   terms: readonly Term[]
   /** "1000g" or "12pc": preferred amounts, which exclude no product unless the text has nothing else. */
   amounts: readonly string[]
 }
 
 /** Interprets a search text, without looking at the catalogue. */
-export function understand(text: string): Understanding {
+export function parseQuery(text: string): ParsedQuery {
   const plainText = plain(text)
-  const { amounts, rest } = takeAmounts(plainText)
+  const { amounts, rest } = takeQuantities(plainText)
   const said = splitWords(rest)
   const meaningful = said.filter((word) => !STOP_WORDS.has(word))
   const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)

@@ -26,11 +26,11 @@ export function cacheResults({ engine, vocabulary, events, metrics }: ResultCach
   const cached = new LRUCache<string, SearchHits>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
   let isHearing = false
   /** Running searches, shared by equal requests. Replaced after each change, because they may have read older data. */
-  let flights = new Map<string, Promise<SearchHits>>()
+  let inFlight = new Map<string, Promise<SearchHits>>()
 
   function invalidate() {
     cached.clear()
-    flights = new Map()
+    inFlight = new Map()
   }
 
   function clear() {
@@ -51,12 +51,12 @@ export function cacheResults({ engine, vocabulary, events, metrics }: ResultCach
   })
 
   async function find(key: string, request: SearchRequest): Promise<SearchHits> {
-    const current = flights
-    const flight = engine.search(request)
-    current.set(key, flight)
+    const current = inFlight
+    const pending = engine.search(request)
+    current.set(key, pending)
     try {
-      const result = await flight
-      if (current === flights) cached.set(key, result)
+      const result = await pending
+      if (current === inFlight) cached.set(key, result)
       return result
     } finally {
       current.delete(key)
@@ -69,7 +69,7 @@ export function cacheResults({ engine, vocabulary, events, metrics }: ResultCach
       if (key === null) return engine.search(request)
       const known = cached.get(key)
       if (known) hits.add()
-      return known ?? flights.get(key) ?? find(key, request)
+      return known ?? inFlight.get(key) ?? find(key, request)
     },
   }
 }

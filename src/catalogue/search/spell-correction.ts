@@ -11,7 +11,7 @@ const MAX_CORRECTED = 3
  * Replaces words that the catalogue does not have: by the nearest ones that it has, split in two, or joined with the
  * next word. Returns null if there was nothing to correct.
  */
-export async function respell(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
+export async function correctSpelling(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
   const known = await knownPieces(db, terms)
   const corrected: Term[] = []
   let changed = false

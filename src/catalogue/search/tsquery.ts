@@ -1,5 +1,5 @@
 import type { Phrase } from './dictionary.ts'
-import type { Term, Understanding } from './query-parser.ts'
+import type { ParsedQuery, Term } from './query-parser.ts'
 
 /** Conditions in `tsquery` notation. Every word has only letters, marks and digits, so it is safe to quote. */
 export interface Conditions {
@@ -29,7 +29,7 @@ export type Strictness = 'all' | 'any'
  * contain are omitted.
  */
 export function conditionsOf(
-  { terms, amounts }: Understanding,
+  { terms, amounts }: ParsedQuery,
   strictness: Strictness,
   catalogueWords: ReadonlySet<string>,
 ): Conditions | null {

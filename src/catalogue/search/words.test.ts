@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createTestDatabase } from '../../testing/database.ts'
 import { nearestWords } from './edit-distance.ts'
 import { latinOf, phoneticKey } from './hinglish.ts'
-import { takeAmounts } from './quantities.ts'
+import { takeQuantities } from './quantities.ts'
 import { plain, wordsOf } from './words.ts'
 
 const { db } = await createTestDatabase()
@@ -29,12 +29,12 @@ test('normalizes words as the database does', async () => {
 test('amounts are written as the database writes units', async () => {
   for (const unit of ['1 kg', '500 g', '1.2 L', '750 ml', '12 pcs', '1 pc', '0.5 kg', '6 pieces', '2 litres']) {
     const [row] = await db.$client`select search_amounts(${unit}) as amount`
-    expect(takeAmounts(plain(unit)).amounts).toEqual([row!.amount])
+    expect(takeQuantities(plain(unit)).amounts).toEqual([row!.amount])
   }
 })
 
 test('amounts are understood however they are said', () => {
-  const amounts = (text: string) => takeAmounts(plain(text)).amounts
+  const amounts = (text: string) => takeQuantities(plain(text)).amounts
   expect(amounts('1kg sugar')).toEqual(['1000g'])
   expect(amounts('sugar, 1,5 kg')).toEqual(['1500g'])
   expect(amounts('½ litre milk')).toEqual(['500ml'])

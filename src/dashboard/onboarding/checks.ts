@@ -176,15 +176,15 @@ const CHECKS: Record<SetupCheckName, Check> = {
 export function checkSetup(facts: SetupFacts): SetupCheck[] {
   return SETUP_CHECKS.map((name) => {
     const { title, screen, accept, todo, done } = CHECKS[name]
-    const words = todo(facts)
-    const isAccepted = words !== null && accept !== null && facts.memory.accepted.includes(name)
+    const todoText = todo(facts)
+    const isAccepted = todoText !== null && accept !== null && facts.memory.accepted.includes(name)
     return {
       name,
       title,
-      isDone: words === null || isAccepted,
-      words: isAccepted ? `${accept}, you said.` : (words ?? done(facts)),
+      isDone: todoText === null || isAccepted,
+      words: isAccepted ? `${accept}, you said.` : (todoText ?? done(facts)),
       screen,
-      acceptWords: words === null || isAccepted ? null : accept,
+      acceptWords: todoText === null || isAccepted ? null : accept,
     }
   })
 }

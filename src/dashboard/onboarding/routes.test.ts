@@ -29,7 +29,7 @@ function shopWith({ smtpUrl = null, publicUrl, takesCards = false }: Outside = {
     log: silentLog,
     search: createProductSearch({ db }),
     ...TEST_ACCOUNTS,
-    requester: { ...TEST_ACCOUNTS.requester, publicUrl: url },
+    requestOrigin: { ...TEST_ACCOUNTS.requestOrigin, publicUrl: url },
     cards: { payments, sandbox: null, reason: '' },
     events: { subscribe: () => () => {} },
     mail: openTestMailer({ smtpUrl, mailFrom: 'shop@shop.example', publicUrl: url, dataDir: '/nowhere' }),

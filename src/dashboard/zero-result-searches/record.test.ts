@@ -25,9 +25,9 @@ const written = async () => {
 // admin D-30
 test('does not count searches of admins', async () => {
   await search.find({ text: 'bakarwadi20', filter: {}, sort: 'relevance', offset: 0, limit: 8, byStaff: true })
-  const finding = { db, search, allocatedOf: async () => new Map<string, number>() }
-  await findStocked(finding, 'bakarwadi20')
-  await findOnSale(finding, 'bakarwadi20', { offset: 0, limit: 8 })
+  const deps = { db, search, allocatedOf: async () => new Map<string, number>() }
+  await findStocked(deps, 'bakarwadi20')
+  await findOnSale(deps, 'bakarwadi20', { offset: 0, limit: 8 })
   expect(await written()).toEqual([])
 })
 

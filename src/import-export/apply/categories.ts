@@ -5,9 +5,9 @@ import { newId } from '../../platform/runtime/ids.ts'
 import { normalizeLine } from '../rows/multi-values.ts'
 import type { MadeCategories } from '../schema.ts'
 import {
+  type CategoryAssignment,
   insertCategories,
   insertSubCategories,
-  type Placing,
   placeInCategories,
   placeInSubCategories,
 } from './queries.ts'
@@ -51,8 +51,8 @@ async function findCategories(tx: Queryable, wanted: readonly WantedCategories[]
   const { categories, subCategories } = await loadCategories(tx)
   const newCategories: { id: string; name: string }[] = []
   const newSubCategories: SubCategory[] = []
-  const inCategories: Placing[] = []
-  const inSubCategories: Placing[] = []
+  const inCategories: CategoryAssignment[] = []
+  const inSubCategories: CategoryAssignment[] = []
   for (const each of wanted) {
     const categoryIds = each.categories.map(categoryId)
     if (each.moves) inCategories.push({ productId: each.productId, categoryIds: unique(categoryIds) })

@@ -79,32 +79,32 @@ export async function insertSubCategories(
 }
 
 /** The ids of the categories or subcategories that a product is to have, in order. */
-export interface Placing {
+export interface CategoryAssignment {
   productId: string
   categoryIds: string[]
 }
 
-export async function placeInCategories(tx: Queryable, placings: readonly Placing[]): Promise<void> {
-  if (placings.length === 0) return
+export async function placeInCategories(tx: Queryable, assignments: readonly CategoryAssignment[]): Promise<void> {
+  if (assignments.length === 0) return
   await tx.execute(
-    sql`delete from product_category where product_id = any (${uuids(placings.map((each) => each.productId))})`,
+    sql`delete from product_category where product_id = any (${uuids(assignments.map((each) => each.productId))})`,
   )
   await tx.execute(sql`
     insert into product_category (product_id, category_id, position)
     select r."productId", shelf.id, shelf.position - 1
-    from ${records(placings)} as r ("productId" uuid, "categoryIds" uuid[]),
+    from ${records(assignments)} as r ("productId" uuid, "categoryIds" uuid[]),
       unnest(r."categoryIds") with ordinality as shelf (id, position)`)
 }
 
-export async function placeInSubCategories(tx: Queryable, placings: readonly Placing[]): Promise<void> {
-  if (placings.length === 0) return
+export async function placeInSubCategories(tx: Queryable, assignments: readonly CategoryAssignment[]): Promise<void> {
+  if (assignments.length === 0) return
   await tx.execute(
-    sql`delete from product_sub_category where product_id = any (${uuids(placings.map((each) => each.productId))})`,
+    sql`delete from product_sub_category where product_id = any (${uuids(assignments.map((each) => each.productId))})`,
   )
   await tx.execute(sql`
     insert into product_sub_category (product_id, sub_category_id, position)
     select r."productId", shelf.id, shelf.position - 1
-    from ${records(placings)} as r ("productId" uuid, "categoryIds" uuid[]),
+    from ${records(assignments)} as r ("productId" uuid, "categoryIds" uuid[]),
       unnest(r."categoryIds") with ordinality as shelf (id, position)`)
 }
 

@@ -38,14 +38,14 @@ export async function fetchImage(source: string, rules: FetchRules = PUBLIC_ONLY
   throw new ImageError('It leads from one address to another too often')
 }
 
-type Answer = { bytes: Uint8Array } | { location: string }
+type FetchResult = { bytes: Uint8Array } | { location: string }
 
-async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<Answer> {
+async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<FetchResult> {
   const url = URL.parse(ip)
   if (!url || !/^https?:$/.test(url.protocol)) throw new ImageError('Only http and https addresses are fetched')
   if (url.username || url.password) throw new ImageError('Addresses with a password in them are not fetched')
   const pinned = await checkedIp(url, rules, signal)
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<FetchResult>()
   const fail = (error: unknown) => reject(error instanceof ImageError ? error : new ImageError(reasonOf(error, signal)))
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     signal,
@@ -80,7 +80,7 @@ async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Prom
   return found[0]!
 }
 
-async function read(response: IncomingMessage, url: URL): Promise<Answer> {
+async function read(response: IncomingMessage, url: URL): Promise<FetchResult> {
   const status = response.statusCode ?? 0
   const location = response.headers.location
   if (status >= 300 && status < 400 && location) {

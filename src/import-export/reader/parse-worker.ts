@@ -12,7 +12,7 @@ export type Ask =
   | { kind: 'interpret'; rows: readonly RowCells[]; reading: Reading }
 
 /** Messages from the thread to the shop. */
-export type Answer =
+export type ParseResponse =
   | { kind: 'part wanted'; position: number }
   | { kind: 'batch'; rows: ReadRow[] }
   | { kind: 'end'; found: FileSummary }
@@ -29,7 +29,7 @@ export type Interpreted = { number: number } & ({ facts: RowFacts; fault: '' } |
 
 /** Handles the messages to this thread. `before` receives each message first. */
 export function serve(before: (ask: Ask) => void = () => {}): void {
-  const say = (result: Answer) => self.postMessage(result)
+  const say = (result: ParseResponse) => self.postMessage(result)
   let part = Promise.withResolvers<Uint8Array>()
   let more = Promise.withResolvers<void>()
   self.onmessage = ({ data: ask }: MessageEvent<Ask>) => {

@@ -3,7 +3,7 @@ import type { ImportRecord } from '../queries.ts'
 import type { Reading } from '../rows/row-parser.ts'
 import type { ReadRow } from '../staging.queries.ts'
 import type { FileFormat, FileSummary } from './parse.ts'
-import type { Answer, Ask, Interpreted, RowCells } from './parse-worker.ts'
+import type { Ask, Interpreted, ParseResponse, RowCells } from './parse-worker.ts'
 
 export interface ReaderOptions {
   /** The script that runs in the thread. */
@@ -25,7 +25,7 @@ export type Reader = ReturnType<typeof openReader>
  * for too long, pending requests throw a FileError; if the signal aborts, they throw its reason.
  */
 export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL) {
-  const results: Answer[] = []
+  const results: ParseResponse[] = []
   let started: { worker: Worker; closed: Promise<void> } | null = null
   let broken: FileError | null = null
   let wake = () => {}
@@ -37,7 +37,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
       broken ??= new FileError(BROKEN, { cause })
       wake()
     }
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    worker.onmessage = ({ data }: MessageEvent<ParseResponse>) => {
       results.push(data)
       wake()
     }
@@ -57,7 +57,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
     started.worker.postMessage(asked)
   }
 
-  async function answer(): Promise<Answer> {
+  async function nextResponse(): Promise<ParseResponse> {
     const woken = Promise.withResolvers<void>()
     wake = woken.resolve
     const patience = setTimeout(() => {
@@ -86,7 +86,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
     ): AsyncGenerator<ReadRow[], FileSummary, void> {
       ask({ kind: 'parse', chosen: { encoding, delimiter } as FileFormat, parts })
       for (;;) {
-        const said = await answer()
+        const said = await nextResponse()
         if (said.kind === 'end') return said.found
         if (said.kind === 'fault') throw new FileError(said.fault)
         if (said.kind === 'part wanted') ask({ kind: 'part', bytes: await partAt(said.position) })
@@ -101,7 +101,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
       const cells = rows.map(({ number, cells }) => ({ number, cells }))
       const { header, mapping, money, discounts, decimals } = reading
       ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts, decimals } })
-      const said = await answer()
+      const said = await nextResponse()
       if (said.kind !== 'interpreted') throw new FileError(BROKEN)
       return said.rows
     },

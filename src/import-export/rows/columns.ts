@@ -38,7 +38,7 @@ export interface Guess {
 
 /** Guesses the target of each column, in the order of the header, from its name and its values. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Guess[] {
-  const names = header.map(wordsOf)
+  const names = header.map(normalizeHeader)
   const values = header.map((_, at) => valuesOf(rows, at))
   const known = names.map((name, at) => ({ name, values: values[at]!, header: header[at]! }))
   // The column names of an export are certain.
@@ -67,7 +67,7 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
 
 /** Returns whether a column has no name, or one that tells shoppers nothing, such as a row number: it is no detail. */
 export function isInternal(header: string): boolean {
-  const name = wordsOf(header)
+  const name = normalizeHeader(header)
   return name === '' || IGNORED_NAMES.has(name)
 }
 
@@ -78,11 +78,11 @@ export function detailName(header: string): string {
 
 /** Returns whether several of the cells are known column names. */
 export function looksLikeHeader(cells: readonly string[]): boolean {
-  return new Set(cells.map(wordsOf).filter((name) => KNOWN_NAMES.has(name))).size > 1
+  return new Set(cells.map(normalizeHeader).filter((name) => KNOWN_NAMES.has(name))).size > 1
 }
 
 export function isKnownName(header: string): boolean {
-  return KNOWN_NAMES.has(wordsOf(header))
+  return KNOWN_NAMES.has(normalizeHeader(header))
 }
 
 const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
@@ -175,7 +175,7 @@ const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
  * Normalizes a header: lower case, single spaces, without text in brackets and currency words, so that "Sale Price (₹)"
  * becomes "sale price". Removes invisible characters and nuktas, the dots below Hindi letters.
  */
-function wordsOf(header: string): string {
+function normalizeHeader(header: string): string {
   return header
     .normalize('NFC')
     .replace(/[\p{Cf}\u093c]/gu, '')

@@ -41,10 +41,10 @@ test('an undone import restores products, categories, stock and ledger', async (
   expect(undone).toMatchObject({ state: 'undone', noted: 0, canBeUndone: false })
   expect(await facts()).toEqual(before)
   expect(await categories()).toEqual(placed)
-  const [books] = await db.execute(sql`
+  const [ledger] = await db.execute(sql`
     select count(*)::int as wrong from product p
     where stock <> (select coalesce(sum(change), 0) from stock_ledger where product_id = p.id)`)
-  expect(books).toEqual({ wrong: 0 })
+  expect(ledger).toEqual({ wrong: 0 })
   const again = await shop.call('POST', '/api/import/undo', { importId: done._id }, admin.headers)
   expect(again).toMatchObject({ status: 409, body: { message: 'This import is undone' } })
 })

@@ -7,8 +7,8 @@ import type { LockedProduct } from './queries.ts'
 /** Returns a SHA-256 hash of the order request that does not depend on the order of its lines. */
 export function hashOrderRequest(request: PlaceOrder, method: PaymentMethod): string {
   const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
-  const words = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
-  return new Bun.CryptoHasher('sha256').update(words.join(' ')).digest('hex')
+  const values = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
+  return new Bun.CryptoHasher('sha256').update(values.join(' ')).digest('hex')
 }
 
 /** Whether the client's list equals the cart, regardless of the order of the lines. */

@@ -94,7 +94,7 @@ export async function placeOrderOrShowCart(
 export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
   for (let tries = 1; ; tries++) {
     try {
-      const outcome = await deps.db.transaction((tx) => tryPlacing(tx, userId, request))
+      const outcome = await deps.db.transaction((tx) => tryCheckout(tx, userId, request))
       if ('placed' in outcome) {
         if (outcome.placed.isNew) notifyOfOrder(deps.db, deps.log, outcome.placed.id)
         return outcome.placed
@@ -113,7 +113,7 @@ export async function placeOrder(deps: OrderDependencies, userId: string, reques
 
 type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 
-async function tryPlacing(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
+async function tryCheckout(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
   // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
   const [cart, terms, earlier, address, products] = await Promise.all([

@@ -38,7 +38,7 @@ const OUTCOMES: Record<RefundMethod, string> = {
  * was picked, or the complaint has a response.
  */
 export function reportMissing(db: Database, userId: string, code: string, lineId: string, typed: string) {
-  const words = typed.trim()
+  const message = typed.trim()
   return transact(db, async (tx) => {
     const { id } = await findOwnOrder(tx, userId, code)
     const order = (await lockOrder(tx, id))!
@@ -46,8 +46,8 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
     const line = await knownLine(tx, order, lineId)
     if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
-    if (line.missingNote === words) return
-    await writeComplaint(tx, lineId, words)
+    if (line.missingNote === message) return
+    await writeComplaint(tx, lineId, message)
     // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
     // deleted with the account.
     const note = `${line.name} reported as missing`

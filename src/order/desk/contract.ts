@@ -28,13 +28,13 @@ const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
 const GivenState = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
 /** Text without control characters that cannot be stored or printed. */
-const words = (longest: number) =>
+const textOf = (longest: number) =>
   t.String({
     pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
     maxLength: longest,
     error: `must be text of at most ${longest} characters`,
   })
-const Search = t.Optional(words(MAX_SEARCH_LENGTH))
+const Search = t.Optional(textOf(MAX_SEARCH_LENGTH))
 
 export const DeskOrdersQuery = t.Object({
   /**
@@ -105,7 +105,7 @@ const Customer = t.Union(
   [
     t.Object({
       name: Name,
-      mobile: words(20),
+      mobile: textOf(20),
       email: t.Optional(Email),
     }),
     t.Object({ _id: Id }),

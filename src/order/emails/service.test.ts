@@ -5,7 +5,7 @@ import { givenProduct } from '../../testing/catalogue.ts'
 import { jobsWith } from '../../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { transitionOrder } from '../transitions/service.ts'
-import { ORDER_MAILS, type OrderMail, writeOrderMail } from './service.ts'
+import { ORDER_EMAILS, type OrderMail, writeOrderMail } from './service.ts'
 
 const app = await createTestApp()
 const { call, db } = app
@@ -36,8 +36,8 @@ test('sends three emails for a delivered order, two for a cancelled one', async 
 
 test('a mail names the order, what was bought and what it costs', async () => {
   const { id, code, email } = await givenOrder()
-  const written = await Promise.all(ORDER_MAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
-  expect(written.map(({ to }) => to)).toEqual(ORDER_MAILS.map(() => email))
+  const written = await Promise.all(ORDER_EMAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
+  expect(written.map(({ to }) => to)).toEqual(ORDER_EMAILS.map(() => email))
   expect(written.every(({ email: letter }) => letter.subject.includes(code))).toBe(true)
   expect(written[0]!.email.blocks).toContainEqual({
     rows: [

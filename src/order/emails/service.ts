@@ -10,8 +10,8 @@ import type { OrderState } from '../states.ts'
 import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf } from './queries.ts'
 
 /** The emails that a shopper gets about an order. */
-export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
-export type OrderMail = (typeof ORDER_MAILS)[number]
+export const ORDER_EMAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
+export type OrderMail = (typeof ORDER_EMAILS)[number]
 
 export interface MailDetails {
   /** The amount of a single refund, for an email about that one alone. */
@@ -58,7 +58,7 @@ export function mailAboutOrder(
 ): Promise<void> {
   const waits = isUndoable ? WAITS[about] : undefined
   const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }
-  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, { ...MAIL_PACE, patient: true })
+  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, { ...MAIL_PACE, noWakeup: true })
   const { delayMs, onlyIn } = waits
   const key = `${ORDER_MAIL_JOB}:${orderId}:${about}`
   return enqueue(tx, ORDER_MAIL_JOB, { ...payload, ...(onlyIn ? { onlyIn } : {}) }, { ...MAIL_PACE, delayMs, key })
@@ -93,7 +93,7 @@ export type OrderEmailData = Pick<MailFacts, 'isProved' | 'order' | 'lines' | 'g
 /** Returns the email to a shopper about an order. */
 export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTemplate {
   const { order, lines } = facts
-  const { subject, heading, text } = wordsOf(about, facts)
+  const { subject, heading, text } = contentOf(about, facts)
   return {
     subject: `Order ${order.code}: ${subject}`,
     heading,
@@ -101,7 +101,7 @@ export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTempla
   }
 }
 
-function wordsOf(
+function contentOf(
   about: OrderMail,
   { isProved, order, givenBackInPaise, answer: result = null }: OrderEmailData,
 ): { subject: string; heading: string; text: string } {

@@ -40,12 +40,12 @@ test('lists delivered and missing pieces and the total after a short pick', asyn
   await desk.post('short-pick', { orderId: code, lineId: lines[1]._id, quantity: 0 })
   const [text, ...more] = await mailsOf(id, 'short')
   expect(more).toEqual([])
-  for (const words of [
+  for (const sentence of [
     '1 × Product 0, 1 L (of 2 ordered): ₹48',
     '0 × Product 1, 1 L (of 2 ordered): ₹0',
     'You pay ₹48;',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(sentence)
 })
 
 test('shows the message of the shop and the whole refund after a cancellation', async () => {

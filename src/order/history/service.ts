@@ -73,7 +73,7 @@ export async function orderDetails(
     lines: lines.map(lineOf),
     totals: totalsViewOf(order),
     note: order.note,
-    timeline: standingMoves(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
+    timeline: movesNotUndone(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
     canCancel: canTransition(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
@@ -84,13 +84,13 @@ export async function orderDetails(
 }
 
 /** Returns the transitions without those that were undone: to the shopper they never happened. */
-function standingMoves<T extends { kind: EventKind }>(events: readonly T[]): T[] {
-  const standing: T[] = []
+function movesNotUndone<T extends { kind: EventKind }>(events: readonly T[]): T[] {
+  const moves: T[] = []
   for (const event of events) {
-    if (event.kind === 'move') standing.push(event)
-    else if (event.kind === 'undo') standing.pop()
+    if (event.kind === 'move') moves.push(event)
+    else if (event.kind === 'undo') moves.pop()
   }
-  return standing
+  return moves
 }
 
 /**

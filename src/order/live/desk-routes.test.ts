@@ -24,7 +24,7 @@ const deps = {
   guard,
   feed: createOrderFeed(events),
   streams: createOpenStreams(50),
-  requester: { trustProxy: false },
+  requestOrigin: { trustProxy: false },
 }
 const app = new Elysia().use(liveRoutes(deps))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })

@@ -12,15 +12,15 @@ export interface Subscriber {
 
 /** Distributes the database's notifications about orders to their subscribers, with one LISTEN per process. */
 export interface OrderFeed {
-  watch(userId: string, watcher: Subscriber): () => void
+  watch(userId: string, subscriber: Subscriber): () => void
   /** Watches all orders. */
-  watchAll(watcher: Subscriber): () => void
+  watchAll(subscriber: Subscriber): () => void
   /** Number of subscribers. */
   readonly watching: number
 }
 
 export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): OrderFeed {
-  const watchers = new Map<string, Set<Subscriber>>()
+  const subscribers = new Map<string, Set<Subscriber>>()
   const adminSubscribers = new Set<Subscriber>()
   let isSubscribed = false
 
@@ -30,33 +30,33 @@ export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): Orde
     events.subscribe(CHANNEL, {
       notified(payload) {
         const { userId, ...updates } = JSON.parse(payload) as OrderUpdate & { userId: string | null }
-        for (const watcher of watchers.get(userId ?? '') ?? []) watcher.notified(updates)
-        for (const watcher of adminSubscribers) watcher.notified(updates)
+        for (const subscriber of subscribers.get(userId ?? '') ?? []) subscriber.notified(updates)
+        for (const subscriber of adminSubscribers) subscriber.notified(updates)
       },
       connected() {
-        for (const set of watchers.values()) for (const watcher of set) watcher.missed()
-        for (const watcher of adminSubscribers) watcher.missed()
+        for (const set of subscribers.values()) for (const subscriber of set) subscriber.missed()
+        for (const subscriber of adminSubscribers) subscriber.missed()
       },
     })
   }
 
   return {
     get watching() {
-      return [...watchers.values()].reduce((sum, set) => sum + set.size, adminSubscribers.size)
+      return [...subscribers.values()].reduce((sum, set) => sum + set.size, adminSubscribers.size)
     },
-    watch(userId, watcher) {
+    watch(userId, subscriber) {
       if (!isSubscribed) subscribe()
-      const set = watchers.get(userId) ?? new Set()
-      watchers.set(userId, set.add(watcher))
+      const set = subscribers.get(userId) ?? new Set()
+      subscribers.set(userId, set.add(subscriber))
       return () => {
-        set.delete(watcher)
-        if (set.size === 0 && watchers.get(userId) === set) watchers.delete(userId)
+        set.delete(subscriber)
+        if (set.size === 0 && subscribers.get(userId) === set) subscribers.delete(userId)
       }
     },
-    watchAll(watcher) {
+    watchAll(subscriber) {
       if (!isSubscribed) subscribe()
-      adminSubscribers.add(watcher)
-      return () => adminSubscribers.delete(watcher)
+      adminSubscribers.add(subscriber)
+      return () => adminSubscribers.delete(subscriber)
     },
   }
 }

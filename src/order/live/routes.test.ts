@@ -29,7 +29,7 @@ const deps = {
   guard: sessionGuard(createAdmission(authenticate)),
   feed: createOrderFeed(events),
   streams: createOpenStreams(250),
-  requester: { trustProxy: false },
+  requestOrigin: { trustProxy: false },
   stopping: stopping.signal,
 }
 const app = new Elysia().use(liveRoutes(deps))

@@ -21,13 +21,13 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     .use(guard)
     .get(
       '/api/events',
-      ({ userId: watcherId, request }) => {
+      ({ userId: subscriberId, request }) => {
         const watched = {
-          account: watcherId,
-          key: watcherId,
-          watch: (watcher: Subscriber) => feed.watch(watcherId, watcher),
-          since: (eventId: number) => updatesSince(deps.db, watcherId, eventId, MAX_UPDATES),
-          admits: ({ userId }: Identity) => userId === watcherId,
+          account: subscriberId,
+          key: subscriberId,
+          watch: (subscriber: Subscriber) => feed.watch(subscriberId, subscriber),
+          since: (eventId: number) => updatesSince(deps.db, subscriberId, eventId, MAX_UPDATES),
+          admits: ({ userId }: Identity) => userId === subscriberId,
         }
         return orderStream(deps, watched, request)
       },
@@ -35,13 +35,13 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     )
     .get(
       '/api/desk/events',
-      ({ userId: watcherId, request }) => {
+      ({ userId: subscriberId, request }) => {
         const watched = {
-          account: watcherId,
+          account: subscriberId,
           key: 'desk',
-          watch: (watcher: Subscriber) => feed.watchAll(watcher),
+          watch: (subscriber: Subscriber) => feed.watchAll(subscriber),
           since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_DESK_UPDATES),
-          admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,
+          admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === subscriberId,
         }
         return orderStream(deps, watched, request)
       },

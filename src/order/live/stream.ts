@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { clientNetworksOf, type RequesterSettings, UNKNOWN_IP } from '../../platform/http/request-origin.ts'
+import { clientNetworksOf, type RequestOriginSettings, UNKNOWN_IP } from '../../platform/http/request-origin.ts'
 import type { Authenticate, Identity } from '../../platform/http/session.ts'
 import type { Subscriber } from './event-feed.ts'
 import type { Audience, OpenStreams } from './open-streams.ts'
@@ -9,7 +9,7 @@ export interface StreamDependencies {
   db: Queryable
   authenticate: Authenticate
   streams: OpenStreams
-  requester: Pick<RequesterSettings, 'trustProxy'>
+  requestOrigin: Pick<RequestOriginSettings, 'trustProxy'>
   /** Ends all streams when the shop shuts down, which would otherwise wait for their clients. */
   stopping?: AbortSignal
 }
@@ -17,7 +17,7 @@ export interface StreamDependencies {
 /** Which order updates a stream sends, and for which account. */
 export interface Subscription extends Audience {
   account: string
-  watch(watcher: Subscriber): () => void
+  watch(subscriber: Subscriber): () => void
   /** Whether the client is still authorized to read the stream. */
   admits(identity: Identity): boolean
 }
@@ -33,7 +33,7 @@ export const HEARTBEAT_MS = 8_000
  * @throws AppError tooMany when the account or the address has many open.
  */
 export function orderStream(deps: StreamDependencies, watched: Subscription, request: Request): Response {
-  const { one } = clientNetworksOf(deps.requester, request)
+  const { one } = clientNetworksOf(deps.requestOrigin, request)
   const leave = deps.streams.enter(watched.account, one === UNKNOWN_IP ? null : one)
   return new Response(streamOf(deps, watched, request, leave), {
     headers: {

@@ -10,7 +10,7 @@ import { receiveEvent } from './webhook.ts'
 
 /** Limit that is larger than any event. The body is read as raw text, because the signature covers its exact bytes. */
 const EVENT_BYTES = 256 * 1024
-const UNANSWERED = 'The card payment provider does not respond: send the event again'
+const NO_RESPONSE = 'The card payment provider does not respond: send the event again'
 
 const PaymentOptions = { cash: t.Boolean(), card: t.Boolean(), cardReason: t.String() }
 
@@ -53,7 +53,7 @@ async function receive(deps: OrderDependencies, payments: Payments, rawBody: str
     return settled === 'known' ? 'known' : settled.outcome
   } catch (error) {
     // The provider sends the event again, and can probably be asked about the session by then.
-    if (error instanceof PaymentUnavailable) throw new AppError('unavailable', UNANSWERED, { cause: error })
+    if (error instanceof PaymentUnavailable) throw new AppError('unavailable', NO_RESPONSE, { cause: error })
     if (!(error instanceof SignatureError)) throw error
     deps.log.warn('a payment event was refused', { error: error.message })
     throw new AppError('invalid', error.message, { cause: error })

@@ -121,10 +121,10 @@ function limitsOf(schema: Schema): string[] {
   return [...said, ...choice, ...bounds.map((name) => `${name} ${schema[name]}`)]
 }
 
-function prose(words: string): string {
-  return text(words).replace(/`([^`]*)`/g, '<code>$1</code>')
+function prose(content: string): string {
+  return text(content).replace(/`([^`]*)`/g, '<code>$1</code>')
 }
 
-function text(words: string): string {
-  return Bun.escapeHTML(words)
+function text(content: string): string {
+  return Bun.escapeHTML(content)
 }

@@ -95,12 +95,12 @@ test('backs up a concurrent order completely or not at all', async () => {
   await selling
   const { url, client } = await givenEmptyDatabase()
   await restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: false }, path)
-  const [books] = await client`
+  const [ledger] = await client`
     select
       (select count(*) from product where stock <> (select sum(change) from stock_ledger where product_id = product.id))
         as unbalanced,
       (select count(*) from "order" where not exists (select from order_line where order_id = "order".id)) as empty`
-  expect(books).toEqual({ unbalanced: '0', empty: '0' })
+  expect(ledger).toEqual({ unbalanced: '0', empty: '0' })
 })
 
 test('a backup of a newer version is refused', async () => {

@@ -10,10 +10,10 @@ import { withoutPipelining } from './driver-internals.ts'
  */
 export function oneByOne(client: Sql): Sql {
   return new Proxy(client, {
-    apply: (target, self, words) => withoutPipelining(Reflect.apply(target, self, words)),
+    apply: (target, self, args) => withoutPipelining(Reflect.apply(target, self, args)),
     get(target, name) {
       const value = Reflect.get(target, name)
-      return name === 'unsafe' ? (...words: unknown[]) => withoutPipelining(value(...words)) : value
+      return name === 'unsafe' ? (...args: unknown[]) => withoutPipelining(value(...args)) : value
     },
   })
 }

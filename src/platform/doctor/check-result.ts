@@ -22,10 +22,8 @@ const PATIENCE_MS = 15_000
 /** Examines one part; what cannot be examined, or not in time, is bad. `fix` is the usual remedy. */
 export async function examine(part: string, fix: string, look: () => Promise<CheckOutcome>): Promise<CheckResult> {
   const late = Bun.sleep(PATIENCE_MS).then(() => bad(`no response within ${PATIENCE_MS / 1000} seconds`, fix))
-  const verdict = await Promise.race([look(), late]).catch((error: unknown) =>
-    bad(reasonOf(error), fixOf(error) ?? fix),
-  )
-  return { part, ...verdict }
+  const result = await Promise.race([look(), late]).catch((error: unknown) => bad(reasonOf(error), fixOf(error) ?? fix))
+  return { part, ...result }
 }
 
 /** Returns the fix that the error itself names, if any. */

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { AppError } from '../runtime/errors.ts'
 import { parseForm, parseJson, readBytes } from './body-parser.ts'
-import { clientIpOf, type RequesterSettings } from './request-origin.ts'
+import { clientIpOf, type RequestOriginSettings } from './request-origin.ts'
 import type { Admit } from './session.ts'
 
 /** Accepted from any client, signed in or not. */
@@ -37,7 +37,7 @@ export interface BodyParts {
   routes: AnyElysia['routes']
   admit: Admit
   /** Decides which client IP a request is counted under. */
-  requester: Pick<RequesterSettings, 'trustProxy'>
+  requestOrigin: Pick<RequestOriginSettings, 'trustProxy'>
 }
 
 /**
@@ -45,7 +45,7 @@ export interface BodyParts {
  * after the guard has admitted the sender by the request's headers, takes large forms only where a route accepts a
  * file, and limits how many large bodies are in progress until their responses are sent.
  */
-export function readBodies({ routes, admit, requester }: BodyParts) {
+export function readBodies({ routes, admit, requestOrigin }: BodyParts) {
   const places = createPlaces()
   let rules: Map<string, BodyRule> | undefined
 
@@ -64,7 +64,7 @@ export function readBodies({ routes, admit, requester }: BodyParts) {
       const bytes = await readBytes(request, USUAL_BYTES, async () => {
         if (max <= USUAL_BYTES) return max
         const { userId: account, isAdmin } = rule.for ? await admit(request, rule.for === 'admins') : NOBODY
-        places.take(request, { account, network: isAdmin ? null : clientIpOf(requester, request) })
+        places.take(request, { account, network: isAdmin ? null : clientIpOf(requestOrigin, request) })
         return max
       })
       if ('raw' in rule.most) return new TextDecoder().decode(bytes)

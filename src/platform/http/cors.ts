@@ -1,7 +1,7 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
 import { MEDIA_PATH } from '../../shared/images.ts'
-import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './request-origin.ts'
+import { partnerOriginOf, type RequestOriginSettings, shopOriginOf } from './request-origin.ts'
 
 const PREFLIGHT_SECONDS = 600
 
@@ -24,7 +24,7 @@ export function allowOrigins(origins: readonly string[]) {
  * own site. What they send back is made relative again, as it is stored. Addresses of other shops stay
  * unchanged, so that validation rejects them.
  */
-export function absoluteImages(settings: RequesterSettings) {
+export function absoluteImages(settings: RequestOriginSettings) {
   if (settings.corsOrigins.length === 0) return new Elysia({ name: 'absolute-image-urls' })
   return new Elysia({ name: 'absolute-image-urls' })
     .onTransform({ as: 'global' }, (context) => {

@@ -1,4 +1,4 @@
-import { isPartnerSite, type RequesterSettings, takesSecureCookies } from './request-origin.ts'
+import { isPartnerSite, type RequestOriginSettings, takesSecureCookies } from './request-origin.ts'
 
 /**
  * The cookies of a login: the access token (`at`), the rotating half of the refresh token (`rt`), which
@@ -15,13 +15,17 @@ export interface CookieChange {
 }
 
 /** Reads a cookie; returns null when it is missing or empty. */
-export function readCookie(settings: RequesterSettings, request: Request, name: CookieName): string | null {
+export function readCookie(settings: RequestOriginSettings, request: Request, name: CookieName): string | null {
   const header = request.headers.get('cookie')
   return (header && new Bun.CookieMap(header).get(fullName(name, takesSecureCookies(settings, request)))) || null
 }
 
 /** Returns the `Set-Cookie` lines of changes. A plain http host other than loopback can only set insecure cookies. */
-export function cookieLines(settings: RequesterSettings, request: Request, changes: readonly CookieChange[]): string[] {
+export function cookieLines(
+  settings: RequestOriginSettings,
+  request: Request,
+  changes: readonly CookieChange[],
+): string[] {
   const secure = takesSecureCookies(settings, request)
   // Stored separately for each top-level site, so that pages of other sites do not send them.
   const isForPartner = secure && isPartnerSite(settings, request)

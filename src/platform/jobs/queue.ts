@@ -11,7 +11,7 @@ export interface EnqueueOptions {
   /** Jobs with a lower number run first. */
   priority?: number
   /** Not urgent: the job runs when the workers poll, some seconds later. Without effect with a key or a delay. */
-  patient?: boolean
+  noWakeup?: boolean
 }
 
 const MAX_TRIES = 25
@@ -21,10 +21,11 @@ export async function enqueue(
   tx: Queryable,
   name: string,
   payload: object,
-  { delayMs = 0, key, maxTries = MAX_TRIES, priority = 0, patient = false }: EnqueueOptions = {},
+  { delayMs = 0, key, maxTries = MAX_TRIES, priority = 0, noWakeup = false }: EnqueueOptions = {},
 ): Promise<void> {
   const text = JSON.stringify(payload)
-  if (delayMs === 0 && key === undefined && (await addPlainJob(tx, name, text, { maxTries, priority, patient }))) return
+  if (delayMs === 0 && key === undefined && (await addPlainJob(tx, name, text, { maxTries, priority, noWakeup })))
+    return
   // A job with this key that begins just now can no longer be replaced, and `add_job` then returns no job.
   for (let added = false; !added; ) {
     const rows = await preparedOn(tx)`

@@ -13,8 +13,8 @@ const { db, url } = await createTestDatabase()
 test('adds a plain job exactly as the function of the runner does', async () => {
   await db.transaction(async (tx) => {
     // The first job of its name is added by the runner's own function, because the runner does not know the name yet.
-    for (const patient of [false, false, true])
-      await enqueue(tx, 'letter', { to: 'all' }, { maxTries: 7, priority: 3, patient })
+    for (const noWakeup of [false, false, true])
+      await enqueue(tx, 'letter', { to: 'all' }, { maxTries: 7, priority: 3, noWakeup })
   })
   const rows = await db.$client`
     select job.* from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = task_id

@@ -24,7 +24,7 @@ export async function addPlainJob(
   tx: Queryable,
   name: string,
   payload: string,
-  { maxTries, priority, patient }: { maxTries: number; priority: number; patient: boolean },
+  { maxTries, priority, noWakeup }: { maxTries: number; priority: number; noWakeup: boolean },
 ): Promise<boolean> {
   const run = preparedOn(tx)
   const [added] = await run`
@@ -34,7 +34,7 @@ export async function addPlainJob(
       from graphile_worker._private_tasks where identifier = ${name}
       returning id
     )
-    select ${patient ? run`id` : run`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`} from job`
+    select ${noWakeup ? run`id` : run`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`} from job`
   return added !== undefined
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
-import { clientNetworksOf, type RequesterSettings } from '../http/request-origin.ts'
+import { clientNetworksOf, type RequestOriginSettings } from '../http/request-origin.ts'
 import { AppError } from '../runtime/errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { createRateLimiter, type RateLimit } from './limiter.ts'
@@ -18,7 +18,7 @@ export interface Limits<Name extends string = string> {
 export interface LimitDependencies<Name extends string> {
   db: Database
   log: Log
-  requester: Pick<RequesterSettings, 'trustProxy'>
+  requestOrigin: Pick<RequestOriginSettings, 'trustProxy'>
   limits: Record<Name, RateLimit>
 }
 
@@ -29,7 +29,7 @@ const WIDE = 8
 export function createLimits<Name extends string>({
   db,
   log,
-  requester,
+  requestOrigin,
   limits,
 }: LimitDependencies<Name>): Limits<Name> {
   const byName = new Map(
@@ -45,7 +45,7 @@ export function createLimits<Name extends string>({
   return {
     async enter(name, request) {
       const { one, wide, turns } = byName.get(name)!
-      const networks = clientNetworksOf(requester, request)
+      const networks = clientNetworksOf(requestOrigin, request)
       await one.spend(networks.one)
       if (networks.wide) await wide.spend(networks.wide)
       return turns ? turns(networks.one) : () => {}

@@ -13,10 +13,10 @@ const { db } = await createTestDatabase()
 
 /** Opens an instance of the shop; several share the database. */
 function openInstance(trustProxy = false) {
-  const requester = { publicUrl: null, corsOrigins: [], trustProxy }
+  const requestOrigin = { publicUrl: null, corsOrigins: [], trustProxy }
   const search = createProductSearch({ db })
-  const limits = createLimits({ db, log: silentLog, requester, limits: RATE_LIMITS })
-  const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requester, limits })
+  const limits = createLimits({ db, log: silentLog, requestOrigin, limits: RATE_LIMITS })
+  const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requestOrigin, limits })
   return async (peer: string, path: string, { method = 'PUT', forwarded = '' } = {}) => {
     const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) }
     const request = new Request(`http://localhost${path}`, { method, headers, body: '{}' })

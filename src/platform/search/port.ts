@@ -1,7 +1,7 @@
 /** Port of a search engine, independent of what is searched. */
 
-const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
-export type SearchSort = (typeof SEARCH_ORDERS)[number]
+const SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+export type SearchSort = (typeof SORTS)[number]
 
 /** Filters search results; absent or empty fields have no effect. */
 export interface SearchFilter {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await double?.stop()
 })
 
-interface Answer {
+interface TaskResponse {
   code?: string
   message?: string
   taskUid?: number
@@ -26,7 +26,7 @@ interface Answer {
   results?: { uid: string }[]
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; answer: Answer }> {
+async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: TaskResponse }> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (key) headers.authorization = `Bearer ${key}`
   const response = await fetch(new URL(path, url), {
@@ -34,7 +34,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<{ stat
     headers,
     body: body === undefined ? null : JSON.stringify(body),
   })
-  return { status: response.status, answer: (await response.json()) as Answer }
+  return { status: response.status, body: (await response.json()) as TaskResponse }
 }
 
 /** Sends a request and waits for its task; returns the task's error code, or else its status. */
@@ -42,7 +42,7 @@ async function taskOf(method: string, path: string, body?: unknown) {
   const asked = await ask(method, path, body)
   expect(asked.status).toBe(202)
   while (true) {
-    const { status, error } = (await ask('GET', `/tasks/${asked.answer.taskUid}`)).answer
+    const { status, error } = (await ask('GET', `/tasks/${asked.body.taskUid}`)).body
     if (status !== 'enqueued' && status !== 'processing') return error ? error.code : status
     await Bun.sleep(20)
   }
@@ -86,7 +86,7 @@ for (const [what, path, body, code] of [
   ],
 ] as const)
   test(`${what} is refused at once (${name})`, async () => {
-    const { status, answer: result } = await ask(path === settings() ? 'PATCH' : 'POST', path, body)
+    const { status, body: result } = await ask(path === settings() ? 'PATCH' : 'POST', path, body)
     expect({ status, code: result.code }).toEqual({ status: 400, code })
   })
 
@@ -96,10 +96,10 @@ test(`a task that nobody asked for is not found (${name})`, async () => {
 
 test(`tasks are counted from the last, and can be narrowed to those that failed (${name})`, async () => {
   const last = await ask('POST', '/indexes', { uid: own, primaryKey: 'id' })
-  const uid = last.answer.taskUid!
+  const uid = last.body.taskUid!
   await taskOf('DELETE', `/indexes/${none}`)
   const of = async (query: string) =>
-    (await ask('GET', `/tasks?${query}`)).answer.results!.map((task) => Number(task.uid))
+    (await ask('GET', `/tasks?${query}`)).body.results!.map((task) => Number(task.uid))
   expect(await of(`uids=${uid},${uid + 1}`)).toEqual([uid + 1, uid])
   expect(await of(`uids=${uid},${uid + 1}&limit=1`)).toEqual([uid + 1])
   expect(await of(`uids=${uid}&statuses=succeeded`)).toEqual([])

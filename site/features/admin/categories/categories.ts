@@ -47,11 +47,11 @@ export function saveSubCategory(entry: SubCategoryEntry, id: string | null): Pro
 
 /** Describes what a category contains. Returns null if it is empty or the request failed. */
 export function lookIntoCategory(id: string): Promise<string | null> {
-  return wordsOf(fetchCategoryContents(id))
+  return messageOf(fetchCategoryContents(id))
 }
 
 export function lookIntoSubCategory(id: string): Promise<string | null> {
-  return wordsOf(fetchSubCategoryContents(id))
+  return messageOf(fetchSubCategoryContents(id))
 }
 
 export function removeCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
@@ -62,7 +62,7 @@ export function removeSubCategory(id: string, leftovers?: Leftovers): Promise<De
   return remove(deleteSubCategory(id, leftovers), loadSubCategories)
 }
 
-async function wordsOf(call: Promise<Reply<Contents>>): Promise<string | null> {
+async function messageOf(call: Promise<Reply<Contents>>): Promise<string | null> {
   const reply = await call
   return reply.success && reply.message ? reply.message : null
 }

@@ -39,7 +39,7 @@ export function DeleteCategory({ category, others, kind, look, remove, onClose, 
     setMoveTo('')
     setMissing(false)
     let isShown = true
-    void look(id).then((words) => isShown && setInUse(words))
+    void look(id).then((message) => isShown && setInUse(message))
     return () => {
       isShown = false
     }

@@ -4,7 +4,7 @@ import type { CategoryView } from '../../../../src/catalogue/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminCard } from '../card.tsx'
-import { CardsSkeleton, NoData } from '../empty.tsx'
+import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
 import { DeleteCategory } from './delete-category.tsx'
@@ -36,7 +36,7 @@ function Categories() {
       </PageActions>
       {categories === undefined && <Skeleton />}
       {categories === null && <LoadError onRetry={() => void loadCategories()} />}
-      {categories?.length === 0 && <NoData hint="There are no categories yet: add the first one." />}
+      {categories?.length === 0 && <AdminEmptyState hint="There are no categories yet: add the first one." />}
       {categories && categories.length > 0 && (
         <ul className="admin-grid admin-grid--six" aria-label="Categories">
           {categories.map((category) => (

@@ -5,7 +5,7 @@ import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/cu
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
@@ -38,7 +38,7 @@ function Screen() {
   return (
     <div className="admin-screen">
       <PageActions>
-        <SearchField
+        <SearchInputGroup
           label="Search customers by name, mobile or email"
           placeholder="Search customers"
           className="customer-search"

@@ -5,20 +5,20 @@ interface OneOfProps<Value extends string> {
   legend: string
   name: string
   value: Value
-  words: Record<NoInfer<Value>, string>
+  labels: Record<NoInfer<Value>, string>
   onChange(value: NoInfer<Value>): void
   children?: ReactNode
 }
 
 /** Radio buttons, for a choice among few options. */
-export function OneOf<Value extends string>({ legend, name, value, words, onChange, children }: OneOfProps<Value>) {
+export function OneOf<Value extends string>({ legend, name, value, labels, onChange, children }: OneOfProps<Value>) {
   return (
     <fieldset className="import-money">
       <legend>{legend}</legend>
-      {(Object.entries(words) as [Value, string][]).map(([each, word]) => (
+      {(Object.entries(labels) as [Value, string][]).map(([each, label]) => (
         <label key={each}>
           <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
-          {word}
+          {label}
         </label>
       ))}
       {children}
@@ -39,12 +39,12 @@ export function Doubt({ children }: { children: ReactNode }) {
 interface ChoiceProps<Value extends string> {
   label: string
   value: Value
-  words: Record<NoInfer<Value>, string>
+  labels: Record<NoInfer<Value>, string>
   onChange(value: NoInfer<Value>): void
 }
 
 /** Dropdown, for a choice among many options. */
-export function Choice<Value extends string>({ label, value, words, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, labels, onChange }: ChoiceProps<Value>) {
   return (
     <label className="field">
       <span className="field__label">{label}</span>
@@ -54,9 +54,9 @@ export function Choice<Value extends string>({ label, value, words, onChange }: 
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
         >
-          {(Object.entries(words) as [Value, string][]).map(([each, word]) => (
+          {(Object.entries(labels) as [Value, string][]).map(([each, label]) => (
             <option key={each} value={each}>
-              {word}
+              {label}
             </option>
           ))}
         </select>

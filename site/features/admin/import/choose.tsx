@@ -69,7 +69,7 @@ function Drop() {
 
 export function FileButton({ path, fileName, children }: { path: string; fileName: string; children: string }) {
   const [busy, setBusy] = useState(false)
-  const keep = async () => {
+  const download = async () => {
     if (busy) return
     setBusy(true)
     await uploadFile(path, fileName)
@@ -81,7 +81,7 @@ export function FileButton({ path, fileName, children }: { path: string; fileNam
       type="button"
       aria-disabled={busy}
       aria-busy={busy}
-      onClick={() => void keep()}
+      onClick={() => void download()}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : <Download className="icon" aria-hidden="true" />}
       {children}

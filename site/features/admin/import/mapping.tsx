@@ -48,7 +48,7 @@ export function Mapping({ view }: { view: ImportView }) {
             <Choice
               label={`${name || `Column ${at + 1}`} is`}
               value={mapping[at]!}
-              words={TARGET_LABELS}
+              labels={TARGET_LABELS}
               onChange={(target) => choose(at, target)}
             />
           </li>
@@ -63,7 +63,7 @@ export function Mapping({ view }: { view: ImportView }) {
         legend="Prices are in"
         name="money"
         value={money}
-        words={{ rupees: 'Rupees', paise: 'Paise' }}
+        labels={{ rupees: 'Rupees', paise: 'Paise' }}
         onChange={setMoney}
       >
         {money === 'paise' && moneyOf(view.header, mapping) === 'paise' && (
@@ -79,7 +79,7 @@ export function Mapping({ view }: { view: ImportView }) {
           legend="Discounts are"
           name="discounts"
           value={discounts}
-          words={{ fractions: 'Fractions: 0.1 is 10 %', percent: 'Percent: 0.1 is 0.1 %' }}
+          labels={{ fractions: 'Fractions: 0.1 is 10 %', percent: 'Percent: 0.1 is 0.1 %' }}
           onChange={setDiscounts}
         >
           <p className="import-note">Every discount in the file is from 0 to 1, as spreadsheets store percentages.</p>
@@ -110,7 +110,7 @@ export function Mapping({ view }: { view: ImportView }) {
           legend="Stock of existing products"
           name="stock"
           value={updatesStock ? 'file' : 'shop'}
-          words={{
+          labels={{
             shop: 'Leave unchanged',
             file: has('stockEntry')
               ? 'Changes as in the file; what was sold since stays sold'
@@ -135,13 +135,13 @@ function Dialect({ view: { _id, encoding, delimiter } }: { view: ImportView }) {
       <Choice
         label="File encoding"
         value={encoding ?? 'utf-8'}
-        words={ENCODING_LABELS}
+        labels={ENCODING_LABELS}
         onChange={(next) => void rereadImport(_id, next, delimiter)}
       />
       <Choice
         label="Delimiter"
         value={delimiter ?? ','}
-        words={DELIMITER_LABELS}
+        labels={DELIMITER_LABELS}
         onChange={(next) => void rereadImport(_id, encoding, next)}
       />
     </div>

@@ -14,7 +14,7 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
   useEffect(() => setChosen(decision), [decision])
   const [one, ...others] = candidates
   const isNamesake = others.length > 0
-  const ways: [decision: string | null, words: string][] = [
+  const ways: [decision: string | null, label: string][] = [
     [null, 'Skip the row'],
     ...candidates.map((each): [string, string] => [
       each._id,
@@ -30,10 +30,10 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
   return (
     <fieldset className="import-decide">
       <legend className="visually-hidden">{`Row ${number}`}</legend>
-      {ways.map(([way, words]) => (
+      {ways.map(([way, label]) => (
         <label key={way}>
           <input type="radio" name={`row-${number}`} checked={chosen === way} onChange={() => void choose(way)} />
-          {words}
+          {label}
         </label>
       ))}
       {!isNamesake && <p className="import-note">If it is another product, give it a SKU of its own in the file.</p>}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Keyboard } from 'lucide-react'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { LiveLine } from './live-line.tsx'
 import { $view, ask, type ListState, search, showView } from './url-state.ts'
 
@@ -61,7 +61,7 @@ function Filter() {
 
 function OrderSearch() {
   return (
-    <SearchField
+    <SearchInputGroup
       label="Search orders by number, mobile or name"
       placeholder="Search orders"
       className="desk-bar__search"

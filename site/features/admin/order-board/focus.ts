@@ -23,8 +23,8 @@ export function hasFocus(orderId: string): boolean {
 export function nextFocusTarget(place: Place): HTMLElement | null {
   if (!place.column.isConnected) return document.getElementById('content')
   const tickets = ticketsIn(place.column)
-  const heir = tickets[Math.min(place.index, tickets.length - 1)]
-  return heir ? mainButton(heir) : place.column.querySelector('h2')
+  const nextFocusTarget = tickets[Math.min(place.index, tickets.length - 1)]
+  return nextFocusTarget ? mainButton(nextFocusTarget) : place.column.querySelector('h2')
 }
 
 /** Returns what to focus after a dialog about an order: its ticket or row, or the ticket that took its place. */

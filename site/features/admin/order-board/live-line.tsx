@@ -5,7 +5,7 @@ import { $orderAlert, allowSound, type OrderAlert, toggleSound } from './order-a
 import { $announcement, $connected, $openComplaints } from './order-board.ts'
 import { showView } from './url-state.ts'
 
-const WORDS: Record<OrderAlert, string> = {
+const LABELS: Record<OrderAlert, string> = {
   quiet: 'Live, orders ring until accepted',
   ringing: 'Live, ringing for new orders',
   elsewhere: 'Live, another tab rings for new orders',
@@ -20,11 +20,11 @@ export function LiveLine() {
   const isAudible = alert !== 'blocked' && alert !== 'muted'
   const Icon = isAudible ? BellIcon : BellOff
   const isLost = connected === false
-  const words = connected ? WORDS[alert] : isLost ? 'Not live, trying to connect again' : 'Opening the order board'
+  const label = connected ? LABELS[alert] : isLost ? 'Not live, trying to connect again' : 'Opening the order board'
   return (
     <div className="desk-bar__live">
       <span className={isLost ? 'desk-live desk-live--lost' : 'desk-live'} role="status">
-        {words}
+        {label}
       </span>
       <button
         className="button button--quiet button--small"

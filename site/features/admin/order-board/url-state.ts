@@ -6,7 +6,7 @@ import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from './api.ts'
 import { $changedOrder, $openOrders, adoptOrder } from './order-board.ts'
 
 /** What the order board's screen shows: the board, a list of orders, or the form for a phone order. */
-export interface DeskView {
+export interface BoardUrlState {
   shows: 'board' | 'list' | 'phone'
   /** Filter of the list: one state, complaints without a response, cash owed, or all orders. */
   state: ListState
@@ -16,9 +16,9 @@ export interface DeskView {
 
 export type ListState = OrderState | 'complaints' | 'owed' | ''
 
-const BOARD: DeskView = { shows: 'board', state: '', search: '', page: 1 }
+const BOARD: BoardUrlState = { shows: 'board', state: '', search: '', page: 1 }
 
-export const $view = atom<DeskView>(BOARD)
+export const $view = atom<BoardUrlState>(BOARD)
 
 export interface OrderList extends Pick<DeskPage, 'page' | 'totalPage' | 'totalCount'> {
   orders: readonly DeskOrder[]
@@ -52,7 +52,7 @@ export const $askedOrder = computed(
 
 export const FOUND_AT_ONCE = 20
 
-export function showView(change: Partial<DeskView>): void {
+export function showView(change: Partial<BoardUrlState>): void {
   const next = { ...BOARD, ...change }
   history.pushState(null, '', urlOf(next))
   adopt(next)
@@ -61,7 +61,7 @@ export function showView(change: Partial<DeskView>): void {
 /** Searches while the admin types. The browser's history records only the final text, not every letter. */
 export function search(text: string): void {
   const { state } = $view.get()
-  const next: DeskView = { ...BOARD, shows: text || state ? 'list' : 'board', state, search: text }
+  const next: BoardUrlState = { ...BOARD, shows: text || state ? 'list' : 'board', state, search: text }
   history.replaceState(null, '', urlOf(next))
   adopt(next)
 }
@@ -114,7 +114,7 @@ $userId.listen(() => {
 
 let turn = 0
 
-function adopt(view: DeskView): void {
+function adopt(view: BoardUrlState): void {
   const { shows, state, page } = $view.get()
   if (shows !== view.shows || state !== view.state || page !== view.page) $orderList.set(undefined)
   $view.set(view)
@@ -147,7 +147,7 @@ const STATES: readonly string[] = [
   'owed',
 ] satisfies ListState[]
 
-function viewIn(query: URLSearchParams): DeskView {
+function viewIn(query: URLSearchParams): BoardUrlState {
   const state = query.get('state') ?? ''
   const view = {
     state: (STATES.includes(state) ? state : '') as ListState,
@@ -159,7 +159,7 @@ function viewIn(query: URLSearchParams): DeskView {
   return shows === 'all' || view.state || view.search ? { ...view, shows: 'list' } : BOARD
 }
 
-function urlOf({ shows, state, search, page }: DeskView): string {
+function urlOf({ shows, state, search, page }: BoardUrlState): string {
   const query = new URLSearchParams()
   if (shows === 'phone') query.set('show', 'phone')
   else if (shows === 'list') {

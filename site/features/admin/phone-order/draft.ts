@@ -5,7 +5,7 @@ import type { AddressForm } from '../../../../src/shared/address.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
 import { toPaise } from '../../../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
-import { newAttemptKey } from '../../../api/call.ts'
+import { newIdempotencyKey } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
 import { $shopStatus, feeTermsOf } from '../../cart/shop-status.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -139,7 +139,7 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
     ...(note && { note }),
   }
   const body = JSON.stringify(order)
-  if (attempt?.body !== body) attempt = { key: newAttemptKey(), body }
+  if (attempt?.body !== body) attempt = { key: newIdempotencyKey(), body }
   $placing.set(true)
   const reply = await placePhoneOrder(order, attempt.key)
   $placing.set(false)

@@ -5,7 +5,7 @@ import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { ADMIN_UPLOAD } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
-import { CardsSkeleton, NoData } from '../empty.tsx'
+import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
 import { ProductAdminCard } from './card.tsx'
@@ -13,7 +13,7 @@ import { DeleteProduct } from './delete-product.tsx'
 import { ProductEditor } from './editor.tsx'
 import { $askingProducts, $productPage, loadProducts, type ProductPage, reloadProducts } from './products.ts'
 import { ProductSearch } from './search.tsx'
-import { followProductListUrl, productsPlace } from './url-state.ts'
+import { followProductListUrl, productListUrlState } from './url-state.ts'
 
 /** Admin screen to search, edit and delete products, newest first. */
 export function Product() {
@@ -28,7 +28,7 @@ function Products() {
   const list = useStore($productPage)
   const [editing, setEditing] = useState<ProductView | null>(null)
   const [deleting, setDeleting] = useState<ProductView | null>(null)
-  const [begun] = useState(() => productsPlace().search)
+  const [begun] = useState(() => productListUrlState().search)
   useEffect(followProductListUrl, [])
   return (
     <>
@@ -73,13 +73,13 @@ function List({ list, onEdit, onDelete }: ListProps) {
 }
 
 function Nothing({ search }: { search: string }) {
-  if (search) return <NoData hint={`No product matches “${search}”.`} />
+  if (search) return <AdminEmptyState hint={`No product matches “${search}”.`} />
   return (
-    <NoData hint="There are no products yet: add the first one.">
+    <AdminEmptyState hint="There are no products yet: add the first one.">
       <a className="button button--action" href={ADMIN_UPLOAD}>
         Upload Product
       </a>
-    </NoData>
+    </AdminEmptyState>
   )
 }
 

@@ -11,7 +11,7 @@ interface Props {
 export function ProductSearch({ begun, onSearch }: Props) {
   const [typed, setTyped] = useSearch(onSearch, begun)
   return (
-    <search className="search-field admin-search">
+    <search className="search-box admin-search">
       <Search className="icon" aria-hidden="true" />
       <input
         type="search"

@@ -26,7 +26,7 @@ test('truncates long texts, and formats any value', () => {
   fc.assert(
     fc.property(fc.string(), fc.anything({ withNullPrototype: false }), (field, value) => {
       const stored = JSON.parse(JSON.stringify({ value })).value
-      for (const words of said(field, stored, stored)) expect(typeof words).toBe('string')
+      for (const label of said(field, stored, stored)) expect(typeof label).toBe('string')
     }),
   )
 })

@@ -27,13 +27,13 @@ export function changeLabel(field: string, { before, after }: { before: unknown;
 
 /** Turns "priceInPaise" into "Price", and "more_details" into "More details". */
 function fieldLabel(field: string): string {
-  const words = field
+  const label = field
     .replace(/In(Paise|Rupees|Percent)$/, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.]/g, ' ')
     .toLowerCase()
     .trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 const MAX = 120

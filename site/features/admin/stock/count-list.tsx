@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { NoData } from '../empty.tsx'
+import { AdminEmptyState } from '../empty-state.tsx'
 import { Difference } from './difference.tsx'
 import { $counted, $countReport, $differing, type CountLine, clearCount, clearCounts, saveCount } from './stocktake.ts'
 
@@ -16,7 +16,9 @@ export function CountList({ finder }: Props) {
   const lines = useStore($counted)
   const report = useStore($countReport)
   if (lines.length === 0) {
-    return report ? null : <NoData hint="What you count is listed here, with the difference, until you save it." />
+    return report ? null : (
+      <AdminEmptyState hint="What you count is listed here, with the difference, until you save it." />
+    )
   }
   return (
     <section className="stock-count" aria-labelledby="counted">
@@ -74,7 +76,7 @@ function CountHead({ finder }: Props) {
 
 function Line({ line, finder }: { line: CountLine } & Props) {
   const { productId, name, unit, expected, counted } = line
-  const drop = (button: HTMLElement) => {
+  const remove = (button: HTMLElement) => {
     const row = button.closest('li')
     const next = row?.nextElementSibling ?? row?.previousElementSibling
     const target = next?.querySelector('button') ?? finder()
@@ -93,7 +95,7 @@ function Line({ line, finder }: { line: CountLine } & Props) {
         className="icon-button"
         type="button"
         aria-label={`Discard the count of ${name}`}
-        onClick={({ currentTarget }) => drop(currentTarget)}
+        onClick={({ currentTarget }) => remove(currentTarget)}
       >
         <Trash2 className="icon" aria-hidden="true" />
       </button>

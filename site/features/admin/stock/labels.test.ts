@@ -4,9 +4,9 @@ import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed } from './labels.ts'
 
 test('labels every reason of the ledger', () => {
-  const words = STOCK_REASONS.map(reasonLabel)
-  expect(new Set(words).size).toBe(STOCK_REASONS.length)
-  for (const word of words) expect(word).toMatch(/^[A-Z]/)
+  const labels = STOCK_REASONS.map(reasonLabel)
+  expect(new Set(labels).size).toBe(STOCK_REASONS.length)
+  for (const word of labels) expect(word).toMatch(/^[A-Z]/)
 })
 
 test('names who changed the stock, also for deleted accounts', () => {
@@ -17,13 +17,13 @@ test('names who changed the stock, also for deleted accounts', () => {
 })
 
 test('how long a product lasts is said in days', () => {
-  const words = (soldInWeek: number, stock: number, daysLeft: number | null) =>
+  const soldLabel = (soldInWeek: number, stock: number, daysLeft: number | null) =>
     paceLabel({ soldInWeek, stock, daysLeft } as LowProduct)
-  expect(words(0, 3, null)).toBe('None sold in 7 days')
-  expect(words(7, 0, 0)).toBe('7 sold in 7 days')
-  expect(words(28, 3, 0.8)).toBe('28 sold in 7 days, lasts less than a day')
-  expect(words(7, 1, 1)).toBe('7 sold in 7 days, lasts about a day')
-  expect(words(1, 2, 14)).toBe('1 sold in 7 days, lasts about 14 days')
+  expect(soldLabel(0, 3, null)).toBe('None sold in 7 days')
+  expect(soldLabel(7, 0, 0)).toBe('7 sold in 7 days')
+  expect(soldLabel(28, 3, 0.8)).toBe('28 sold in 7 days, lasts less than a day')
+  expect(soldLabel(7, 1, 1)).toBe('7 sold in 7 days, lasts about a day')
+  expect(soldLabel(1, 2, 14)).toBe('1 sold in 7 days, lasts about 14 days')
 })
 
 test('changes and differences have signs and words', () => {

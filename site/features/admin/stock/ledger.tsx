@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { NoData } from '../empty.tsx'
+import { AdminEmptyState } from '../empty-state.tsx'
 import { FileButton } from '../import/choose.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
@@ -49,7 +49,7 @@ export function Ledger() {
       {ledger === undefined && <RowsSkeleton />}
       {ledger === null && <LoadError onRetry={() => void loadLedger(productId)} />}
       {ledger?.entries.length === 0 && (
-        <NoData
+        <AdminEmptyState
           hint={days.from || days.to ? 'The stock did not change in these days.' : 'The stock has never changed.'}
         />
       )}

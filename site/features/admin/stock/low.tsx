@@ -5,9 +5,9 @@ import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { SearchField } from '../../../ui/SearchField.tsx'
+import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { $adminCategories, loadCategories } from '../categories/categories.ts'
-import { NoData } from '../empty.tsx'
+import { AdminEmptyState } from '../empty-state.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { countLabel } from '../today/labels.ts'
@@ -31,7 +31,7 @@ export function LowStock() {
             Change the limit
           </a>
         </p>
-        <SearchField
+        <SearchInputGroup
           label="Search in low stock"
           placeholder="Search product here ..."
           className="stock-bar__search"
@@ -46,7 +46,7 @@ export function LowStock() {
         (isNarrowed ? (
           <NoneFound text={search} />
         ) : (
-          <NoData hint={stocked === 'ever' ? 'Nothing runs low.' : 'Nothing was out of stock.'} />
+          <AdminEmptyState hint={stocked === 'ever' ? 'Nothing runs low.' : 'Nothing was out of stock.'} />
         ))}
       {low && low.products.length > 0 && (
         <>
@@ -63,8 +63,8 @@ export function LowStock() {
 }
 
 const STOCKED = [
-  { stocked: 'ever', words: 'Ran low' },
-  { stocked: 'never', words: 'Never stocked' },
+  { stocked: 'ever', label: 'Ran low' },
+  { stocked: 'never', label: 'Never stocked' },
 ] as const
 
 function Filters() {
@@ -82,7 +82,7 @@ function Filters() {
             aria-pressed={each.stocked === stocked}
             onClick={() => void loadLowStock(1, { stocked: each.stocked })}
           >
-            {each.words}
+            {each.label}
           </button>
         ))}
       </fieldset>

@@ -36,15 +36,15 @@ export const $countReport = atom<CountReport | null>(null)
 /** Records a count. Counting a product again replaces its earlier count. */
 export function setCount({ _id, name, unit, stock, asOf }: StockedProduct, counted: number): void {
   const line = { productId: _id, name, unit, expected: stock, asOf, counted }
-  keep([line, ...$counted.get().filter(({ productId }) => productId !== _id)])
+  saveLines([line, ...$counted.get().filter(({ productId }) => productId !== _id)])
 }
 
 export function clearCount(productId: string): void {
-  keep($counted.get().filter((line) => line.productId !== productId))
+  saveLines($counted.get().filter((line) => line.productId !== productId))
 }
 
 export function clearCounts(): void {
-  keep([])
+  saveLines([])
 }
 
 /** Saves all counts. Those that could not be saved stay on the list. */
@@ -61,7 +61,7 @@ export async function saveCount(focusAfter: () => HTMLElement | null): Promise<v
     report.saved.push(...reply.data.saved)
     report.gone.push(...reply.data.gone.map((id) => counts.find(({ productId }) => productId === id)!.name))
     // Retains counts that were added or changed meanwhile, for example in another tab.
-    keep($counted.get().filter((line) => !counts.some((sent) => isSame(sent, line))))
+    saveLines($counted.get().filter((line) => !counts.some((sent) => isSame(sent, line))))
   }
   if (report.saved.length + report.gone.length === 0) return
   $countReport.set(report)
@@ -73,7 +73,7 @@ $userId.listen((id) => {
   if (!id) $countReport.set(null)
 })
 
-function keep(lines: readonly CountLine[]): void {
+function saveLines(lines: readonly CountLine[]): void {
   try {
     $counted.set(lines)
   } catch {

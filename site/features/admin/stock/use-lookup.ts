@@ -27,16 +27,16 @@ export function useLookup(onPick: (product: FoundProduct) => void) {
     onPick(product)
   }
   /** `isAsked` is true after Enter. A single match is then picked, and no match is an error. */
-  const look = async (words: string, isAsked: boolean) => {
+  const look = async (typed: string, isAsked: boolean) => {
     turn.current += 1
     const mine = turn.current
-    const found = await find(words)
+    const found = await find(typed)
     if (mine !== turn.current) return
     setBusy(false)
     if (isAsked && found.kind === 'one') return pick(found.product)
     if (found.kind === 'several') offer(found.products)
     else offer(found.kind === 'one' ? [found.product] : [])
-    if (isAsked && found.kind === 'none') setProblem(`No product matches “${words}”`)
+    if (isAsked && found.kind === 'none') setProblem(`No product matches “${typed}”`)
     if (isAsked && found.kind === 'failed') setProblem(found.message)
   }
   const type = (next: string) => {
@@ -45,17 +45,17 @@ export function useLookup(onPick: (product: FoundProduct) => void) {
     setBusy(false)
     setText(next)
     setProblem('')
-    const words = next.trim()
-    if (words.length < MIN_CHARACTERS) offer([])
-    else timer.current = setTimeout(() => void look(words, false), DEBOUNCE_MS)
+    const typed = next.trim()
+    if (typed.length < MIN_CHARACTERS) offer([])
+    else timer.current = setTimeout(() => void look(typed, false), DEBOUNCE_MS)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const words = text.trim()
-    if (!words || busy) return
+    const typed = text.trim()
+    if (!typed || busy) return
     clearTimeout(timer.current)
     setBusy(true)
-    void look(words, true)
+    void look(typed, true)
   }
   return { text, products, isOpen: isOpen && products.length > 0, problem, busy, setOpen, pick, type, submit }
 }

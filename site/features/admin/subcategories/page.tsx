@@ -13,7 +13,7 @@ import {
   removeSubCategory,
 } from '../categories/categories.ts'
 import { DeleteCategory } from '../categories/delete-category.tsx'
-import { NoData } from '../empty.tsx'
+import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { SubCategoryDialog } from './dialog.tsx'
 import { SubCategoriesSkeleton, SubCategoryTable } from './table.tsx'
@@ -50,7 +50,7 @@ function SubCategories() {
       {subCategories === undefined && <SubCategoriesSkeleton />}
       {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
       {subCategories?.length === 0 && (
-        <NoData hint="Sub-categories group the products of a category: add the first one." />
+        <AdminEmptyState hint="Sub-categories group the products of a category: add the first one." />
       )}
       {subCategories && subCategories.length > 0 && (
         <SubCategoryTable

@@ -20,21 +20,21 @@ export function CheckActions({ check }: { check: SetupCheck }) {
       )}
       {check.screen && (
         <a className="button button--quiet button--small" href={screenOf(check.screen).path}>
-          {screenOf(check.screen).words}
+          {screenOf(check.screen).label}
         </a>
       )}
-      {check.acceptWords && <Accept check={check} words={check.acceptWords} />}
+      {check.acceptWords && <Accept check={check} label={check.acceptWords} />}
     </p>
   )
 }
 
-function screenOf(screen: SetupScreen): { path: string; words: string } {
-  if (screen === 'import') return { path: ADMIN_IMPORT, words: 'Import a CSV' }
-  if (screen === 'staff') return { path: ADMIN_STAFF, words: 'Open Staff' }
-  return { path: settingsUrl(screen.slice(screen.indexOf('#') + 1)), words: 'Open Settings' }
+function screenOf(screen: SetupScreen): { path: string; label: string } {
+  if (screen === 'import') return { path: ADMIN_IMPORT, label: 'Import a CSV' }
+  if (screen === 'staff') return { path: ADMIN_STAFF, label: 'Open Staff' }
+  return { path: settingsUrl(screen.slice(screen.indexOf('#') + 1)), label: 'Open Settings' }
 }
 
-function Accept({ check, words }: { check: SetupCheck; words: string }) {
+function Accept({ check, label }: { check: SetupCheck; label: string }) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     if (busy) return
@@ -46,7 +46,7 @@ function Accept({ check, words }: { check: SetupCheck; words: string }) {
   }
   return (
     <button className="button button--plain button--small" type="button" aria-disabled={busy} onClick={press}>
-      {words}
+      {label}
     </button>
   )
 }

@@ -129,8 +129,8 @@ export function ZeroResultSearches({ misses }: Pick<Dashboard, 'misses'>) {
 }
 
 const SPANS = [
-  { span: 'today', words: 'Today' },
-  { span: 'week', words: '7 days' },
+  { span: 'today', label: 'Today' },
+  { span: 'week', label: '7 days' },
 ] as const
 
 /** The best-selling products of today or of the last seven days. */
@@ -140,7 +140,7 @@ export function BestSellers({ sells }: Pick<Dashboard, 'sells'>) {
     <div className="segments">
       {SPANS.map((each) => (
         <button key={each.span} type="button" aria-pressed={each.span === span} onClick={() => setSpan(each.span)}>
-          {each.words}
+          {each.label}
         </button>
       ))}
     </div>

@@ -10,7 +10,7 @@ import { countLabel } from './labels.ts'
 import { $demo, clearDemo, loadDemo } from './onboarding.ts'
 
 /** The phrase that the server requires. The server checks it again. */
-const WORDS = 'remove demo data'
+const CONFIRMATION = 'remove demo data'
 
 /** Takes the demo's products off sale, after the owner has typed a phrase to confirm it. */
 export function RemoveDemo() {
@@ -54,13 +54,13 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
     if (matchMedia('(pointer: fine)').matches)
       form.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus()
   }, [])
-  const isReady = typed.trim().toLowerCase() === WORDS
+  const isReady = typed.trim().toLowerCase() === CONFIRMATION
   const remove = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!isReady) return setError(`Type the words “${WORDS}”.`)
+    if (!isReady) return setError(`Type the words “${CONFIRMATION}”.`)
     setBusy(true)
-    const wrong = await clearDemo(WORDS, withEdited)
+    const wrong = await clearDemo(CONFIRMATION, withEdited)
     setBusy(false)
     if (wrong) setError(wrong)
     else onClose()
@@ -76,7 +76,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
           <Edited names={demo.edited} chosen={withEdited} onChoose={() => setWithEdited(!withEdited)} />
         )}
         <TextField
-          label={`Type “${WORDS}”`}
+          label={`Type “${CONFIRMATION}”`}
           value={typed}
           error={error}
           autoComplete="off"

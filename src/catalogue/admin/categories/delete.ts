@@ -62,7 +62,7 @@ function contentsLabel(name: string, { products, subCategories }: CategoryConten
 export async function lookIntoCategory(db: Queryable, kind: TaxonomyLevel, id: string) {
   const { name } = await requireCategory(db, kind, id)
   const contents = await contentsOf(db, kind, id)
-  return { contents, words: contentsLabel(name, contents) ?? '' }
+  return { contents, message: contentsLabel(name, contents) ?? '' }
 }
 
 function counting(number: number, one: string, many: string): string | null {

@@ -1,5 +1,5 @@
 import type { IndexedDocument, MeilisearchOptions } from '../../../platform/search/meilisearch.ts'
-import { takeAmounts } from '../quantities.ts'
+import { takeQuantities } from '../quantities.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from '../synonyms.ts'
 import { plain } from '../words.ts'
 import type { SearchedProduct } from './queries.ts'
@@ -26,7 +26,7 @@ export function documentOf(product: SearchedProduct): IndexedDocument {
 
 /** Returns the typed text with amounts in the form of the documents: "1kg sugar" becomes "sugar 1000g". */
 export function indexText(text: string): string {
-  const { amounts, rest } = takeAmounts(plain(text).replaceAll('\0', ' '))
+  const { amounts, rest } = takeQuantities(plain(text).replaceAll('\0', ' '))
   return [rest.trim(), ...amounts].join(' ').trim()
 }
 

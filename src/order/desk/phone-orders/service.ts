@@ -129,8 +129,8 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
     if (!account) throw new AppError('missing', 'Customer not found')
     if (account.status !== 'Active') throw new AppError('conflict', `The account of ${account.name} is suspended`)
     if (!mayBeTheirs(account)) {
-      const words = `${account.email} is not verified: type their name and number, without the email`
-      throw new AppError('conflict', words)
+      const message = `${account.email} is not verified: type their name and number, without the email`
+      throw new AppError('conflict', message)
     }
     return ofAccount(account.id)
   }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A search field that searches as the user types. */
-export function SearchField({ label, placeholder, className, asked, onSearch }: Props) {
+export function SearchInputGroup({ label, placeholder, className, asked, onSearch }: Props) {
   const [typed, setTyped] = useSearch(onSearch, asked)
   return (
     <search className={`input-group input-group--search ${className}`}>

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 
 /** Placeholder for an empty list. */
-export function NoData({ hint, children }: { hint: string; children?: ReactNode }) {
+export function AdminEmptyState({ hint, children }: { hint: string; children?: ReactNode }) {
   return (
     <EmptyState picture={emptyCart} title="No Data">
       <p>{hint}</p>

@@ -56,7 +56,7 @@ test('what is known of a version that is there is named, and ends the command wi
   expect(code).toBe(1)
 })
 
-test('a registry that does not answer is told in words, and is no answer', async () => {
+test('an unreachable registry is reported in a sentence, and does not count as a result', async () => {
   result = () => new Response('', { status: 405 })
   const refused = await lookUpAdvisories(env)
   expect(verdictOf(refused)).toEqual({

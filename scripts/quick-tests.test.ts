@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { testsBeside, unitTests, withinTime } from './quick-tests.ts'
 
-test('tests that need nothing but themselves are told from those with a database, a browser or a process', () => {
+test('unit tests are distinguished from tests with a database, a browser or a process', () => {
   const units = unitTests()
   expect(units).toContain('src/shared/money.test.ts')
   expect(units).toContain('site/features/admin/staff/labels.test.ts')
@@ -16,7 +16,7 @@ test('what was changed brings the tests of its folder', () => {
   expect(testsBeside(['nowhere/at-all.ts'])).toEqual([])
 })
 
-test('a test that takes long is no unit test, whatever it needs', () => {
+test('a slow test is not a unit test', () => {
   expect(unitTests()).not.toContain('src/platform/media/encode.test.ts')
 })
 

@@ -8,7 +8,7 @@ async function run(env: Record<string, string>) {
   return { said: await new Response(child.stderr).text(), code: await child.exited }
 }
 
-test('the test of real servers ends with 1 and names those that it was not told of', async () => {
+test('the test of real servers exits with 1 and names the servers that are not configured', async () => {
   expect(await run({})).toEqual({
     said: `These tests call real servers:
 - MEILI_TEST_URL is not set: the address of a Meilisearch

@@ -10,7 +10,7 @@ import { givenAddress, givenCart, orderOf } from './testing/orders.ts'
 
 const shop = await createTestApp()
 
-test('orders, jobs and memory are told in one answer, from a shop that works', async () => {
+test('a running shop reports orders, jobs and memory in one response', async () => {
   const metrics = createMetrics()
   measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
   const shopper = await givenShopper(shop)
@@ -24,7 +24,7 @@ test('orders, jobs and memory are told in one answer, from a shop that works', a
   expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
 })
 
-test('the age of the newest backup is told once there is one, and the room on the disk', async () => {
+test('the metrics include the age of the newest backup, if any, and the free disk space', async () => {
   const metrics = createMetrics()
   measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
   expect(await metrics.text()).not.toMatch(/^tokri_backup_age_seconds /m)

@@ -126,7 +126,7 @@ test('jobs that were given up are named', async () => {
   expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'failed after all retries: 1 × mail' })
 })
 
-test('a database without the schema, and one that does not answer, are told apart', async () => {
+test('a database without the schema is distinguished from an unreachable one', async () => {
   const unused = await createUnusedDatabase()
   const empty = await examine({}, { db: unused.db, databaseUrl: unused.url })
   expect(empty.Schema).toMatchObject({ state: 'warning', said: 'the database is empty' })
@@ -159,7 +159,7 @@ test('a payment provider that does not know the shop, and a store that loses pic
   expect(found.Images).toMatchObject({ state: 'bad', said: 'what was stored came back different' })
 })
 
-test('a shop that is open to the world on plain http, or only to this machine, is told so', async () => {
+test('a shop that serves plain HTTP publicly, or only this machine, gets a warning', async () => {
   expect((await examine({ PUBLIC_URL: 'http://shop.example' }))['Public URL']?.state).toBe('bad')
   expect((await examine({ PUBLIC_URL: '' }))['Public URL']?.state).toBe('warning')
   expect((await examine({ TRUST_PROXY: 'off' }))['Public URL']?.state).toBe('warning')
@@ -172,7 +172,7 @@ test('the shop is asked by its public address, unless that is this machine', asy
   expect((await examine({ PUBLIC_URL: '' })).Reachability).toBeUndefined()
 })
 
-test('a shop that nobody backs up is told so, and worse when somebody has stopped to', async () => {
+test('a shop without backups gets a warning, and an error if its backups have stopped', async () => {
   await db.$client`delete from backup`
   expect((await examine()).Backup).toMatchObject({ state: 'warning', said: 'none was ever taken' })
   await recordBackup(db, new Date(Date.now() - 40 * 3_600_000))
@@ -182,7 +182,7 @@ test('a shop that nobody backs up is told so, and worse when somebody has stoppe
 })
 
 // operator M10, client F3
-test('a misspelt setting, and an origin whose pages get no cookies, are told', async () => {
+test('a misspelt setting, and an origin whose pages get no cookies, are reported', async () => {
   const reported = (env: Record<string, string>) => checkSettings(loadConfig(env))
   expect(reported({ SMPT_URL: 'smtp://mail.example' })).toMatchObject([
     { part: 'Settings', state: 'warning', said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?' },
@@ -192,7 +192,7 @@ test('a misspelt setting, and an origin whose pages get no cookies, are told', a
   ])
 })
 
-test('a misspelt setting is told where there is no shop yet, for it may be why', async () => {
+test('a misspelt setting is reported also without a reachable shop, as it may be the reason', async () => {
   const { said, code } = await runDoctor({ DATA_DIR: join(dataDir, 'absent'), DATABASE: 'postgres://u:p@host/shop' })
   expect(said).toContain('! Settings:      DATABASE is no setting, and without effect: is DATABASE_URL')
   expect(said).toContain('there is no shop in')
@@ -301,7 +301,7 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
   })
 })
 
-test('a bucket that takes connections and answers nothing is found within seconds', async () => {
+test('a bucket that accepts connections and never responds is detected within seconds', async () => {
   const { settings, state, stop } = startTestS3()
   state.hanging = true
   const env = {
@@ -344,7 +344,7 @@ test('a Stripe that is not reached is not blamed on its key', async () => {
 })
 
 // operator: SECURITY.md says so
-test('doctor says which version it is, whatever the settings are', async () => {
+test('doctor prints its version with any settings', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'))
   const { said, code } = await runDoctor({ DATA_DIR: dataDir, PORT: 'http' })
   expect(said.split('\n')[0]).toBe(`✔ Version:       Tokri ${version}, Bun ${Bun.version}`)

@@ -42,7 +42,7 @@ test('the password stays there until it was used, the link is that of the last s
   expect(readFileSync(file, 'utf8')).toBe('Outbox: http://localhost:3000/outbox/third (until the next start)\n')
 })
 
-test('a password that was replaced is told no longer, and another admin’s still is', () => {
+test('a replaced one-time password is no longer announced; another admin’s still is', () => {
   start({ made: 'abcd-efgh' })
   deletePasswordOf(directory, 'another@shop.example')
   expect(readFileSync(file, 'utf8')).toContain('abcd-efgh')
@@ -55,7 +55,7 @@ test('a password that was replaced is told no longer, and another admin’s stil
   deletePasswordOf(directory, email)
 })
 
-test('with nothing to tell there is no file', () => {
+test('without a one-time password there is no file', () => {
   expect(start({ key: null })).toBe(null)
   expect(existsSync(file)).toBeFalse()
 })

@@ -90,7 +90,7 @@ test('a one-time password is said on a terminal alone, by the start that made it
 })
 
 // security 27
-test('a one-time password that has ended is told, with the command that makes another', () => {
+test('an expired one-time password is reported, with the command that creates another', () => {
   expect(printBanner(announced({}, ADMIN, 'ended'))).toContain(
     'Warning: The one-time password of admin@tokri.local has expired: bun run admin:create admin@tokri.local makes another',
   )

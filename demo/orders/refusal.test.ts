@@ -27,7 +27,7 @@ test('a shop without the demo, a public one, and one that takes real cards are r
   expect(await because(STRIPE)).toStartWith('This shop takes cards by Stripe')
 })
 
-test('the command says what it did, and adds to orders only if told to', async () => {
+test('the command reports what it did, and adds to existing orders only on request', async () => {
   const first = await run('--orders=30', '--seed=other')
   expect(first).toMatchObject({ code: 0, complained: '' })
   expect(first.said).toMatch(

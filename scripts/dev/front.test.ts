@@ -101,7 +101,7 @@ test('component pages need no server, and others wait for it', async () => {
   expect((await call).status).toBe(201)
 })
 
-test('a call that waits is answered by the server of the last of several restarts', async () => {
+test('after several restarts, a waiting call is served by the newest server', async () => {
   const { front, url } = await serveFront()
   front.serverIs('http://127.0.0.1:9')
   front.serverIs(null)

@@ -41,7 +41,7 @@ function given() {
   return { server: superviseServer(start, ({ server }) => void changes.push(server)), children, changes }
 }
 
-test('the site is told where the server is, that it restarts, and where it is then', async () => {
+test('the site is notified of the server’s address, of a restart, and of the new address', async () => {
   const { server, children, changes } = given()
   await children[0]!.open(1111)
   server.restart()

@@ -70,7 +70,7 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
   })
 })
 
-test('structured data is JSON, whatever a product is called', async () => {
+test('structured data is valid JSON for any product name', async () => {
   const blocks = all(await html(PRODUCT), /<script type="application\/ld\+json">(.*?)<\/script>/gs)
   const [product] = JSON.parse(blocks[0]!)['@graph']
   expect(product).toMatchObject({ name: FIXTURE_PRODUCT.name, offers: { priceCurrency: 'INR' } })

@@ -18,7 +18,7 @@ async function emptyShop() {
 
 const [fresh, chosen, promoted, lost] = [await emptyShop(), await emptyShop(), await emptyShop(), await emptyShop()]
 
-test('the first start makes an admin with a one-time password, which the second start does not tell', async () => {
+test('the first start creates an admin with a one-time password, which the second start does not print', async () => {
   const { email, oneTimePassword } = await ensureAdmin(fresh.parts, null)
   expect(email).toBe(DEFAULT_ADMIN)
   expect(oneTimePassword).toMatch(/^([2-9a-zA]{4}-){3}[2-9a-zA]{4}$/)

@@ -30,7 +30,7 @@ async function givenAddressBook() {
   return { userId, ask, add, listed }
 }
 
-test('an address is kept as its shopper’s, tidied, and shown newest first', async () => {
+test('an address is stored normalized for its shopper, and listed newest first', async () => {
   const { userId, ask, listed } = await givenAddressBook()
   const sent = { ...home, mobile: '+91 98765 43210', note: 'Blue gate', userId: newId(), status: false, _id: newId() }
   const { status, body } = await ask('POST', 'create', sent)
@@ -135,7 +135,7 @@ test.each([
   }
 })
 
-test('nothing that can be sent is a fault of the shop', async () => {
+test('no request body causes a server error', async () => {
   const { ask, add } = await givenAddressBook()
   const { _id } = await add()
   const value = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.double(), fc.constant(null), fc.anything())

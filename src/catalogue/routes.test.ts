@@ -30,7 +30,7 @@ const deleted = await givenProduct(db, {
   deletedAt: new Date(),
 })
 
-test('categories are sorted by name, whatever their capitals', async () => {
+test('categories are sorted by name regardless of case', async () => {
   const { status, body } = await call('GET', '/api/category/get')
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -85,7 +85,7 @@ test('the admin list finds signs literally: a percent sign is no wildcard', asyn
   expect((await call('POST', '/api/product/get', { search: '%' })).body.totalCount).toBe(1)
 })
 
-test('a category answers its newest fifteen', async () => {
+test('a category returns its newest fifteen products', async () => {
   const { body } = await call('POST', '/api/product/get-product-by-category', { id: bakery })
   expect(body.data).toHaveLength(15)
   expect(body.data.map((row: { _id: string }) => row._id)).toEqual([toned, ...loaves.slice(6).reverse()])
@@ -104,7 +104,7 @@ test('a limit is capped at a hundred', async () => {
   expect(body.data).toHaveLength(21)
 })
 
-test('a search answers pages of ten products in full', async () => {
+test('a search returns pages of ten complete products', async () => {
   const { body } = await call('POST', '/api/product/search-product', { search: 'loaf', page: 2 })
   expect(body).toMatchObject({ success: true, page: 2, totalPage: 2, totalCount: 20 })
   expect(body.data).toHaveLength(10)
@@ -120,7 +120,7 @@ test('a deleted product is unknown everywhere', async () => {
   expect((await call('POST', '/api/product/get', { search: 'Loaf 0' })).body.data).toEqual([])
 })
 
-test('several products are answered at once, in the order asked, without those that are gone', async () => {
+test('several products are returned in the requested order, without deleted ones', async () => {
   const productIds = [toned, newId(), deleted, loaves[3]!, loaves[2]!]
   const { status, body } = await call('POST', '/api/product/get-by-ids', { productIds })
   expect(status).toBe(200)

@@ -146,7 +146,7 @@ test('a row that is held keeps no clear one out', async () => {
 })
 
 // admin P1-10
-test('names of other goods are told from other ways to write a name', () => {
+test('different products are distinguished from other spellings of one name', () => {
   for (const [one, other] of [
     ['Amul Taaza', 'Tata Sampann Rajma'],
     ['Onion', 'Aashirvaad Atta'],

@@ -96,7 +96,7 @@ describe('a file', () => {
     expect((await products())[0]).toMatchObject({ name: 'Toned Milk', priceInPaise: 6100, stock: 40, version: 2 })
   })
 
-  test('without SKUs is matched by name and unit, whatever their capitals', async () => {
+  test('without SKUs is matched by name and unit regardless of case', async () => {
     const milk = await givenProduct(db, { name: 'Toned Milk', unit: '1 L', stock: 3 })
     const done = await importFile('Name,Unit,Price,Stock\ntoned MILK,1 l,54,9\n')
     expect(done.counts).toEqual({ new: 0, changed: 1, unchanged: 0, held: 0, faulty: 0 })
@@ -148,7 +148,7 @@ describe('a file', () => {
     ])
   })
 
-  test('in another encoding or with another separator is read again as told', async () => {
+  test('in another encoding or with another separator is read again with the chosen options', async () => {
     const read = await given(Uint8Array.from([...bytes('Name;Price\nCr'), 0xe8, ...bytes('me;12,50\n')]))
     expect(read).toMatchObject({
       encoding: 'windows-1252',
@@ -315,7 +315,7 @@ describe('export', () => {
     ),
   })
 
-  test('and import of the same changes nothing, whatever the products', async () => {
+  test('and import of the same file changes nothing, for any products', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(someProduct, { minLength: 1, maxLength: 6 }),
@@ -358,7 +358,7 @@ describe('export', () => {
   })
 })
 
-test('any file at all is read or refused in words, and no row is in the shop by half', async () => {
+test('any file is read or rejected with a message, and no row is imported partially', async () => {
   const cell = fc.oneof(
     fc.constantFrom(
       'Milk',

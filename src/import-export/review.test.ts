@@ -121,7 +121,7 @@ test('prices that may be in paise are noticed, others are not', async () => {
 })
 
 // owner trial 2
-test('a small list in paise is noticed, in the columns and in the review, whatever the discounts', async () => {
+test('a small list in paise is detected in the columns and in the review, with any discounts', async () => {
   const looks = async (file: string) => {
     const read = await given(file)
     return [read.looksLikePaise, (await check(read)).looksLikePaise]
@@ -193,7 +193,7 @@ test('of names of columns below groups of them, as accounts write them, none is 
 })
 
 // admin P1-6
-test('prices that change by more than half are told, up and down', async () => {
+test('price changes of more than half are reported, up and down', async () => {
   for (const [sku, priceInPaise] of [
     ['A', 5500],
     ['B', 10_000],
@@ -210,7 +210,7 @@ test('prices that change by more than half are told, up and down', async () => {
 })
 
 // owner trial 3
-test('products that would cost nothing are counted and told, and a sale price above zero never becomes free', async () => {
+test('products that would be free are counted and reported, and a sale price above zero never becomes free', async () => {
   await givenProduct(db, { sku: 'A', name: 'Milk', priceInPaise: 6000 })
   await givenProduct(db, { sku: 'B', name: 'Bag', priceInPaise: 0 })
   const checked = await check(
@@ -280,7 +280,7 @@ describe('discounts', () => {
 })
 
 // admin D-17, D-18
-test('a lost character or a picture name that is no address refuses no row, and is told', async () => {
+test('a lost character or an invalid image URL is reported and rejects no row', async () => {
   const done = await importFile('Name,Unit,Price,Image\nCr\ufffdme,1 L,54,\nOil,1 L,90,oil.jpg\n')
   expect(done.counts).toMatchObject({ new: 2, faulty: 0 })
   expect((await rows(done, 'noted')).map(({ note }) => note)).toEqual([

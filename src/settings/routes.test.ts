@@ -67,14 +67,14 @@ describe('changing settings', () => {
 })
 
 describe('what anybody may know', () => {
-  test('tells fees and minimum in rupees, without the owner’s own settings', async () => {
+  test('returns fees and minimum in rupees, without the private settings', async () => {
     await save({ deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 199, minimumOrderInRupees: 49.5, gstin: '' })
     const { body } = await call('GET', '/api/settings')
     expect(body.data).toMatchObject({ shopName: 'Tokri', deliveryFee: 25, freeDeliveryFrom: 199, minimumOrder: 49.5 })
     for (const own of ['servedPincodes', 'gstin', 'lowStockThreshold']) expect(body.data).not.toHaveProperty(own)
   })
 
-  test('tells whether a pincode is served, in words when it is not', async () => {
+  test('returns whether a pincode is served, with a message if it is not', async () => {
     const serves = async (pincode: string) => (await call('GET', `/api/shop/serves?pincode=${pincode}`)).body
     expect((await serves('560001')).data).toEqual({ serves: true })
     await save({ servedPincodes: ['411001', '4110*'] })

@@ -14,7 +14,7 @@ const home: AddressForm = {
   mobile: '9876543210',
 }
 
-test('an address as people write it has no faults, in any script', () => {
+test('a usual address is valid in any script', () => {
   expect(validateAddress(home)).toEqual({})
   expect(validateAddress({ ...home, address_line: 'मकान १२, झील मार्ग', city: 'बेंगलुरु', note: '' })).toEqual({})
   expect(validateAddress({ ...home, address_line: 'നമ്പർ\u200d 4, "A/B-wing" #7 (1st floor)' })).toEqual({})
@@ -84,7 +84,7 @@ test.each(['\0', '\n', '\t', '\x1b', '\x7f', '\u202e', '\u2066', '\ud800'])(
   },
 )
 
-test('a note to the rider may have lines, and is kept as one', () => {
+test('a note to the rider may have several lines, and is stored as one', () => {
   const form = { ...home, note: ' Blue gate,\r\n  second bell ' }
   expect(validateAddress(form)).toEqual({})
   expect(normalizeAddress(form).note).toBe('Blue gate, second bell')
@@ -106,7 +106,7 @@ test('spaces are tidied, and a note that was not sent is not one that was emptie
   expect(normalizeAddress({ ...home, note: '' }).note).toBe('')
 })
 
-test('what has no faults is tidy after tidying once, whatever was written', () => {
+test('normalizing a valid address twice changes nothing more', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('560001', '+91 9876543210', 'x'))
   const forms = fc.record({
     address_line: text,

@@ -57,7 +57,7 @@ test('a span of the same time twice is the whole day round', () => {
   expect(isOpenAt(round, india('18T00:00'))).toBe(false)
 })
 
-test('faults are told for the day they are on', () => {
+test('errors are reported for the day that has them', () => {
   expect(validateOpeningHours(SPLIT)).toEqual({})
   expect(validateOpeningHours({ ...NEVER, monday: [span('07:00-12:00'), span('11:00-13:00')] })).toEqual({
     monday: 'These times overlap',

@@ -11,7 +11,7 @@ test('a pincode is served when it is named, or begins as one that is', () => {
   expect(isServed(['411001', '4120*'], '411002')).toBe(false)
 })
 
-test('pincodes are read out of whatever was pasted, each once', () => {
+test('pincodes are extracted from any pasted text, each once', () => {
   expect(readAreas('411001, 411 002;4110*\n411001 | 011001 Pune')).toEqual({
     areas: ['411001', '411002', '4110*'],
     others: ['011001', 'Pune'],

@@ -36,7 +36,7 @@ test('a phone is narrow and is touched', async () => {
   expect(await open.evaluate(() => [innerWidth, matchMedia('(pointer: coarse)').matches])).toEqual([390, true])
 })
 
-test('errors of a page are kept', async () => {
+test('errors of a page are recorded', async () => {
   const open = await browser.open()
   await open.setContent(page("<script>console.error('canary'); throw new Error('lost')</script>"))
   expect(errorsOf(open).join()).toMatch(/canary.*lost|lost.*canary/)

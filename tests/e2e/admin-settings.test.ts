@@ -255,7 +255,7 @@ test('errors are shown at their fields without saving, and unsaved input needs a
   await page.goto(url)
 })
 
-test('opening hours are set on a phone: days, spans, past midnight, and overlaps are told', async () => {
+test('opening hours are set on a phone: days, spans, past midnight, and overlaps are reported', async () => {
   const { page } = await openSettings(PHONE)
   const hours = section(page, 'Opening hours')
   await hours.getByLabel('Always open').tap()

@@ -42,7 +42,7 @@ async function atRest(rupees: number) {
   })
 }
 
-test('pages are answered by the CDN, to shoppers with cookies too, and a changed price is seen through it', async () => {
+test('the CDN serves pages, also to shoppers with cookies, and shows a changed price', async () => {
   await atRest(50)
   await waitUntil(async () => statusOf(await get(ricePath, { cookie: 'anything=1' })) === 'HIT')
   const page = await get(ricePath)
@@ -53,7 +53,7 @@ test('pages are answered by the CDN, to shoppers with cookies too, and a changed
   await waitUntil(async () => (await shows(123)) && (await shows(123, 'identity')))
 })
 
-test('an answer of before the change that reaches the CDN after the purge is purged, too', async () => {
+test('a response from before the change that reaches the CDN after the purge is purged, too', async () => {
   await atRest(123)
   const hasLeft = Promise.withResolvers<void>()
   const mayArrive = Promise.withResolvers<void>()

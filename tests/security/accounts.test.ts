@@ -574,7 +574,7 @@ test("neither one's own email nor the name of the shop is taken as a password", 
 
 // security 21
 describe('the log', () => {
-  test('tells of every sign-in and every one that was refused, of whom and from where, and no secret', async () => {
+  test('records every successful and failed sign-in, its account and IP, and no secret', async () => {
     const lines: string[] = []
     const database = await createTestDatabase()
     const watched = await createTestApp({ database, log: createLog('info', (line) => lines.push(line)) })
@@ -596,7 +596,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/canary|watched@|mangoes|__Host|argon2/)
   })
 
-  test('tells that a start or a command made an admin', async () => {
+  test('records that a start or a command created an admin', async () => {
     const lines: string[] = []
     const { db } = await createTestApp()
     await ensureAdmin({ db, passwords: testPasswords, log: createLog('info', (line) => lines.push(line)) }, null)

@@ -115,7 +115,7 @@ test('a zero in the words about what is missing, and in the name of a file, is r
 })
 
 // security 17
-test('a quantity that no line can hold is refused in words', async () => {
+test('a quantity above the limit of a line is rejected with a message', async () => {
   const { itemId, headers } = await givenOwn()
   for (const qty of [32_768, 999_999, 1_000_000]) {
     const { status, body } = await shop.call('PUT', '/api/cart/update-qty', { _id: itemId, qty }, headers)

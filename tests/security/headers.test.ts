@@ -93,7 +93,7 @@ for (const [what, path, init] of PAGES)
       expect(script).toMatch(/ src="\/|application\/(ld\+)?json/)
   })
 
-test('behind TLS every answer, errors too, tells browsers never to come by http again', async () => {
+test('behind TLS every response, including errors, has HSTS', async () => {
   for (const [, path, init] of [...PAGES, ...OTHERS]) {
     for (let time = 0; time < 2; time++) {
       const { headers } = await fetch(secure.url + path, { redirect: 'manual', ...init })

@@ -66,7 +66,7 @@ test('a form of ten thousand parts, without end or without a boundary is refused
   expect(await send('a', 'multipart/form-data')).toEqual({ status: 400, isQuick: true })
 })
 
-test('no pattern takes long over 64 KB, whatever is in them', async () => {
+test('no pattern is slow on any 64 KB', async () => {
   const texts = [
     'a@'.repeat(32_000),
     `${'a'.repeat(64_000)}@`,

@@ -112,7 +112,7 @@ function behindProxy() {
 }
 
 // security 13
-test('an address is counted as one, in whatever form proxies write it, and as no other', async () => {
+test('an IP counts as one client in every form that proxies write', async () => {
   const ask = behindProxy()
   const FORMS = [
     (ip: string) => ip,

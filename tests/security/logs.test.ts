@@ -89,7 +89,7 @@ test('a statement that fails is logged without the values that it was run with',
 })
 
 // security 27
-test('a value of a statement is hidden whatever is in it, and the trace below it stays', () => {
+test('any value of a statement is hidden, and the trace below it stays', () => {
   for (const value of [CANARY, `a\n    at ${CANARY}`, `\n    at run (${CANARY}:1:1)\n    at ${CANARY}`]) {
     lines.length = 0
     const message = `Failed query: select $1\nparams: ${value}`

@@ -166,7 +166,7 @@ test.each(['demo', 'setup', 'constructor', 'toString', '__proto__'])('%s is no s
   expect((await save('{}')).data.shopName).toBe(SHORT)
 })
 
-test('pages are the same bytes for everybody, whatever the request headers', async () => {
+test('pages are the same bytes for everybody, with any request headers', async () => {
   const odd: Record<string, string>[] = [
     { 'x-forwarded-host': 'evil.example' },
     { 'x-forwarded-proto': 'https' },
@@ -194,7 +194,7 @@ test('pages are the same bytes for everybody, whatever the request headers', asy
   }
 })
 
-test('personal responses are not cached, whatever the URL ends with', async () => {
+test('personal responses are not cached, with any URL suffix', async () => {
   for (const end of ['', '/x.css', '/', ';x.css', '%2fx.css', '%00.css', '?x.css', '.css', '%3fx.css', '%23x.css']) {
     const response = await fetch(`${shop.url}/api/user/user-details${end}`, { headers: shopper.headers })
     const text = await response.text()
@@ -244,7 +244,7 @@ test.each([
   expect(said).not.toContain('secret')
 })
 
-test('a request for another site by its whole address is answered as one of this shop, or refused', async () => {
+test('a request with an absolute URL of another site is treated as one of this shop, or rejected', async () => {
   const said = await say(shop.port, `GET http://evil.example/nothing HTTP/1.1\r\nHost: localhost:${shop.port}\r\n\r\n`)
   expect(said).toMatch(/^HTTP\/1\.1 4\d\d/)
   expect(said).not.toContain('http://evil.example')

@@ -71,7 +71,7 @@ describe('a token', () => {
 describe('a login', () => {
   const BROWSER = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }
 
-  test('is a new session each time, whatever session the browser came with', async () => {
+  test('is a new session each time, with any session that the browser had', async () => {
     const { email } = await givenShopper(shop)
     const visitor = createVisitor(shop)
     const enter = () => visitor.call('POST', '/api/user/login', { email, password: TEST_PASSWORD }, BROWSER)

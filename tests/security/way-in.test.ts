@@ -36,7 +36,7 @@ test('a real shop is known again by its public address, and one that refuses the
   })
 })
 
-test('a real shop behind a proxy that says nothing of itself is told from one behind a proxy that does', async () => {
+test('a shop behind a proxy without forwarding headers is distinguished from one behind a proxy with them', async () => {
   Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
   expect(await checkProxy(publicUrl)).toMatchObject({ state: 'good' })
   // Forwards a public host name, except for localhost, which the shop takes for a client on its own machine.

@@ -41,7 +41,7 @@ test('one address has the pages, with the data of the shop and what replaces the
   expect((await get('/__page-data', { method: 'POST', body: '["settings"]' })).status).not.toBe(200)
 })
 
-test('a call arrives with its body, its origin and its cookies, and is answered with those of the server', async () => {
+test('a call arrives with its body, origin and cookies, and gets the server’s response and cookies', async () => {
   const { password } = /Admin: \S+, password (?<password>\S+)/.exec(
     readFileSync(join(shop.dataDir, 'first-admin'), 'utf8'),
   )!.groups!

@@ -40,7 +40,7 @@ test('the second start changes nothing', async () => {
   await stop(shop)
 })
 
-test('a request in flight is answered after SIGTERM, and no new one is taken', async () => {
+test('a request in flight gets its response after SIGTERM, and no new one is accepted', async () => {
   const shop = await openShop(env)
   const client = database()
   // Waits until no job is due: the lock could block a job, and stopping would wait for it.

@@ -20,7 +20,7 @@ const html = (changes: Partial<Product> = {}) =>
     <ProductCards products={[{ ...product, ...changes }]} badge="10 min" place="grid" eager={1} first />,
   )
 
-test('a card tells its cart control everything that the cart needs', () => {
+test('a card passes its cart control everything that the cart needs', () => {
   expect(html()).toContain(
     `<cart-control class="cart-control" data-state="add" product-id="${product.id}" name="Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;" unit="90 g" price="3200" discount="20" stock="4" image="${product.image}" path="${product.path}">`,
   )

@@ -23,7 +23,7 @@ test('all sample words come round, and begin again', () => {
   expect(held.slice(0, 10).map((frame) => frame.text)).toEqual([...SAMPLE_TERMS, 'milk'])
 })
 
-test('letters are never cut in half', () => {
+test('characters are never cut in half', () => {
   expect(
     take(3, ['दूध🥛'])
       .map((frame) => frame.text)

@@ -26,7 +26,7 @@ test('name and mobile change at once, the mobile as ten digits', async () => {
   expect(await me(headers)).toMatchObject({ name: 'Asha Rao', mobile: '9876543211', email })
 })
 
-test('a profile needs a name, an email and a mobile number, in words', async () => {
+test('a profile without a name, an email or a mobile number is rejected with a message', async () => {
   const { email, headers } = await givenShopper(shop)
   const good = { name: 'Asha', email, mobile: '9876543210' }
   const refused = async (over: object) => {
@@ -43,7 +43,7 @@ test('a profile needs a name, an email and a mobile number, in words', async () 
   expect(await refused({ mobile: '12345' })).toEqual([400, 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'])
 })
 
-test('nobody promotes, verifies or revives themselves through the profile', async () => {
+test('no shopper can change their role, verification or status through the profile', async () => {
   const { email, headers, userId } = await givenShopper(shop, { emailVerified: false })
   const extra = { role: 'ADMIN', verify_email: true, emailVerified: true, status: 'Active', _id: 'f'.repeat(32) }
   await update(headers, { name: 'Asha', email, mobile: '9876543210', ...extra })

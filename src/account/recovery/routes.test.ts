@@ -42,7 +42,7 @@ async function grantFor(email: string) {
   return grantIn(headers).value
 }
 
-test('a forgotten password is replaced with the code of a mail; every device is signed out and the owner told', async () => {
+test('a forgotten password is reset with an emailed code; every device is signed out and the owner notified', async () => {
   const { email, headers, refreshToken } = await givenShopper(shop, { emailVerified: false })
   const grant = await grantFor(email)
   expect((await reset(email.toUpperCase(), grant)).status).toBe(200)
@@ -199,7 +199,7 @@ test('other sites can neither ask for a code nor enter one', async () => {
     expect((await call('PUT', `/api/user/${path}`, body, foreign)).status).toBe(403)
 })
 
-test('what is no code or no address is refused in words', async () => {
+test('an invalid code or email is rejected with a message', async () => {
   expect(await verify('a@example.com', '12345')).toMatchObject({
     status: 400,
     body: { message: 'otp must be the 6 digits of the email' },

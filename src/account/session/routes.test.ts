@@ -59,7 +59,7 @@ test('a shopper signs up, signs in, and is known by the bearer', async () => {
   expect(JSON.stringify(details.body)).not.toMatch(/hash|token/i)
 })
 
-test('registering refuses what is missing, differs, is weak or is taken, in plain words', async () => {
+test('registration rejects missing fields, mismatched or weak passwords and taken emails, with a message', async () => {
   const { email } = await givenShopper(shop)
   const refused = async (over: object) => {
     const { status, body } = await call('POST', '/api/user/register', { ...SIGN_UP, email: newEmail(), ...over })
@@ -172,7 +172,7 @@ test('a refresh without the cookie, or with an empty one, is refused and ends no
   expect((await refresh(refreshToken, rt)).status).toBe(200)
 })
 
-test('two tabs that refresh at once, and a lost answer, end up with the same cookie', async () => {
+test('two tabs that refresh concurrently, and a lost response, end up with the same cookie', async () => {
   const { email } = await givenShopper(shop)
   const { refreshToken, rt } = await signIn(email)
   const results = await Promise.all([refresh(refreshToken, rt), refresh(refreshToken, rt), refresh(refreshToken, rt)])
@@ -277,7 +277,7 @@ test('the cookie alone reads from anywhere of ours, and changes something only f
     expect((await rename(headers)).status).toBe(401)
 })
 
-test('what a plain form can send changes nothing, whatever cookies come with it', async () => {
+test('a plain form of another site changes nothing, with any cookies', async () => {
   const { email } = await givenShopper(shop)
   const { at } = await signIn(email)
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {

@@ -105,7 +105,7 @@ test('rejects removing oneself, so that one admin remains', async () => {
   expect([status, body.message]).toEqual([409, 'That is you: another admin can remove you'])
 })
 
-test('a suspended customer is out at once, is told so at the login, and comes back with all orders', async () => {
+test('a suspended customer is signed out immediately, sees why at login, and has all orders when reinstated', async () => {
   const { email, userId, headers } = await givenShopper(shop)
   expect((await suspend(userId)).body.message).toBe('The account is suspended')
   expect((await suspend(userId)).status).toBe(200)

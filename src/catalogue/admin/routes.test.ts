@@ -60,7 +60,7 @@ describe('categories', () => {
     ])
   })
 
-  test('a second one of the same name is refused, whatever its capitals, also by renaming', async () => {
+  test('a duplicate name is rejected regardless of case, also on renaming', async () => {
     expect(await send('POST', 'category/add-category', { name: 'DAIRY' })).toMatchObject({
       status: 409,
       body: { message: 'There is a category "DAIRY" already' },

@@ -88,7 +88,7 @@ test('descriptions are searched when nothing else has the words', async () => {
   expect(await found('gluten free oats')).toEqual(['Rolled Oats, 1 kg'])
 })
 
-test('answers can be narrowed and ordered, and counted by brand before narrowing', async () => {
+test('results can be filtered and sorted, and counted by brand before filtering', async () => {
   expect(await found('milk', { filter: { inStock: true } })).not.toContain('Cow Milk, 500 ml')
   expect(await found('milk', { filter: { brands: ['Gaai'] } })).toEqual(['Cow Milk, 500 ml'])
   expect(await found('onion', { filter: { onOffer: true } })).toEqual(['Potato Chips, Cream & Onion, 90 g'])

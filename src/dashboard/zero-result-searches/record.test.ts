@@ -94,7 +94,7 @@ test('by itself it is written after a while, and a database that is away breaks 
   await db.$client`alter table elsewhere rename to zero_result_search`
 })
 
-test('any text whatever can be noted and written', async () => {
+test('any text can be recorded', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 30 }), async (texts) => {
       const errors: unknown[] = []

@@ -9,7 +9,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
 )
 
-test('every route is in the document, in words', () => {
+test('every route is in the document, with a summary', () => {
   const routes = app.routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
   expect(operations.length).toBe(routes.length)
   expect(operations.filter(({ summary }) => summary === '')).toEqual([])

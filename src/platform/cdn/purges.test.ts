@@ -101,7 +101,7 @@ test('retries a purge while the CDN is down, with the tags requested since', asy
   await waitUntil(async () => /tokri_cdn_purges_total [1-9]/.test(await metrics.text()))
 })
 
-test('respects Retry-After whatever is requested meanwhile', async () => {
+test('respects Retry-After despite requests in the meantime', async () => {
   double.fault = new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
   await work()
   const instance = askForPurges({ db, log })

@@ -55,7 +55,7 @@ test('UTF-8, with and without a BOM, UTF-16 and Windows-1252 are distinguished, 
     expect(await decoded(western, size)).toEqual({ text: 'Crème brûlée €', encoding: 'windows-1252' })
 })
 
-test('a chosen encoding is used, whatever the file looks like', async () => {
+test('a chosen encoding is used for any file', async () => {
   expect(await decoded(bytes('₹'), 10, 'windows-1252')).toEqual({ text: 'â‚¹', encoding: 'windows-1252' })
 })
 
@@ -69,7 +69,7 @@ test('the delimiter is detected from the header and matching lines', () => {
   expect(guessDelimiter('')).toBe(',')
 })
 
-test('files of other kinds are refused in words', () => {
+test('files of other kinds are rejected with a message', () => {
   const sheet = 'save it as CSV'
   expect(wrongKind(Uint8Array.from([0x50, 0x4b, 3, 4, 20]))).toContain(sheet)
   expect(wrongKind(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]))).toContain(sheet)

@@ -17,14 +17,14 @@ const ask = (origins: string[], origin: string | null, method = 'GET') =>
       }),
     )
 
-test('a configured origin may call with cookies, and is told so for itself alone', async () => {
+test('a configured origin may call with cookies, and only its own origin is allowed in the response', async () => {
   const { headers } = await ask([PARTNER], PARTNER)
   expect(headers.get('access-control-allow-origin')).toBe(PARTNER)
   expect(headers.get('access-control-allow-credentials')).toBe('true')
   expect(headers.get('vary')).toContain('Origin')
 })
 
-test('its preflight is answered', async () => {
+test('its preflight gets a response', async () => {
   const { status, headers } = await ask([PARTNER], PARTNER, 'OPTIONS')
   expect(status).toBe(204)
   expect(headers.get('access-control-allow-origin')).toBe(PARTNER)

@@ -76,7 +76,7 @@ test('who sits at the machine reads the mails, as text, on a page where nothing 
   for (const near of ['::1', '::ffff:127.0.0.1']) expect((await ask({ peer: near })).status).toBe(200)
 })
 
-test('others find nothing there, whatever host they claim', async () => {
+test('other clients get 404, with any Host header', async () => {
   const others: Asked[] = [
     { host: 'shop.example' },
     { host: 'shop.example', headers: { authorization: 'shopper' } },

@@ -102,7 +102,7 @@ describe('a picture is made no larger than it is, and no larger than the shop sh
   }
 })
 
-test('of an animation the first frame is kept', async () => {
+test('the first frame of an animation is stored', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()

@@ -135,7 +135,7 @@ test('on a machine that has no 127.0.0.1 the server listens where that calls its
 })
 
 // operator H1
-test('starts in spite of the files of a killed server, whatever their pid', async () => {
+test('starts despite the files of a killed server, with any pid in them', async () => {
   const ended = spawn('true')
   await new Promise((resolve) => ended.once('exit', resolve))
   const data = join(root, 'data')

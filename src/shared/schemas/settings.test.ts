@@ -84,7 +84,7 @@ describe('numbers of authorities', () => {
   })
 })
 
-test('whatever is sent, each setting is read or refused, and nothing throws', () => {
+test('any input for a setting is accepted or rejected, and nothing throws', () => {
   const values = [
     null,
     undefined,

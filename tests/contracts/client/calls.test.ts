@@ -156,7 +156,7 @@ describe('shopping', () => {
     expect(removed).toMatchObject({ success: true, message: 'Item remove' })
   })
 
-  test('an address is kept, changed and put away', async () => {
+  test('an address is created, changed and removed', async () => {
     const { email, userId } = await givenShopper(shop)
     const client = await open(email)
     expect(await client.call('POST', '/api/address/create', PLACE)).toMatchObject(SAVED)
@@ -181,7 +181,7 @@ describe('ordering', () => {
   })
 
   // client F7
-  test('without an address, the client is told to choose one', async () => {
+  test('without an address, the client gets a message to choose one', async () => {
     const { client, order } = await givenBuyer()
     for (const addressId of [undefined, null, '']) {
       const refused = await client.call('POST', '/api/order/cash-on-delivery', { ...order, addressId })

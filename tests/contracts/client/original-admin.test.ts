@@ -88,7 +88,7 @@ test('a client of the original fills the shop, changes it and empties it, from a
   expect((await client.call('POST', '/api/product/get', { page: 1, limit: 12, search: '' })).data).toEqual([])
 })
 
-test('what a client of the original gets wrong is told in its `message`', async () => {
+test('errors of a client of the original are described in `message`', async () => {
   const client = await signedIn()
   const wrong = async (method: string, path: string, body: object) => {
     const result = await client.call(method, path, body)

@@ -50,7 +50,7 @@ test('amounts and hostile texts are asked for as the published API allows', asyn
 })
 
 // engines E1: a compressed response arrives in two writes, and on a kept-alive connection the second takes 40 ms longer.
-test('searches ask for an answer that is not compressed', async () => {
+test('searches request an uncompressed response', async () => {
   double.mode = 'well'
   double.indexes.set('products', [])
   double.encodings = []

@@ -65,7 +65,7 @@ test('a rebuild replaces what was there and leaves nothing behind', async () => 
   expect(results.map(({ uid }) => uid).filter((uid) => uid.startsWith('products'))).toEqual(['products'])
 })
 
-test('answers can be narrowed, ordered, paged and counted by brand', async () => {
+test('results can be filtered, sorted, paged and counted by brand', async () => {
   const one = { name: 'Milk', unit: '1 L' }
   const cheap = await givenProduct(db, { ...one, priceInPaise: 1000, brand: 'A "quoted" \\ brand' })
   const dear = await givenProduct(db, { ...one, priceInPaise: 9000, brand: 'Gaai', discountPercent: 10 })
@@ -147,7 +147,7 @@ test('changes are searched in the order in which they were made, however many ba
   expect(await index.revisions()).toEqual(new Map([[first!.id, 'again']]))
 })
 
-test('a batch that the engine refuses fails the whole, whatever came after it', async () => {
+test('a batch that the engine rejects fails the whole rebuild', async () => {
   await rebuildIndex(db, index)
   const changes = inOrder(
     { put: [{ ...document, id: 'not an id!' }], remove: [] },

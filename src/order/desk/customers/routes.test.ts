@@ -42,7 +42,7 @@ test('shows orders of a customer as on the order board', async () => {
   expect(body).toMatchObject({ totalCount: 1, data: [{ orderId: asha.code, state: 'delivered', totalAmt: 96 }] })
 })
 
-test('a number out of bounds is reported by its own name, whatever else the query says', async () => {
+test('a number out of bounds is reported by its own name, with any other parameters', async () => {
   const message = async (path: string) => (await get(path)).body.message
   expect(await message('?search=0&page=0')).toStartWith('page must be a whole number')
   expect(await message('?search=&limit=0')).toStartWith('limit must be a whole number')

@@ -77,7 +77,7 @@ test('refunds in parts, each once, and never more than was paid', async () => {
   expect((await payments.fetchSession(sessionId)).refundedInPaise).toBe(10_800)
 })
 
-test('a page that was paid stays paid, whatever is pressed after that', async () => {
+test('a paid page stays paid, with any button pressed later', async () => {
   const { decide, stateWithin } = await givenPage()
   await decide('pay')
   await decide('cancel')

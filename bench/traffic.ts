@@ -7,7 +7,7 @@ import { readUrls } from './urls.ts'
 /** Signs the benches' sessions. The shops must run with it as `TOKEN_SECRET`. */
 export const TRAFFIC_SECRET = 'the secret of the bench which is long enough'
 
-const WORDS = ['milk', 'atta', 'doodh', 'bred', '1kg sugar', 'aloo', 'tomato', 'rice', 'pyaz', 'chocolate']
+const SEARCHES = ['milk', 'atta', 'doodh', 'bred', '1kg sugar', 'aloo', 'tomato', 'rice', 'pyaz', 'chocolate']
 const PRICED = 100
 const PRICE_IN_RUPEES = 10
 
@@ -80,7 +80,7 @@ export async function browse(url: string, { pages }: Traffic): Promise<void> {
 }
 
 export async function search(url: string): Promise<void> {
-  await post(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
+  await post(`${url}/api/product/search-product`, {}, { search: pick(SEARCHES), page: 1, limit: 12 })
 }
 
 /** Adds a product to the cart of a random shopper. */

@@ -25,13 +25,13 @@ const used = new Map<string, string>()
 
 /** Stores a drawing at a width in pixels and returns its URL. */
 export function storeDrawing(svg: string, width: number): Promise<string> {
-  return store(`${width} ${svg}`, () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer())
+  return writeOnce(`${width} ${svg}`, () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer())
 }
 
 /** Stores an existing image file and returns its URL. */
 export function storeFile(path: string): Promise<string> {
   const bytes = readFileSync(path)
-  return store(bytes, () => bytes)
+  return writeOnce(bytes, () => bytes)
 }
 
 /** Deletes the images that were not used in this run, and removes them from the index. */
@@ -41,7 +41,7 @@ export function finishMedia() {
   writeIndex(Object.fromEntries(used))
 }
 
-async function store(source: string | Uint8Array, render: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+async function writeOnce(source: string | Uint8Array, render: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const key = createHash('sha256').update(source).digest('hex').slice(0, 32)
   const known = drawn[key]
   if (known !== undefined && filesOf(known).every((file) => existsSync(join(FOLDER, file)))) {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookUpAdvisories, verdictOf, withLookup } from './advisories.ts'
+import { lookUpAdvisories, outcomeOf, withLookup } from './advisories.ts'
 
 /** The request that the fake registry received, and the response it sends. */
 let asked: Record<string, string[]> = {}
@@ -40,7 +40,7 @@ test('the registry is asked about every package of the lockfile', async () => {
     versions.map((version) => `${name}@${version}`),
   )
   expect(askedSpecs.sort()).toEqual(specs.sort())
-  expect(verdictOf(lookup)).toEqual({
+  expect(outcomeOf(lookup)).toEqual({
     said: `No known advisory affects the ${specs.length} packages of bun.lock`,
     code: 0,
   })
@@ -51,7 +51,7 @@ test('the registry is asked about every package of the lockfile', async () => {
 
 test('what is known of a version that is there is named, and ends the command with 1', async () => {
   result = () => Response.json({ elysia: [advisory('<99.0.0', 'Bad'), advisory('<0.1.0', 'Long ago')] })
-  const { said, code } = verdictOf(await lookUpAdvisories(env))
+  const { said, code } = outcomeOf(await lookUpAdvisories(env))
   expect(said).toMatch(/^elysia \d+\.\d+\.\d+: high: Bad \(https:\/\/advisories\.example\/1\)$/)
   expect(code).toBe(1)
 })
@@ -59,7 +59,7 @@ test('what is known of a version that is there is named, and ends the command wi
 test('an unreachable registry is reported in a sentence, and does not count as a result', async () => {
   result = () => new Response('', { status: 405 })
   const refused = await lookUpAdvisories(env)
-  expect(verdictOf(refused)).toEqual({
+  expect(outcomeOf(refused)).toEqual({
     said: 'The registry returned no advisories (405): nothing was looked up',
     code: 2,
   })
@@ -68,5 +68,5 @@ test('an unreachable registry is reported in a sentence, and does not count as a
   expect(after).toContain('Last result: 2026-01-01, 7 packages')
   expect(after).toContain('Last attempt: 2026-02-02, failed (405): no advisory was looked up.')
   const away = await lookUpAdvisories({ NPM_CONFIG_REGISTRY: 'http://127.0.0.1:1/' })
-  expect(verdictOf(away).code).toBe(2)
+  expect(outcomeOf(away).code).toBe(2)
 })

@@ -72,7 +72,7 @@ function knownIn(known: readonly string[]): string {
 }
 
 /** Returns the output and the exit code of the command. */
-export function verdictOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
+export function outcomeOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
   if ('refusal' in lookup)
     return {
       said: `The registry returned no advisories (${lookup.refusal}): nothing was looked up`,
@@ -89,9 +89,9 @@ if (import.meta.main) {
     await ensureDependencies(console.log)
     const lookup = await lookUpAdvisories()
     writeFileSync(SECURITY, withLookup(readFileSync(SECURITY, 'utf8'), lookup, new Date().toISOString().slice(0, 10)))
-    const verdict = verdictOf(lookup)
-    console.log(verdict.said)
-    code = verdict.code
+    const outcome = outcomeOf(lookup)
+    console.log(outcome.said)
+    code = outcome.code
   })
   process.exit(code)
 }

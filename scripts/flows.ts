@@ -45,7 +45,7 @@ export const FLOWS: Flow[][] = [
     {
       name: 'The page of a product is opened, and rendered as it is not cached',
       parts: {
-        request: ['src/page-cache/request-handler.ts#createFront'],
+        request: ['src/page-cache/request-handler.ts#createRequestHandler'],
         rendering: ['src/page-cache/render.ts#createRenderer'],
       },
       skips: ['src/page-cache/sitemap.ts#renderDocument'],

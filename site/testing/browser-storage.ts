@@ -2,14 +2,14 @@ import { afterAll } from 'bun:test'
 
 /** Installs empty browser storages for a test file. Call it before importing code that reads them. */
 export function givenBrowserStorage(): { localStorage: Storage; sessionStorage: Storage } {
-  const stores = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
-  for (const [name, value] of Object.entries(stores)) {
+  const storages = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
+  for (const [name, value] of Object.entries(storages)) {
     Object.defineProperty(globalThis, name, { value, configurable: true })
   }
   afterAll(() => {
-    for (const name of Object.keys(stores)) Reflect.deleteProperty(globalThis, name)
+    for (const name of Object.keys(storages)) Reflect.deleteProperty(globalThis, name)
   })
-  return stores
+  return storages
 }
 
 // Stores entries as own properties and methods on the prototype, as browsers do.

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 const { userId: adminId } = await givenAdmin({ db })
 const PRODUCT = { name: 'Milk', unit: '1 L', stock: 9, price: 50, discount: 0, description: 'Fresh.' }
-const STORES: Record<string, { media: MediaStorage; filesOf(): number }> = {
+const STORAGES: Record<string, { media: MediaStorage; filesOf(): number }> = {
   disk: { media: diskMedia(directory), filesOf: () => readdirSync(directory).length },
   S3: { media: s3Media(s3.settings), filesOf: () => s3.objects.size },
 }
@@ -44,14 +44,14 @@ async function passDays(): Promise<void> {
   await sql`update image set unused_since = unused_since - interval '25 hours' where isfinite(unused_since)`
 }
 
-for (const [name, { media, filesOf }] of Object.entries(STORES)) {
+for (const [name, { media, filesOf }] of Object.entries(STORAGES)) {
   const deps = { db, media }
-  const store = async () => storeImage(deps, await imageBytes(++number))
+  const addImage = async () => storeImage(deps, await imageBytes(++number))
 
   describe(`pictures on ${name}`, () => {
     test('deletes an unused image with all its files after a day', async () => {
       const before = filesOf()
-      await store()
+      await addImage()
       expect(filesOf()).toBe(before + FILES_OF_A_IMAGE)
       expect(await deleteUnusedImages(deps)).toBe(0)
       await passDays()
@@ -61,7 +61,7 @@ for (const [name, { media, filesOf }] of Object.entries(STORES)) {
     })
 
     test('retains a used image, and deletes it a day after its removal', async () => {
-      const [first, second] = [await store(), await store()]
+      const [first, second] = [await addImage(), await addImage()]
       const before = filesOf()
       const product = await createProduct(deps, adminId, { ...PRODUCT, image: [first, second] })
       await passDays()
@@ -84,9 +84,9 @@ for (const [name, { media, filesOf }] of Object.entries(STORES)) {
   })
 }
 
-const { media } = STORES.disk!
+const { media } = STORAGES.disk!
 const deps = { db, media }
-const store = async () => storeImage(deps, await imageBytes(++number))
+const addImage = async () => storeImage(deps, await imageBytes(++number))
 const isThere = (url: string) => media.has(url.slice('/media/'.length))
 
 async function collectMuchLater(): Promise<void> {
@@ -96,7 +96,7 @@ async function collectMuchLater(): Promise<void> {
 }
 
 test('retains the image of a deleted product while an order or a cart shows it', async () => {
-  const [ordered, inCart, neither] = [await store(), await store(), await store()]
+  const [ordered, inCart, neither] = [await addImage(), await addImage(), await addImage()]
   const { userId } = await givenShopper({ db })
   const ids: string[] = []
   for (const image of [ordered, inCart, neither])
@@ -109,7 +109,7 @@ test('retains the image of a deleted product while an order or a cart shows it',
 })
 
 test('one that an order shows stays, though the product has another by now', async () => {
-  const [sold, now] = [await store(), await store()]
+  const [sold, now] = [await addImage(), await addImage()]
   const { _id } = await createProduct(deps, adminId, { ...PRODUCT, image: [sold] })
   await givenOrder((await givenShopper({ db })).userId, _id, sold)
   await updateProduct(deps, adminId, { _id, image: [now] })
@@ -119,7 +119,7 @@ test('one that an order shows stays, though the product has another by now', asy
 
 test('either retains or rejects an image that is used and deleted at once', async () => {
   for (let round = 0; round < 4; round++) {
-    const url = await store()
+    const url = await addImage()
     await passDays()
     const [created, removed] = await Promise.all([
       createProduct(deps, adminId, { ...PRODUCT, image: [url] }).catch((error: unknown) => error),
@@ -131,7 +131,7 @@ test('either retains or rejects an image that is used and deleted at once', asyn
 })
 
 test('rejects the use of an image during its deletion', async () => {
-  const url = await store()
+  const url = await addImage()
   await passDays()
   const removing = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ test('rejects the use of an image during its deletion', async () => {
 })
 
 test('does not collect an image while it begins to be used', async () => {
-  const url = await store()
+  const url = await addImage()
   await passDays()
   await db.transaction(async (tx) => {
     await retainImages(tx, media, [url])
@@ -163,7 +163,7 @@ test('does not collect an image while it begins to be used', async () => {
 })
 
 test('repeats a failed deletion, and rejects the image until then', async () => {
-  const url = await store()
+  const url = await addImage()
   await passDays()
   let calls = 0
   const failing: MediaStorage = {
@@ -180,7 +180,7 @@ test('repeats a failed deletion, and rejects the image until then', async () => 
 })
 
 test('a picture that ships with the shop is shown, forgotten and still there', async () => {
-  const shipped = await store()
+  const shipped = await addImage()
   await sql`delete from image`
   const own = diskMedia(mkdtempSync(join(directory, 'own-')))
   const both = { db, media: withShipped(own, media) }

@@ -17,14 +17,14 @@ export class Assets {
   }
 
   /** Responds to a GET or HEAD request; returns null if the site has no such file. */
-  answer(path: string, request: Request): Response | Promise<Response> | null {
+  respond(path: string, request: Request): Response | Promise<Response> | null {
     if (!this.#known.has(path)) return null
     let encoded = this.#encoded.get(path)
     if (!encoded) {
       encoded = this.#load(path)
       this.#encoded.set(path, encoded)
     }
-    return encoded.answer(request)
+    return encoded.respond(request)
   }
 
   #load(path: string): EncodedResponse {

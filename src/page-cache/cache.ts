@@ -86,7 +86,7 @@ export class PageCache {
     if (rendering.location !== null) return redirect(rendering.location)
     const notFound = notFoundKey(key.origin)
     if (rendering.status === 404 && key.key !== notFound.key) return this.open(notFound, request)
-    return encoded.answer(request, { 'X-Cache': 'MISS' })
+    return encoded.respond(request, { 'X-Cache': 'MISS' })
   }
 
   /** Evicts the pages that carry one of the tags, including those being rendered; popular ones are rendered again. */
@@ -112,7 +112,7 @@ export class PageCache {
   #answerKept(page: CachedPage, request: Request): Response | Promise<Response> {
     this.#counters.hits.add()
     page.uses++
-    return page.encoded.answer(request)
+    return page.encoded.respond(request)
   }
 
   #load(key: PageKey, uses = 0): Promise<Outcome> {

@@ -22,7 +22,7 @@ interface Variant {
   body: Blob
   etag: string
   /** The usual response, cloned for each request, which is cheaper than building it from headers every time. */
-  answer: Response
+  response: Response
   uses: number
 }
 
@@ -60,7 +60,7 @@ export class EncodedResponse {
   }
 
   /** Responds to a GET or HEAD request; `extra` headers apply to this response only. */
-  answer(request: Request, extra?: Record<string, string>): Response | Promise<Response> {
+  respond(request: Request, extra?: Record<string, string>): Response | Promise<Response> {
     const encoding =
       this.options.compressible === false ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'))
     const variant = this.#variants[encoding]
@@ -76,15 +76,15 @@ export class EncodedResponse {
   #answerWith(variant: Variant, encoding: Encoding, request: Request, extra?: Record<string, string>): Response {
     if (++variant.uses === this.options.recompressAfterUses && encoding !== 'identity') this.#recompress(encoding)
     const known = request.headers.get('if-none-match')
-    const matched = known !== null && variant.answer.status === 200 ? this.#matching(known, encoding) : null
+    const matched = known !== null && variant.response.status === 200 ? this.#matching(known, encoding) : null
     if (matched === null && extra === undefined && request.method === 'GET') {
-      return variant.answer.clone()
+      return variant.response.clone()
     }
     return this.#unusual(request, variant, matched, extra)
   }
 
   #unusual(request: Request, variant: Variant, matched: string | null, extra?: Record<string, string>): Response {
-    const headers = new Headers(variant.answer.headers)
+    const headers = new Headers(variant.response.headers)
     for (const [name, value] of Object.entries(extra ?? {})) headers.set(name, value)
     if (matched !== null) {
       for (const name of ['Content-Type', 'Content-Encoding', 'Content-Length']) headers.delete(name)
@@ -92,7 +92,7 @@ export class EncodedResponse {
       return new Response(null, { status: 304, headers })
     }
     if (request.method === 'HEAD') headers.set('Content-Length', String(variant.body.size))
-    return new Response(request.method === 'HEAD' ? null : variant.body, { status: variant.answer.status, headers })
+    return new Response(request.method === 'HEAD' ? null : variant.body, { status: variant.response.status, headers })
   }
 
   // The fast compression of an encoding has the same content: a client that has it need not fetch the smaller one.
@@ -147,7 +147,7 @@ export class EncodedResponse {
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
     if (this.options.compressible !== false) headers.set('Vary', 'Accept-Encoding')
     const body = new Blob([bytes])
-    return { body, etag, answer: new Response(body, { status: this.options.status ?? 200, headers }), uses: 0 }
+    return { body, etag, response: new Response(body, { status: this.options.status ?? 200, headers }), uses: 0 }
   }
 
   #etag(encoding: Encoding, step: string): string {

@@ -111,7 +111,7 @@ function route(
   }
   if (pathname.startsWith('/media/'))
     return timed('media', request, () => respondWithMedia(deps, pathname, origin, request))
-  const asset = deps.assets.answer(pathname, request)
+  const asset = deps.assets.respond(pathname, request)
   if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
   const key = parsePageKey(origin, pathname, search, deps.plainPaths)

@@ -22,7 +22,7 @@ writeFileSync(join(folder, '_astro/cart.B4x1.js'), 'console.log(1)')
 const assets = new Assets(folder)
 const byAssets: Ask = async (path, headers = {}, method = 'GET') => {
   const request = new Request(`http://localhost${path}`, { headers, method })
-  return (await assets.answer(path, request)) ?? new Response(null, { status: 404 })
+  return (await assets.respond(path, request)) ?? new Response(null, { status: 404 })
 }
 
 const timers = spyOn(globalThis, 'setInterval')

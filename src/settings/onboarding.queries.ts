@@ -20,15 +20,15 @@ export async function loadSetup(db: Queryable): Promise<SetupMemory> {
 /** Changes the onboarding state, and locks it against concurrent changes until the transaction ends. */
 export async function saveSetup(tx: Queryable, change: (known: SetupMemory) => SetupMemory): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('setup', 0))`)
-  await store(tx, 'setup', change(await loadSetup(tx)))
+  await saveSetting(tx, 'setup', change(await loadSetup(tx)))
 }
 
 /** Records that the demo was removed, so that no later start loads it again. */
 export async function recordDemoRemoved(tx: Queryable): Promise<void> {
-  await store(tx, 'demo', 'removed')
+  await saveSetting(tx, 'demo', 'removed')
 }
 
-async function store(db: Queryable, name: string, value: unknown): Promise<void> {
+async function saveSetting(db: Queryable, name: string, value: unknown): Promise<void> {
   const updatedAt = new Date()
   await db
     .insert(setting)

@@ -31,7 +31,7 @@ export interface TestCdn {
  * keyed by URL and `Accept-Encoding` and shared by all clients; it strips `Cache-Tag` from responses, and purges by tag
  * for callers that have the token. Misses go to the shop's instances in turn.
  */
-export function startTestCdn(copies: () => readonly string[]): TestCdn {
+export function startTestCdn(instanceUrls: () => readonly string[]): TestCdn {
   const saved = new Map<string, Stored>()
   let turn = 0
   const server = Bun.serve({
@@ -52,7 +52,7 @@ export function startTestCdn(copies: () => readonly string[]): TestCdn {
   afterAll(() => server.stop(true))
 
   async function askShop(request: Request, target: string): Promise<Response> {
-    const shops = copies()
+    const shops = instanceUrls()
     const headers = new Headers(request.headers)
     headers.delete('host')
     const body = request.body === null ? null : await request.bytes()
@@ -61,20 +61,20 @@ export function startTestCdn(copies: () => readonly string[]): TestCdn {
   }
 
   async function purge(request: Request): Promise<Response> {
-    if (request.method !== 'POST') return answer(405, 10405, 'Method not allowed for this authentication scheme')
-    if (request.headers.get('authorization') !== `Bearer ${TOKEN}`) return answer(403, 10000, 'Authentication error')
+    if (request.method !== 'POST') return respond(405, 10405, 'Method not allowed for this authentication scheme')
+    if (request.headers.get('authorization') !== `Bearer ${TOKEN}`) return respond(403, 10000, 'Authentication error')
     const body = await request.json()
-    if (!isPurge(body)) return answer(400, 1012, 'Request must contain one of "purge_everything" or "files"')
+    if (!isPurge(body)) return respond(400, 1012, 'Request must contain one of "purge_everything" or "files"')
     if (cdn.fault) {
       cdn.refused++
       return cdn.fault.clone() as Response
     }
     for (const [key, { tags }] of saved) if (body.tags.some((tag) => tags.has(tag.toLowerCase()))) saved.delete(key)
     cdn.purges.push(body.tags)
-    return answer(200)
+    return respond(200)
   }
 
-  function answer(status: number, code?: number, message?: string): Response {
+  function respond(status: number, code?: number, message?: string): Response {
     if (status !== 200) cdn.refused++
     const errors = code === undefined ? [] : [{ code, message }]
     return Response.json({ success: status === 200, errors, messages: [], result: { id: 'zone' } }, { status })

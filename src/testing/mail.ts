@@ -8,10 +8,10 @@ import { TEST_ACCOUNTS } from './account.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Runs the queued mail jobs of a test database without sending anything; returns the mails in the order of writing. */
-export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
-  const mails: OutgoingMail[] = []
+export async function collectEmails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
+  const emails: OutgoingMail[] = []
   const send = emailSender({
-    transport: { send: async (sent) => void mails.push(sent) },
+    transport: { send: async (sent) => void emails.push(sent) },
     head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
     log: silentLog,
   })
@@ -22,7 +22,7 @@ export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingM
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   })
-  return mails.sort((a, b) => (a.id < b.id ? -1 : 1))
+  return emails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /**
@@ -30,7 +30,7 @@ export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingM
  * @throws if there is none
  */
 export async function newestMailTo(test: TestDatabase, email: string): Promise<OutgoingMail> {
-  const found = (await collectMails(test)).filter(({ to }) => to === email).at(-1)
+  const found = (await collectEmails(test)).filter(({ to }) => to === email).at(-1)
   if (!found) throw new Error(`No mail to ${email}`)
   return found
 }

@@ -8,7 +8,7 @@ const newContext = async (options: BrowserContextOptions) =>
   (await browser.open()).context().browser()!.newContext(options)
 
 /** Serves a page that may be kept for an hour, and counts how often it is asked for. */
-function keptPage() {
+function cacheablePage() {
   let asked = 0
   const headers = { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }
   const server = Bun.serve({
@@ -19,7 +19,7 @@ function keptPage() {
 }
 
 test('the next visitor finds nothing of the one before', async () => {
-  const site = keptPage()
+  const site = cacheablePage()
   const used = createUsedContexts(newContext)
   const first = await used.take({})
   const visitor = await first.newPage()

@@ -2,7 +2,7 @@ import { afterAll } from 'bun:test'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A proxy in front of a Postgres server that records what clients send. */
-export interface Tap {
+export interface WireRecorder {
   port: number
   /** Types of the messages that a client sent outside a transaction before the server had responded to earlier ones. */
   overtaken: string[]
@@ -17,26 +17,26 @@ const TERMINATE = 'X'
 const READY = 'Z'
 const IDLE = 'I'
 
-/** Opens a tap in front of the server on a port of this machine. */
-export function openTap(target: number): Tap {
-  const tap: Tap = { port: 0, overtaken: [], names: new Set() }
-  const server = createServer((near) => listenIn(near, connect(target, '127.0.0.1'), tap)).listen(0, '127.0.0.1')
-  tap.port = (server.address() as { port: number }).port
+/** Opens a recorder in front of the server on a port of this machine. */
+export function openWireRecorder(target: number): WireRecorder {
+  const recorder: WireRecorder = { port: 0, overtaken: [], names: new Set() }
+  const server = createServer((near) => listenIn(near, connect(target, '127.0.0.1'), recorder)).listen(0, '127.0.0.1')
+  recorder.port = (server.address() as { port: number }).port
   afterAll(() => void server.close())
-  return tap
+  return recorder
 }
 
-function listenIn(near: Socket, far: Socket, tap: Tap): void {
-  let unanswered = 0
+function listenIn(near: Socket, far: Socket, recorder: WireRecorder): void {
+  let inFlight = 0
   let inTransaction = false
   const fromClient = readMessages(true, (type, body) => {
-    if (unanswered > 0 && !inTransaction && type !== TERMINATE) tap.overtaken.push(type)
-    if (type === PARSE) tap.names.add(body.subarray(0, body.indexOf(0)).toString())
-    if (type === SYNC || type === SIMPLE_QUERY) unanswered++
+    if (inFlight > 0 && !inTransaction && type !== TERMINATE) recorder.overtaken.push(type)
+    if (type === PARSE) recorder.names.add(body.subarray(0, body.indexOf(0)).toString())
+    if (type === SYNC || type === SIMPLE_QUERY) inFlight++
   })
   const fromServer = readMessages(false, (type, body) => {
     if (type !== READY) return
-    unanswered = Math.max(0, unanswered - 1)
+    inFlight = Math.max(0, inFlight - 1)
     inTransaction = body.toString() !== IDLE
   })
   near.on('data', (data) => {

@@ -7,7 +7,7 @@ export interface BannedName {
   instead: string
   /** A name that must be seen, to prove that the row sees any. */
   offence: string
-  /** Names that stay, and why. */
+  /** Names that stay, or paths (with a slash) below which they stay, and why. */
   except?: Readonly<Record<string, string>>
 }
 
@@ -16,6 +16,8 @@ const ALPHABET = 'of the alphabet'
 const FILE = 'parts of a file, or of a body, that is sent in several'
 const LICENCE = 'notices of licences, as licences call them'
 const INJECTED = 'faults are what these tests inject'
+const COMPLAINT = 'the answer to a complaint, as its tables and the API call it'
+const TYPED = 'words that somebody types or reads, one by one'
 
 export const BANNED_NAMES: readonly BannedName[] = [
   { words: /\bwish(es|ed)?\b/, instead: 'order request, requested', offence: 'hashOfWish' },
@@ -116,6 +118,141 @@ export const BANNED_NAMES: readonly BannedName[] = [
   { words: /^growing$/, instead: 'isPrefix', offence: 'growing' },
   { words: /\bmoney back\b/, instead: 'refund', offence: 'MoneyBack' },
   { words: /\bpage store\b/, instead: 'page cache', offence: 'PageStore' },
+  {
+    words: /\b(un)?answer(s|ed|able)?\b/,
+    instead: 'response, result',
+    offence: 'SearchAnswer',
+    except: {
+      'demo/orders/': COMPLAINT,
+      'site/features/admin/order-board/': COMPLAINT,
+      'site/features/orders/': COMPLAINT,
+      'src/order/': COMPLAINT,
+      MAX_ANSWER_LENGTH: COMPLAINT,
+    },
+  },
+  {
+    words: /^words$|\bwords? of$/,
+    instead: 'label, message, argv, terms',
+    offence: 'wordsOf',
+    except: {
+      'site/features/account/Avatar.tsx': TYPED,
+      'site/features/home/banner.ts': TYPED,
+      'site/features/search/': TYPED,
+      'src/catalogue/search/': TYPED,
+      'src/dashboard/': WIRE,
+      'src/import-export/rows/similarity.ts': TYPED,
+      'src/platform/runtime/spelling.ts': TYPED,
+      'src/shared/slug.ts': TYPED,
+      'tests/contracts/meilisearch/': TYPED,
+      'tests/resilience/': TYPED,
+      'tests/security/search.test.ts': TYPED,
+      'site/features/admin/today/': WIRE,
+      'site/features/admin/order-board/complaint.tsx': WIRE,
+      'scripts/security-table.ts': 'the text of a requirement in the table',
+    },
+  },
+  { words: /\b(mails|mailing|post office)\b/, instead: 'emails', offence: 'collectMails' },
+  { words: /^(open )?stores?$/, instead: 'cache for pages, storage for files', offence: 'openStore' },
+  {
+    words: /\b(page|ip|network|mail|email|web|listen|server|client|peer|remote) address(es)?\b|\baddress of (page|url)/,
+    instead: 'url, path, ip, email; address for postal addresses only',
+    offence: 'PageAddress',
+  },
+  { words: /\bpatient\b/, instead: 'noWakeup', offence: 'isPatient' },
+  { words: /\brequesters?\b/, instead: 'request origin, client', offence: 'RequesterSettings' },
+  { words: /\bpulse\b|\btake turns\b/, instead: 'heartbeat; semaphore', offence: 'takeTurns' },
+  {
+    words: /\bis our page\b|\bforeign pages\b|\bstrict cookies\b/,
+    instead: 'isTrustedOrigin, rejectCrossSite, isSameSite',
+    offence: 'isOurPage',
+  },
+  { words: /\blost to\b/, instead: 'isSerializationFailure', offence: 'lostToAnother' },
+  {
+    words: /\b(diagnosis|verdicts?|findings?)\b/,
+    instead: 'check result',
+    offence: 'Verdict',
+    except: {
+      'tests/trials.test.ts': 'what readers of the shop found in a trial',
+    },
+  },
+  {
+    words: /\bgreeting\b|\bcounters of\b|\bwake triggers\b/,
+    instead: 'startup probe, sequences, enableTriggers',
+    offence: 'countersOf',
+  },
+  {
+    words: /\bstanding\b/,
+    instead: 'status',
+    offence: 'Standing',
+    except: { 'demo/draw/boxes.ts': 'a box that stands' },
+  },
+  { words: /\bhot pages\b|\bflights?\b(?<!in flight)/, instead: 'CacheWarmer; in-flight', offence: 'HotPages' },
+  { words: /\bcompress (well|quickly)\b/, instead: 'compressBest, compressFast', offence: 'compressQuickly' },
+  {
+    words: /\bfillers\b|\bpartings\b|\bsound of\b|\bmeanings by sound\b|^narrows$/,
+    instead: 'stop words, word splits, phonetic key, hasFilters',
+    offence: 'FILLERS',
+  },
+  {
+    words: /\bunderstand(ing|s)?\b|\brespell(s|ing)?\b/,
+    instead: 'parse a query, correct spelling',
+    offence: 'understand',
+  },
+  { words: /\bsearch orders?\b/, instead: 'search sort: an order is what a shopper places', offence: 'SearchOrder' },
+  {
+    words: /\bgive reason\b|\btrading\b|\brequire served\b/,
+    instead: 'setStockChangeContext, checkout terms, requireServiceable',
+    offence: 'TradingTerms',
+  },
+  { words: /\bplacings?\b|\border with cart\b/, instead: 'checkout, assignment', offence: 'tryPlacing' },
+  { words: /\battempt key\b/, instead: 'idempotency key', offence: 'newAttemptKey' },
+  {
+    words: /\boverseers?\b|\bwatchers?\b/,
+    instead: 'subscriber',
+    offence: 'Watcher',
+    except: {
+      'scripts/dev/develop.ts': 'of files, as operating systems call it',
+    },
+  },
+  {
+    words: /\bclear the way\b|\bgive all back\b|\bmoney under way\b|\bjudge event\b/,
+    instead: 'expireSession, refundInFull, hasPendingRefund, recordOutcome',
+    offence: 'giveAllBack',
+  },
+  {
+    words: /\bunclaimed\b|\busual admin\b|\bprolong|\bappoint|\bsuccessors?\b|\bover (codes|throttles)\b/,
+    instead: 'invited, default admin, extend, grant, rotated, expired',
+    offence: 'successorOf',
+  },
+  { words: /\btap\b/, instead: 'recorder', offence: 'PostgresTap' },
+  {
+    words: /\bway back\b|\bletters on\b|\b(card|products|search|popup) place\b|\badmin part\b/,
+    instead: 'return URL, URL state, shortcuts, results, outlet',
+    offence: 'wayBack',
+  },
+  {
+    words: /\b(rows?|cards?|lines|today) waiting\b|\bwaiting (rows|cards|lines)\b/,
+    instead: 'skeleton',
+    offence: 'CardsWaiting',
+  },
+  { words: /\bno data\b|\bsearch field\b/, instead: 'empty state, search input', offence: 'NoData' },
+  {
+    words:
+      /\bheirs?\b|\bsub rail\b|\bten minutes\b|\bbeside heading\b|\bfound orders\b|\bguarded dialog\b|\bsold line\b|\bmove button\b/,
+    instead:
+      'nextFocusTarget, SubcategoryNav, DeliveryBadge, PageActions, OrderSearchResults, UnsavedChangesDialog, OrderLine, TransitionButton',
+    offence: 'heirOf',
+  },
+  {
+    words: /\b(payers?|books|knife|mortal|hurt)\b|\bmade up\b|\bto come$/,
+    instead: 'paying shoppers, ledger, interceptor, restartable, faulty, fixture, next',
+    offence: 'closeBooks',
+  },
+  {
+    words: /^tokri (http request seconds|process |page store)|^search fallbacks/,
+    instead: 'tokri_http_request_duration_seconds; process_…',
+    offence: 'tokri_http_request_seconds',
+  },
 ]
 
 /** A name's words in lower case, parted by spaces. */

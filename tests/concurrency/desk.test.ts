@@ -104,7 +104,7 @@ test('stock and money balance after any storm of moves, undone moves, short pick
         await expectBalance()
         await refundInFull()
         await expectBalance()
-        expect(await moneyUnderWay()).toBe(0)
+        expect(await countPendingRefunds()).toBe(0)
       },
     ),
     { numRuns: 25 },
@@ -210,7 +210,7 @@ async function refundInFull(): Promise<void> {
   await Promise.all(asked.map(({ id }) => giveRefund(deps, id)))
 }
 
-async function moneyUnderWay(): Promise<number> {
+async function countPendingRefunds(): Promise<number> {
   const [row] = await client`
     select count(*)::int as count from "order" where payment_state = 'refunding'`
   return row!.count

@@ -118,14 +118,15 @@ function slowBody(port: number) {
     socket.once('data', (bytes: Buffer) => resolve(String(bytes).split('\r\n')[0]!)),
   )
   socket.write(`POST /api/cart/create HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000\r\n\r\n{`)
-  return { socket, answer: result }
+  return { socket, response: result }
 }
 
 /** Waits for the first `count` responses; returns their status lines. */
-function waitForRefusals(sent: { answer: Promise<string> }[], count: number): Promise<string[]> {
+function waitForRefusals(sent: { response: Promise<string> }[], count: number): Promise<string[]> {
   const refused: string[] = []
   return new Promise((resolve) => {
-    for (const { answer: result } of sent) void result.then((line) => refused.push(line) === count && resolve(refused))
+    for (const { response: result } of sent)
+      void result.then((line) => refused.push(line) === count && resolve(refused))
   })
 }
 
@@ -222,10 +223,10 @@ testWith(
       .replace(/ssl_.*;/g, '')
     startNginx(example)
     const shoppers = await sendShoppers({ db, url: () => `http://127.0.0.1:${shops}` }, productIds, 8, 20)
-    const answered = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
+    const countOrdered = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
     for (const instance of instances) {
-      const before = answered()
-      await waitUntil(() => answered() > before + 20)
+      const before = countOrdered()
+      await waitUntil(() => countOrdered() > before + 20)
       expect(await instance.restart()).toBe(0)
     }
     await shoppers.stop()

@@ -48,12 +48,12 @@ export async function openPooler(databaseUrl: string, size: number): Promise<Poo
   }
   await waitUntil(() => {
     if (child.exitCode !== null) throw new Error(pooler.log())
-    return answers(pooler.url)
+    return isResponding(pooler.url)
   }, 30_000)
   return pooler
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   const client = postgres(url, { max: 1, prepare: false, connect_timeout: 2 })
   try {
     return (await client`select 1`.catch(() => [])).length === 1

@@ -11,7 +11,7 @@ import { signIn, signInByForm } from './shopper.ts'
 
 const shop = await createTestShop()
 const { url } = shop
-const mails = { db: shop.db, url: shop.databaseUrl }
+const emails = { db: shop.db, url: shop.databaseUrl }
 const browser = createTestBrowser()
 
 const header = (page: Page) => page.locator('account-button')
@@ -181,7 +181,7 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   await field(page, 'Email').fill(email)
   await button(page, 'Send Otp').click()
   await page.waitForURL(at('/verification-otp'))
-  const code = codeIn(await newestMailTo(mails, email))
+  const code = codeIn(await newestMailTo(emails, email))
   const boxes = page.locator('.code__digit')
   await boxes.first().click()
   await page.keyboard.type(code.slice(0, 5))
@@ -215,7 +215,7 @@ test('a wrong code shows an error, and clears the boxes', async () => {
   await field(page, 'Email').fill(email)
   await button(page, 'Send Otp').click()
   await page.waitForURL(at('/verification-otp'))
-  const code = codeIn(await newestMailTo(mails, email))
+  const code = codeIn(await newestMailTo(emails, email))
   await page.locator('.code__digit').first().click()
   await page.keyboard.type(code === '000000' ? '000001' : '000000')
   await button(page, 'Verify OTP').click()
@@ -235,7 +235,7 @@ test('a profile is changed, its new email proven, and its password replaced', as
   await button(page, 'Submit').click()
   const proof = page.getByRole('dialog', { name: 'Confirm your email' })
   await proof.locator('.code__digit').first().click()
-  await page.keyboard.type(codeIn(await newestMailTo(mails, 'asha.rao@example.in')))
+  await page.keyboard.type(codeIn(await newestMailTo(emails, 'asha.rao@example.in')))
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await proof.waitFor({ state: 'detached' })
   await page.locator('.profile__email').getByText('asha.rao@example.in').waitFor()

@@ -39,11 +39,11 @@ test('the product list keeps its search and page after an edit, going elsewhere 
 test('on a slow network the large button shows that it works, and a double press makes one move', async () => {
   const orderId = await placed()
   const { page } = await openDesk()
-  const answered = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
   let moves = 0
   await page.route('**/api/desk/move', async (route) => {
     moves++
-    await answered.promise
+    await responded.promise
     await route.continue()
   })
   const accept = ticket(page, orderId).getByRole('button', { name: 'Accept' })
@@ -51,7 +51,7 @@ test('on a slow network the large button shows that it works, and a double press
   await ticket(page, orderId).locator('[data-move][aria-busy="true"] .spinner').waitFor()
   await accept.dispatchEvent('click')
   await accept.press('Enter')
-  answered.resolve()
+  responded.resolve()
   await inColumn(page, 'Packing', orderId)
   expect(moves).toBe(1)
 })

@@ -84,17 +84,17 @@ test('a file is chosen, mapped, reviewed, imported, and listed in the history', 
 test('invalid rows, a sample and all products can be downloaded', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
-  const store = async (name: string | RegExp) => {
+  const download = async (name: string | RegExp) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
     return { name: download.suggestedFilename(), text: await readDownload(download) }
   }
-  const all = await store('Export all products')
+  const all = await download('Export all products')
   expect(all.name).toBe('products.csv')
   expect(all.text).toContain(',D1,Toned Milk,')
-  expect((await store('Sample file')).text).toContain('Basmati Rice')
+  expect((await download('Sample file')).text).toContain('Basmati Rice')
   await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
   await page.getByRole('button', { name: 'Preview changes' }).click()
-  const invalid = await store('Download the skipped row')
+  const invalid = await download('Download the skipped row')
   expect(invalid.text).toContain('Milk,free,2,')
 })
 

@@ -82,7 +82,7 @@ function drawRequest(
   for (const { name, schema, required } of asked) {
     if (!required && (isPlain || random() < 0.5)) continue
     const usual = drawn(schema, random, texts)
-    const value = wordOf(isPlain || random() < 0.8 ? usual : spoilt(usual, random))
+    const value = textOf(isPlain || random() < 0.8 ? usual : spoilt(usual, random))
     if (!fits(schema, schema.type === 'boolean' ? value === 'true' : value)) isRight = false
     pairs.push([name, value])
   }
@@ -99,7 +99,7 @@ function drawRequest(
   return { query, headers: { 'content-type': type }, body, isRight: isRight && fits(content!.schema, value) }
 }
 
-function wordOf(value: unknown): string {
+function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 }
 
@@ -108,7 +108,7 @@ function formOf({ properties = {} }: Schema, random: Random, texts: readonly str
   for (const [name, schema] of Object.entries(properties)) {
     if (random() < 0.2) continue
     if (schema.format === 'binary') form.set(name, new File([pick(random, texts).toWellFormed()], 'a.csv'))
-    else form.set(name, wordOf(drawn(schema, random, texts)))
+    else form.set(name, textOf(drawn(schema, random, texts)))
   }
   return form
 }

@@ -87,7 +87,7 @@ test('a stalled backup is aborted with a message, and leaves no transaction open
   // The proxy holds back everything from the first rows of a COPY on.
   const wire = openTcpFaultProxy(Number(port), () => ({
     asked: (data) => data,
-    answered: (data) => {
+    responded: (data) => {
       if (Buffer.from(data).includes('Rice 0')) wire.hold()
       return data
     },

@@ -52,7 +52,7 @@ export function createCommitInterceptor(): CommitInterceptor {
         }
         return Buffer.concat(passed)
       },
-      answered(data: Uint8Array) {
+      responded(data: Uint8Array) {
         if (isProbe) return data
         const passed: Buffer[] = []
         for (const message of replies(data)) {

@@ -70,15 +70,15 @@ export async function expectOneMailAnOrder(url: string, office: FakeSmtpServer):
   const orders = await client`
     select code from "order" where id in (select order_id from order_event where state = 'placed')`
   await client.end({ timeout: 5 })
-  const placed = mailsAbout(office, 'placed')
+  const placed = emailsAbout(office, 'placed')
   const ids = Map.groupBy(placed, ({ code }) => code)
   expect([...ids.keys()].sort()).toEqual(orders.map(({ code }) => code as string).sort())
-  expect([...ids].filter(([, mails]) => new Set(mails.map(({ id }) => id)).size > 1)).toEqual([])
+  expect([...ids].filter(([, emails]) => new Set(emails.map(({ id }) => id)).size > 1)).toEqual([])
   return placed.length - ids.size
 }
 
 /** Returns the order number and the message id of each mail of one kind. */
-export function mailsAbout({ taken }: FakeSmtpServer, what: 'placed' | 'refunded'): { code: string; id: string }[] {
+export function emailsAbout({ taken }: FakeSmtpServer, what: 'placed' | 'refunded'): { code: string; id: string }[] {
   return taken.flatMap(({ subject, id }) => {
     const [, code] = new RegExp(`^Order (\\S+): ${what}$`).exec(subject) ?? []
     return code ? [{ code, id }] : []

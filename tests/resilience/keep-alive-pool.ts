@@ -93,12 +93,12 @@ class Line {
     const head = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, ...lines.map(([name, value]) => `${name}: ${value}`)]
     if (body.length > 0) head.push(`Content-Length: ${body.length}`)
     this.socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body]))
-    const { status, answered, length } = await this.#head()
+    const { status, responseHeaders, length } = await this.#head()
     const bytes = await this.#body(method === 'HEAD' || status === 204 || status === 304 ? 0 : length)
-    const isKept = this.isOpen && answered.get('connection')?.toLowerCase() !== 'close'
-    for (const name of HOP_BY_HOP) answered.delete(name)
+    const isKept = this.isOpen && responseHeaders.get('connection')?.toLowerCase() !== 'close'
+    for (const name of HOP_BY_HOP) responseHeaders.delete(name)
     return {
-      response: new Response(status === 204 || status === 304 ? null : bytes, { status, headers: answered }),
+      response: new Response(status === 204 || status === 304 ? null : bytes, { status, headers: responseHeaders }),
       isKept,
     }
   }
@@ -107,10 +107,15 @@ class Line {
     const end = await this.#until(() => this.#received.indexOf('\r\n\r\n'))
     const [first = '', ...lines] = this.#received.toString('latin1', 0, end).split('\r\n')
     this.#received = this.#received.subarray(end + 4)
-    const answered = new Headers()
-    for (const line of lines) answered.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1))
-    if (answered.has('transfer-encoding')) throw new Error('Endless answers are not passed on here')
-    return { status: Number(first.split(' ')[1]), answered, length: Number(answered.get('content-length') ?? 0) }
+    const responseHeaders = new Headers()
+    for (const line of lines)
+      responseHeaders.append(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1))
+    if (responseHeaders.has('transfer-encoding')) throw new Error('Endless answers are not passed on here')
+    return {
+      status: Number(first.split(' ')[1]),
+      responseHeaders,
+      length: Number(responseHeaders.get('content-length') ?? 0),
+    }
   }
 
   async #body(length: number): Promise<Uint8Array<ArrayBuffer>> {

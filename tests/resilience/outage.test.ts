@@ -110,7 +110,7 @@ testWith(
     let isGone = false
     const wire = openTcpFaultProxy(Number(port), () => {
       const pass = (data: Uint8Array) => (isGone ? null : data)
-      return { asked: pass, answered: pass }
+      return { asked: pass, responded: pass }
     })
     const direct = own.url.replace(`:${port}/`, `:${wire.port}/`)
     const pooler = await openPooler(direct, 10)

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import postgres from 'postgres'
-import { type FakeSmtpServer, mailsAbout } from './fake-smtp-server.ts'
+import { emailsAbout, type FakeSmtpServer } from './fake-smtp-server.ts'
 import type { Provider } from './provider.ts'
 
 /** The outcome of a card order. */
@@ -47,7 +47,7 @@ export async function expectMoneyToAgree(
       fates.set(code, 'sold')
     }
   }
-  const mailed = mailsAbout(office, 'refunded').map(({ code }) => code)
+  const mailed = emailsAbout(office, 'refunded').map(({ code }) => code)
   expect(mailed.sort()).toEqual([...fates.keys()].filter((code) => fates.get(code) === 'refunded').sort())
   return fates
 }

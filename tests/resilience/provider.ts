@@ -33,7 +33,7 @@ export function openProvider(shopUrl: () => string): Provider {
   afterAll(stop)
   const wire = openTcpFaultProxy(port, () => ({
     asked: (data) => data,
-    answered: (data) => (Buffer.from(data).toString('latin1').includes(CUT_HEADER) ? null : data),
+    responded: (data) => (Buffer.from(data).toString('latin1').includes(CUT_HEADER) ? null : data),
   }))
   const unsent: (() => void)[] = []
   const notifying = new Set<Promise<void>>()

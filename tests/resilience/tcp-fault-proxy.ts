@@ -25,9 +25,9 @@ interface Ends {
 type Sieve = (data: Uint8Array) => Uint8Array | null
 
 /** Creates the filters of a connection: for what the shop sends, and for what it receives. */
-export type Watch = () => { asked: Sieve; answered: Sieve }
+export type Watch = () => { asked: Sieve; responded: Sieve }
 
-const watchNothing: Watch = () => ({ asked: (data) => data, answered: (data) => data })
+const watchNothing: Watch = () => ({ asked: (data) => data, responded: (data) => data })
 
 /** Opens a proxy to a port of this machine; `watch` filters every connection from its first byte. */
 export function openTcpFaultProxy(target: number, watch = watchNothing): Wire {
@@ -56,14 +56,14 @@ export function openTcpFaultProxy(target: number, watch = watchNothing): Wire {
     socket: {
       ...handlers,
       async open(near) {
-        const { asked, answered } = watch()
+        const { asked, responded } = watch()
         near.data = { other: null, waiting: [], unsent: [], isEnding: false, sieve: asked }
         sockets.add(near)
         const far = await Bun.connect<Ends>({
           hostname: '127.0.0.1',
           port: target,
           socket: handlers,
-          data: { other: near, waiting: [], unsent: [], isEnding: false, sieve: answered },
+          data: { other: near, waiting: [], unsent: [], isEnding: false, sieve: responded },
         }).catch(() => null)
         if (!far) return void near.end()
         sockets.add(far)

@@ -17,7 +17,7 @@ import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD, testPasswords }
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { codeIn, collectMails, newestMailTo } from '../../src/testing/mail.ts'
+import { codeIn, collectEmails, newestMailTo } from '../../src/testing/mail.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createVisitor } from '../../src/testing/visitor.ts'
 
@@ -451,7 +451,7 @@ describe('a code', () => {
     expect((await recover(createVisitor(shop), email, NEW)).status).toBe(200)
     expect((await createVisitor(shop).call('PUT', forgot, { email })).status).toBe(429)
     expect((await recover(known, email, NEW)).status).toBe(200)
-    expect((await collectMails(shop)).filter(({ to }) => to === email).length).toBeLessThanOrEqual(64)
+    expect((await collectEmails(shop)).filter(({ to }) => to === email).length).toBeLessThanOrEqual(64)
   })
 })
 
@@ -487,7 +487,7 @@ describe('a new email of an account', () => {
       statuses.push((await ask(headers, mailbox)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect((await collectMails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
+    expect((await collectEmails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
   })
 
   // Suspected 4: ten codes with five attempts each allow fifty guesses a day among a million codes, whoever guesses.

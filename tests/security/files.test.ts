@@ -26,7 +26,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 test('an export of the pages stays in its folder, and no words of a product stop it', async () => {
   const category = await givenCategory(db, '/media/../../robots.txt')
   const missing = 'f'.repeat(32)
-  const words = [
+  const names = [
     '/media/../../../../robots.txt',
     'https://evil.example/media/../../../../robots.txt',
     `/product/nothing-${missing}`,
@@ -36,7 +36,7 @@ test('an export of the pages stays in its folder, and no words of a product stop
     '../../robots.txt',
   ]
   const products: { id: string; name: string }[] = []
-  for (const name of words)
+  for (const name of names)
     products.push({ id: await givenProduct(db, { name, description: name, categoryIds: [category] }), name })
   const events = listenToDatabase(shop.url, silentLog)
   afterAll(() => events.close())

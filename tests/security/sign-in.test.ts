@@ -4,7 +4,7 @@ import { createProductSearch } from '../../src/catalogue/search/product-search.t
 import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
-import { codeIn, collectMails, newestMailTo } from '../../src/testing/mail.ts'
+import { codeIn, collectEmails, newestMailTo } from '../../src/testing/mail.ts'
 import { createVisitor } from '../../src/testing/visitor.ts'
 
 // Attacks on the sign-in that the shop withstood (security, "What held", 1 to 29).
@@ -185,7 +185,7 @@ describe('a code', () => {
         return headers
       }),
     )
-    const codes = (await collectMails(shop)).filter(({ to }) => to === email).map(codeIn)
+    const codes = (await collectEmails(shop)).filter(({ to }) => to === email).map(codeIn)
     // A mail does not say for which account it is, so each account tries both codes.
     const results = await Promise.all(
       both.flatMap((headers) => codes.map((otp) => call('PUT', '/api/user/verify-email', { otp }, headers))),

@@ -37,9 +37,9 @@ for (const version of RELEASED)
     const [{ name }] = listed.body.data
     const found = await call('POST', '/api/product/search-product', { search: name })
     expect(found.body.data.map((product: { name: string }) => product.name)).toContain(name)
-    const [books] = await db.$client`select count(*)::int as unbalanced from product where stock <> coalesce(
+    const [ledger] = await db.$client`select count(*)::int as unbalanced from product where stock <> coalesce(
       (select sum(change) from stock_ledger where product_id = product.id), 0)`
-    expect(books).toEqual({ unbalanced: 0 })
+    expect(ledger).toEqual({ unbalanced: 0 })
   })
 
 // money 2

@@ -41,7 +41,10 @@ const refused = (status: number, message: string) =>
 const shown = (data: unknown) =>
   Response.json({ success: true, error: false, message: '', data, version: shop.version })
 
-function answer(path: string, body: { productId: string; _id: string; qty: number; items: RequestedLine[] }): Response {
+function respond(
+  path: string,
+  body: { productId: string; _id: string; qty: number; items: RequestedLine[] },
+): Response {
   if (path === '/api/cart/get') return shown(wireLines())
   if (path === '/api/cart/merge') return mergeInto(body.items)
   if (path === '/api/cart/create') {
@@ -76,7 +79,7 @@ beforeEach(() => {
     await Bun.sleep(1)
     if (shop.down) throw new TypeError('Failed to fetch')
     shop.calls.push(`${init.method} ${path.slice('/api/cart/'.length)}`)
-    return answer(path, JSON.parse(String(init.body ?? '{}')))
+    return respond(path, JSON.parse(String(init.body ?? '{}')))
   }) as typeof fetch)
   const person = { name: 'Asha', email: 'asha@example.com', avatar: '', mobile: '', role: 'USER' as const }
   $user.set({ _id: id(), mustChangePassword: false, ...person })

@@ -11,6 +11,6 @@ test.each([
   ['2026-11-20T18:29:00Z', '20 Nov, 11:59 pm'],
   ['2025-12-31T18:29:00Z', '31 Dec 2025, 11:59 pm'],
   ['2025-12-31T18:31:00Z', '1 Jan, 12:01 am'],
-])('%s is said as "%s" on an evening of November in India', (at, words) => {
-  expect(whenLabel(at, new Date('2026-11-21T16:00:00Z'))).toBe(words)
+])('%s is said as "%s" on an evening of November in India', (at, label) => {
+  expect(whenLabel(at, new Date('2026-11-21T16:00:00Z'))).toBe(label)
 })

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { codeIn, collectMails, newestMailTo } from '../../testing/mail.ts'
+import { codeIn, collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { account, accountCode } from '../schema.ts'
 
 const shop = await createTestApp()
@@ -59,15 +59,15 @@ test('requires password and code for a new email, and notifies the old one twice
   const begun = await update(headers, { ...asked, password: TEST_PASSWORD })
   expect(begun).toMatchObject({ status: 200, body: { data: { email, pending_email: next } } })
 
-  const mails = await collectMails(shop)
-  expect(mails.map(({ to, subject }) => [to, subject.replace(/\d{6}/, 'CODE')])).toEqual([
+  const emails = await collectEmails(shop)
+  expect(emails.map(({ to, subject }) => [to, subject.replace(/\d{6}/, 'CODE')])).toEqual([
     [next, 'CODE is your code'],
     [email, 'Your email is about to change'],
   ])
   expect((await login(email, TEST_PASSWORD)).status).toBe(200)
   expect((await login(next, TEST_PASSWORD)).status).toBe(400)
 
-  expect((await verify(headers, codeIn(mails[0]!))).body.data).toMatchObject({ email: next, verify_email: true })
+  expect((await verify(headers, codeIn(emails[0]!))).body.data).toMatchObject({ email: next, verify_email: true })
   expect((await newestMailTo(shop, email)).subject).toBe('Your email was changed')
   expect((await login(next, TEST_PASSWORD)).status).toBe(200)
   expect((await login(email, TEST_PASSWORD)).status).toBe(400)

@@ -45,18 +45,18 @@ export async function allowTry(db: Queryable, what: Limited, who: string): Promi
 /** Counts an attempt, and returns whether it is within the limit. */
 export async function countedTry(db: Queryable, what: Limited, who: string) {
   const { most: max, windowSeconds } = LIMITS[what]
-  const { count, secondsLeft } = await countTry(db, attemptKeyOf(what, who), windowSeconds)
+  const { count, secondsLeft } = await countTry(db, throttleKeyOf(what, who), windowSeconds)
   return { isWithin: count <= max, secondsLeft }
 }
 
 /** Resets the counter: a success proves who made the attempts. */
 export async function resetTries(db: Queryable, what: Limited, who: string): Promise<void> {
-  await resetAttempts(db, attemptKeyOf(what, who))
+  await resetAttempts(db, throttleKeyOf(what, who))
 }
 
 /** Takes back the attempt that succeeded; the attempts of others still count. */
 export async function returnTry(db: Queryable, what: Limited, who: string): Promise<void> {
-  await uncountTry(db, attemptKeyOf(what, who))
+  await uncountTry(db, throttleKeyOf(what, who))
 }
 
 function durationLabel(seconds: number): string {
@@ -65,6 +65,6 @@ function durationLabel(seconds: number): string {
   return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
-function attemptKeyOf(what: Limited, who: string): string {
+function throttleKeyOf(what: Limited, who: string): string {
   return `${what}:${hashToken(who)}`
 }

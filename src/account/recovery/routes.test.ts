@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { queuedJobs } from '../../platform/jobs/runner-tables.ts'
 import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { codeIn, collectMails, newestMailTo } from '../../testing/mail.ts'
+import { codeIn, collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { createVisitor } from '../../testing/visitor.ts'
 import { accountCode } from '../schema.ts'
 
@@ -65,7 +65,7 @@ test('returns the same response for an unknown email, without an email', async (
   const [known, unknown] = [await forgot(email), await forgot(nobody)]
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
-  expect((await collectMails(shop)).map(({ to }) => to)).toEqual([email])
+  expect((await collectEmails(shop)).map(({ to }) => to)).toEqual([email])
   expect((await verify(nobody, '123456')).body).toEqual((await verify(email, '123456')).body)
 })
 
@@ -147,7 +147,7 @@ test('three codes an hour are sent to a mailbox for one network, known or not', 
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
   }
-  expect((await collectMails(shop)).filter(({ to }) => to === email)).toHaveLength(3)
+  expect((await collectEmails(shop)).filter(({ to }) => to === email)).toHaveLength(3)
 })
 
 test('only the newest code counts', async () => {

@@ -72,9 +72,9 @@ export async function refreshSession(
   const refreshed = await db.transaction(async (tx) => {
     const found = await lockSession(tx, hashToken(handle))
     if (found?.status !== 'Active') return null
-    const verdict = judgeCookie(found, cookie)
-    if (verdict === 'missing') return null
-    if (verdict === 'reused') {
+    const cookieState = checkCookie(found, cookie)
+    if (cookieState === 'missing') return null
+    if (cookieState === 'reused') {
       log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
       await deleteSession(tx, found.id)
       // One of the two holders of the cookie may be a thief.
@@ -82,7 +82,7 @@ export async function refreshSession(
       return null
     }
     const rotated = cookie !== null && found.cookieHash !== null ? rotatedToken(cookie, cookieKey) : null
-    await extendSession(tx, found.id, verdict === 'current' && rotated ? hashToken(rotated) : null)
+    await extendSession(tx, found.id, cookieState === 'current' && rotated ? hashToken(rotated) : null)
     const { id: sessionId, userId, tokenVersion } = found
     const expiresAt = await nextAccessExpiry(tx, sessionId, accessSeconds)
     return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: rotated }
@@ -108,7 +108,7 @@ interface KnownCookies {
   isJustRotated: boolean
 }
 
-function judgeCookie(
+function checkCookie(
   known: KnownCookies,
   cookie: string | null,
 ): 'unbound' | 'current' | 'graced' | 'missing' | 'reused' {

@@ -5,7 +5,7 @@ import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { collectMails, newestMailTo } from '../../testing/mail.ts'
+import { collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { deleteAccount } from '../queries.ts'
 import { account } from '../schema.ts'
 
@@ -37,7 +37,7 @@ test('somebody with a proven address becomes an admin and keeps password and ses
   expect((await me(headers)).body.data.role).toBe('ADMIN')
   expect((await call('GET', '/api/staff', undefined, headers)).status).toBe(200)
   expect(await actionsOn(userId)).toEqual(['Made admin'])
-  expect((await collectMails(shop)).map(({ to, subject }) => [to, subject])).toContainEqual([
+  expect((await collectEmails(shop)).map(({ to, subject }) => [to, subject])).toContainEqual([
     email,
     'You help to run the shop now',
   ])
@@ -63,10 +63,10 @@ test('a newcomer is invited with a password for one login, which opens nothing b
   const invited = (await call('GET', '/api/staff', undefined, boss.headers)).body.data
   expect(invited.find((each: { _id: string }) => each._id === _id)).toMatchObject({ isInvited: true })
   expect(await actionsOn(_id)).toEqual(['Invited admin'])
-  const mails = (await collectMails(shop)).filter(({ to }) => to === 'nila@shop.example')
-  expect(mails).toHaveLength(1)
-  expect(mails[0]!.text).not.toContain(oneTimePassword)
-  expect(mails[0]!.text).not.toContain('has ended')
+  const emails = (await collectEmails(shop)).filter(({ to }) => to === 'nila@shop.example')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]!.text).not.toContain(oneTimePassword)
+  expect(emails[0]!.text).not.toContain('has ended')
 })
 
 test('who lost the first password is invited again; the old one is worthless then', async () => {

@@ -30,9 +30,9 @@ async function byWords(db: Queryable, words: ReadonlySet<string>, request: Searc
     const found = await find(db, conditions, depth, request)
     // If only the filter excluded everything, stop: further attempts would find products that were not meant.
     const settled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions, depth)))
-    if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
+    if (settled) return toHits(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
   }
-  return answer({ ids: [], total: 0 }, [])
+  return toHits({ ids: [], total: 0 }, [])
 }
 
 interface Attempt {
@@ -64,9 +64,9 @@ async function everything(db: Queryable, request: SearchRequest): Promise<Search
     sortProductsByWords(db, null, 'words', request),
     request.withBrands ? brandsByWords(db, null, 'words') : [],
   ])
-  return answer(found, brands)
+  return toHits(found, brands)
 }
 
-function answer(found: RankedProducts, brands: SearchHits['brands']): SearchHits {
+function toHits(found: RankedProducts, brands: SearchHits['brands']): SearchHits {
   return { ...found, brands, engine: 'postgres' }
 }

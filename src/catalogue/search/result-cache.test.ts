@@ -9,7 +9,7 @@ const MILK: SearchRequest = { text: 'milk', filter: {}, sort: 'relevance', offse
 /** A cache with events that the test emits, and an engine that responds when the test lets it. */
 function openMemory() {
   const subscribers: EventSubscriber[] = []
-  const asking: { request: SearchRequest; answer: (...ids: string[]) => void; fail: (error: Error) => void }[] = []
+  const asking: { request: SearchRequest; respond: (...ids: string[]) => void; fail: (error: Error) => void }[] = []
   const search = cacheResults({
     events: {
       subscribe(_, subscriber) {
@@ -23,7 +23,7 @@ function openMemory() {
       search(request) {
         const { promise, resolve, reject } = Promise.withResolvers<SearchHits>()
         const result = (...ids: string[]) => resolve({ ids, total: ids.length, brands: [], engine: 'postgres' })
-        asking.push({ request, answer: result, fail: reject })
+        asking.push({ request, respond: result, fail: reject })
         return promise
       },
     },
@@ -36,7 +36,7 @@ test('runs two equal concurrent searches once, and caches the result', async () 
   const { database, asking, ask } = openMemory()
   database.connected()
   const results = Promise.all([ask(), ask({ text: 'MILK' })])
-  asking[0]!.answer('toned')
+  asking[0]!.respond('toned')
   expect(await results).toEqual([['toned'], ['toned']])
   expect(await ask()).toEqual(['toned'])
   expect(asking).toHaveLength(1)
@@ -48,9 +48,9 @@ test('does not cache a result that overlaps a change, or return it to later sear
   const early = ask()
   database.notified('product_search')
   const late = ask()
-  asking[1]!.answer('new')
+  asking[1]!.respond('new')
   expect(await late).toEqual(['new'])
-  asking[0]!.answer('old')
+  asking[0]!.respond('old')
   expect(await early).toEqual(['old'])
   expect(await ask()).toEqual(['new'])
 })
@@ -60,7 +60,7 @@ test('caches nothing while notifications are not received', async () => {
   const askAnew = async () => {
     const before = asking.length
     const result = ask()
-    asking.at(-1)!.answer(`answer ${before}`)
+    asking.at(-1)!.respond(`answer ${before}`)
     expect(await result).toEqual([`answer ${before}`])
   }
   await askAnew()
@@ -82,7 +82,7 @@ test('does not cache a failed search', async () => {
   asking[0]!.fail(new Error('lost'))
   await expect(failed).rejects.toThrow('lost')
   const next = ask()
-  asking[1]!.answer('toned')
+  asking[1]!.respond('toned')
   expect(await next).toEqual(['toned'])
 })
 
@@ -90,7 +90,7 @@ test('does not cache filtered searches, later pages and empty texts', async () =
   const { database, asking, ask } = openMemory()
   database.connected()
   const first = ask()
-  asking[0]!.answer('toned')
+  asking[0]!.respond('toned')
   await first
   const others: Partial<SearchRequest>[] = [
     { filter: { inStock: true } },
@@ -104,7 +104,7 @@ test('does not cache filtered searches, later pages and empty texts', async () =
   ]
   for (const other of others) {
     const result = ask(other)
-    asking.at(-1)!.answer('other')
+    asking.at(-1)!.respond('other')
     expect(await result).toEqual(['other'])
   }
   expect(asking).toHaveLength(1 + others.length)

@@ -22,7 +22,7 @@ export function createVocabulary(reads: Pick<ReadPool, 'run'>, now: () => number
   function load(): Promise<ReadonlySet<string>> {
     const loaded = reads.run(allWords).then(
       (words) => {
-        if (loading === loaded) store(words)
+        if (loading === loaded) storeWords(words)
         return words
       },
       (error) => {
@@ -33,7 +33,7 @@ export function createVocabulary(reads: Pick<ReadPool, 'run'>, now: () => number
     return loaded
   }
 
-  function store(words: ReadonlySet<string>) {
+  function storeWords(words: ReadonlySet<string>) {
     cached = words
     loadedAt = now()
     loading = undefined

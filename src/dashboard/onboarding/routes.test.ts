@@ -146,17 +146,17 @@ test('a failed test email shows why, and the check still fails', async () => {
     onAuth: (_, __, done) => done(new Error('535 wrong password')),
   })
   const unkind = await smtp({ onMailFrom: (_, __, done) => done(new Error('not from you')) })
-  const words = async (smtpUrl: string) => {
+  const mailMessage = async (smtpUrl: string) => {
     const { ask, check } = shopWith({ smtpUrl })
     const { status, body } = await ask('POST', '/api/setup/test-mail')
     expect([status, (await check('mail')).isDone]).toEqual([422, false])
     return body.message as string
   }
-  expect(await words(`smtp://asha:secret@${refusing}`)).toContain('refused the login')
-  expect(await words(`smtp://${unkind}`)).toMatch(/refused the email.*MAIL_FROM.*not from you/)
-  expect(await words('smtp://127.0.0.1:1')).toContain('nothing listens there')
-  expect(await words('smtp://nowhere.invalid')).toMatch(/no such host|no server called/)
-  for (const message of [await words(`smtp://asha:secret@${refusing}`)]) expect(message).not.toContain('secret')
+  expect(await mailMessage(`smtp://asha:secret@${refusing}`)).toContain('refused the login')
+  expect(await mailMessage(`smtp://${unkind}`)).toMatch(/refused the email.*MAIL_FROM.*not from you/)
+  expect(await mailMessage('smtp://127.0.0.1:1')).toContain('nothing listens there')
+  expect(await mailMessage('smtp://nowhere.invalid')).toMatch(/no such host|no server called/)
+  for (const message of [await mailMessage(`smtp://asha:secret@${refusing}`)]) expect(message).not.toContain('secret')
   await db.$client`delete from account_throttle`
 })
 

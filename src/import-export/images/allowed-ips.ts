@@ -2,13 +2,13 @@ import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
 /** An IP address that a hostname resolves to, and that the connection uses. */
-export interface IpAddress {
+export interface ResolvedIp {
   address: string
   family: 4 | 6
 }
 
 /** Resolves a hostname; tests pass their own function. */
-export type Resolve = (hostname: string) => Promise<IpAddress[]>
+export type Resolve = (hostname: string) => Promise<ResolvedIp[]>
 
 export const resolveByDns: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true })

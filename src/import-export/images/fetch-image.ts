@@ -2,7 +2,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
-import { type IpAddress, isPublic, type Resolve, resolveByDns } from './allowed-ips.ts'
+import { isPublic, type Resolve, type ResolvedIp, resolveByDns } from './allowed-ips.ts'
 
 export interface FetchRules {
   resolve: Resolve
@@ -64,7 +64,7 @@ async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<
   return promise
 }
 
-async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IpAddress> {
+async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Promise<ResolvedIp> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(hostname)
   // A literal IP address needs no lookup and is checked directly.

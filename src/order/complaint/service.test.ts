@@ -44,7 +44,7 @@ const deskView = async ({ code }: Given) => (await desk.get(`order?orderId=${cod
 const refundsOf = ({ id }: Given) => db.select().from(refund).where(eq(refund.orderId, id))
 const answersOf = ({ id }: Given) => db.select().from(complaintAnswer).where(eq(complaintAnswer.orderId, id))
 /** Returns the subjects of the emails enqueued about an order, in the order they were enqueued. */
-const mailsAbout = async ({ id }: { id: string }): Promise<string[]> => {
+const emailsAbout = async ({ id }: { id: string }): Promise<string[]> => {
   const jobs = await jobsWith(db.$client, { orderId: id })
   return jobs.filter(({ name }) => name === 'order-mail').map(({ payload }) => (payload as { about: string }).about)
 }
@@ -124,7 +124,7 @@ describe('a complaint about an order paid by card', () => {
     const text = JSON.stringify(mail!.email)
     expect(text).toContain('Product 0: ₹48 is refunded to the card you paid with')
     expect(text).toContain('We are sorry')
-    expect((await mailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
+    expect((await emailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
   })
 
   test('is resolved by one email with the refund, also for partial refunds', async () => {
@@ -138,7 +138,7 @@ describe('a complaint about an order paid by card', () => {
     await db.transaction((tx) => askForRest(tx, second!, 4800 + 2000))
     for (const { id } of await refundsOf(given)) await giveRefund(deps, id)
     expect(new Set((await refundsOf(given)).map(({ state }) => state))).toEqual(new Set(['done']))
-    const ofMoney = (await mailsAbout(given)).filter((about) => about === 'answered' || about === 'refunded')
+    const ofMoney = (await emailsAbout(given)).filter((about) => about === 'answered' || about === 'refunded')
     expect(ofMoney).toEqual(['answered', 'answered'])
   })
 
@@ -148,7 +148,7 @@ describe('a complaint about an order paid by card', () => {
     await reconcilePayments(deps, 0)
     await desk.post('cancel', { orderId: given.code, reason: 'Rain' })
     for (const { id } of await db.select().from(refund).where(eq(refund.orderId, given.id))) await giveRefund(deps, id)
-    expect(await mailsAbout(given)).toEqual(['placed', 'cancelled', 'refunded'])
+    expect(await emailsAbout(given)).toEqual(['placed', 'cancelled', 'refunded'])
   })
 
   test('is resolved once by two concurrent admins', async () => {

@@ -69,9 +69,9 @@ for (const path of ['move', 'undo', 'short-pick', 'collect-cash', 'phone-order',
       fc.asyncProperty(
         fc.oneof({ weight: 9, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }),
         async (sent) => {
-          const answer = await desk.post(path, sent)
-          expect([200, 400, 404, 409]).toContain(answer.status)
-          expect(answer.body.success).toBe(answer.status === 200)
+          const response = await desk.post(path, sent)
+          expect([200, 400, 404, 409]).toContain(response.status)
+          expect(response.body.success).toBe(response.status === 200)
         },
       ),
       { numRuns: 120 },

@@ -20,7 +20,7 @@ async function givenOrder() {
   return { ...shopper, id: body.data._id as string, code: body.data.orderId as string }
 }
 
-async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
+async function requestedEmails(orderId: string): Promise<OrderMail[]> {
   const jobs = await jobsWith(db.$client, { orderId })
   return jobs.map(({ payload }) => (payload as { about: OrderMail }).about)
 }
@@ -30,8 +30,8 @@ test('sends three emails for a delivered order, two for a cancelled one', async 
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
     await db.transaction((tx) => transitionOrder(tx, delivered.id, to, { kind: 'admin' }))
   await call('POST', '/api/order/cancel', { orderId: cancelled.code }, cancelled.headers)
-  expect(await mailsAskedFor(delivered.id)).toEqual(['placed', 'on its way', 'delivered'])
-  expect(await mailsAskedFor(cancelled.id)).toEqual(['placed', 'cancelled'])
+  expect(await requestedEmails(delivered.id)).toEqual(['placed', 'on its way', 'delivered'])
+  expect(await requestedEmails(cancelled.id)).toEqual(['placed', 'cancelled'])
 })
 
 test('a mail names the order, what was bought and what it costs', async () => {

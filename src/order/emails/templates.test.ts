@@ -24,7 +24,7 @@ async function givenPaid() {
  * Returns the text of the emails enqueued about an order, in the order they were enqueued, without those that are no
  * longer due.
  */
-async function mailsOf(orderId: string, about: string): Promise<string[]> {
+async function emailsOf(orderId: string, about: string): Promise<string[]> {
   const texts: string[] = []
   for (const { payload } of await jobsWith(db.$client, { orderId, about })) {
     const mail = await writeOrderMail(db, orderId, about as never, payload as MailDetails)
@@ -38,7 +38,7 @@ test('lists delivered and missing pieces and the total after a short pick', asyn
   const { lines } = (await desk.get(`order?orderId=${code}`)).body.data
   await desk.post('short-pick', { orderId: code, lineId: lines[0]._id, quantity: 1 })
   await desk.post('short-pick', { orderId: code, lineId: lines[1]._id, quantity: 0 })
-  const [text, ...more] = await mailsOf(id, 'short')
+  const [text, ...more] = await emailsOf(id, 'short')
   expect(more).toEqual([])
   for (const sentence of [
     '1 × Product 0, 1 L (of 2 ordered): ₹48',
@@ -53,17 +53,17 @@ test('shows the message of the shop and the whole refund after a cancellation', 
   const [line] = (await desk.get(`order?orderId=${code}`)).body.data.lines
   await desk.post('short-pick', { orderId: code, lineId: line._id, quantity: 1 })
   await desk.post('cancel', { orderId: code, reason: 'The power is out' })
-  const [text] = await mailsOf(id, 'cancelled')
+  const [text] = await emailsOf(id, 'cancelled')
   expect(text).toContain('The power is out')
   expect(text).toContain('₹192 is refunded to your card.')
-  expect(await mailsOf(id, 'short')).toEqual([])
+  expect(await emailsOf(id, 'short')).toEqual([])
 })
 
 test('sends no email about an undone transition', async () => {
   const { id, code } = await givenDeskOrder(shop)
   await desk.bring(code, 'accepted', 'packed', 'out for delivery')
   await desk.post('undo', { orderId: code, from: 'packed', to: 'out for delivery' })
-  expect(await mailsOf(id, 'on its way')).toEqual([])
+  expect(await emailsOf(id, 'on its way')).toEqual([])
   await desk.move(code, 'packed', 'out for delivery')
-  expect(await mailsOf(id, 'on its way')).toHaveLength(1)
+  expect(await emailsOf(id, 'on its way')).toHaveLength(1)
 })

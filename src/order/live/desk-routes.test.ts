@@ -83,7 +83,7 @@ test('closes the stream of a removed admin, and rejects shoppers', async () => {
   const { closed } = await listen('zoya')
   admins.delete('zoya')
   await closed
-  const answer = async (authorization: string) =>
+  const isAdmitted = async (authorization: string) =>
     (await fetch(`${server.url}api/desk/events`, { headers: { authorization } })).ok
-  expect([await answer('zoya'), await answer('a shopper')]).toEqual([false, false])
+  expect([await isAdmitted('zoya'), await isAdmitted('a shopper')]).toEqual([false, false])
 })

@@ -63,7 +63,7 @@ export async function startPayment(
   if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
   if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
   const session = await ask(deps, payments, requestOf(toPay, noted, shop))
-  const isWanted = await transact(deps.db, (tx) => store(tx, orderId, noted.attempt, session))
+  const isWanted = await transact(deps.db, (tx) => storeSession(tx, orderId, noted.attempt, session))
   if (!isWanted) {
     // Nobody has received the page's URL, and the reconciliation job closes a session that cannot be closed now.
     await payments.expireSession(session.id).catch((error) => {
@@ -197,7 +197,12 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
 
 // Stores the session. Returns whether the order still awaits payment: if it was cancelled in the meantime, nobody may
 // pay.
-async function store(tx: Queryable, orderId: string, attempt: number, session: PaymentSession): Promise<boolean> {
+async function storeSession(
+  tx: Queryable,
+  orderId: string,
+  attempt: number,
+  session: PaymentSession,
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   await recordSession(tx, { orderId, attempt }, session.id, session.url)
   return order?.state === 'awaiting payment'

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../testing/database.ts'
-import { openTap } from '../../testing/wire-recorder.ts'
+import { openWireRecorder } from '../../testing/wire-recorder.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { clientUnder, observeStatements, type RunningStatement, withoutPipelining } from './driver-internals.ts'
 
 const { db, url } = await createTestDatabase()
-const tap = openTap(Number(new URL(url).port))
-const through = openDatabase(url.replace(/:\d+\//, `:${tap.port}/`), { max: 1 })
+const recorder = openWireRecorder(Number(new URL(url).port))
+const through = openDatabase(url.replace(/:\d+\//, `:${recorder.port}/`), { max: 1 })
 afterAll(() => closeDatabase(through))
 
 test('finds the client of a database, and the one of a transaction', async () => {
@@ -25,9 +25,9 @@ test('pipelines all statements but those that must run alone', async () => {
   const client = through.$client
   await client`select 1`
   await Promise.all([1, 2, 3].map((at) => withoutPipelining(client`select ${at}::int`)))
-  expect(tap.overtaken).toEqual([])
+  expect(recorder.overtaken).toEqual([])
   await Promise.all([1, 2, 3].map((at) => client`select ${at}::int`))
-  expect(tap.overtaken.length).toBeGreaterThan(0)
+  expect(recorder.overtaken.length).toBeGreaterThan(0)
   const name = client('product')
   expect(withoutPipelining(name)).toBe(name)
   expect(name).not.toHaveProperty('options')

@@ -32,7 +32,7 @@ export function monitorDatabase(
 
   async function beat(): Promise<void> {
     while (!isStopped) {
-      const alive = await answers(client, patienceMs)
+      const alive = await isResponding(client, patienceMs)
       if (alive === isLost && !isStopped) turn(!alive)
       if (!alive) {
         // A query without a response may never get one: the next heartbeat uses a new connection.
@@ -105,7 +105,7 @@ function open(url: string): postgres.Sql {
   })
 }
 
-function answers(client: postgres.Sql, patienceMs: number): Promise<boolean> {
+function isResponding(client: postgres.Sql, patienceMs: number): Promise<boolean> {
   const result = client`select 1`.then(
     () => true,
     () => false,

@@ -1,17 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '../../testing/database.ts'
-import { openTap } from '../../testing/wire-recorder.ts'
+import { openWireRecorder } from '../../testing/wire-recorder.ts'
 import { closeDatabase, openDatabase, preparedOn } from './database.ts'
 
 const { url } = await createTestDatabase()
-const tap = openTap(Number(new URL(url).port))
-const throughTap = url.replace(/:\d+\//, `:${tap.port}/`)
-const db = openDatabase(throughTap, { max: 2, pooled: true })
+const recorder = openWireRecorder(Number(new URL(url).port))
+const recordedUrl = url.replace(/:\d+\//, `:${recorder.port}/`)
+const db = openDatabase(recordedUrl, { max: 2, pooled: true })
 afterAll(() => closeDatabase(db))
 beforeEach(() => {
-  tap.overtaken.length = 0
-  tap.names.clear()
+  recorder.overtaken.length = 0
+  recorder.names.clear()
 })
 
 /** Does what requests do, concurrently over two connections. */
@@ -36,8 +36,8 @@ async function crowd(on: typeof db) {
 
 test('neither pipelines nor prepares statements through a pooler', async () => {
   await crowd(db)
-  expect(tap.overtaken).toEqual([])
-  expect([...tap.names]).toEqual([''])
+  expect(recorder.overtaken).toEqual([])
+  expect([...recorder.names]).toEqual([''])
 })
 
 test('a failed statement, alone or in a transaction, leaves its connection in order', async () => {
@@ -51,13 +51,13 @@ test('a failed statement, alone or in a transaction, leaves its connection in or
   const settled = await Promise.allSettled(Array.from({ length: 10 }, failing).flat())
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true)
   await crowd(db)
-  expect(tap.overtaken).toEqual([])
+  expect(recorder.overtaken).toEqual([])
 })
 
 test('pipelines statements without a pooler', async () => {
-  const plain = openDatabase(throughTap, { max: 2 })
+  const plain = openDatabase(recordedUrl, { max: 2 })
   await crowd(plain)
   await closeDatabase(plain)
-  expect(tap.overtaken.length).toBeGreaterThan(0)
-  expect(tap.names.size).toBeGreaterThan(1)
+  expect(recorder.overtaken.length).toBeGreaterThan(0)
+  expect(recorder.names.size).toBeGreaterThan(1)
 })

@@ -30,8 +30,8 @@ async function certificate(name: string, alternative: string, years = ['20260101
   )
   writeFileSync(join(directory, `${name}.index`), '')
   writeFileSync(join(directory, `${name}.serial`), '01\n')
-  const run = (...words: string[]) =>
-    Bun.spawn([programPath('openssl'), ...words, '-config', config!], { stderr: 'ignore', stdout: 'ignore' }).exited
+  const run = (...args: string[]) =>
+    Bun.spawn([programPath('openssl'), ...args, '-config', config!], { stderr: 'ignore', stdout: 'ignore' }).exited
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
   await run('req', ...curve, '-subj', `/CN=${name}`, '-keyout', key!, '-out', request!)
   const dates = ['-startdate', `${years[0]}000000Z`, '-enddate', `${years[1]}000000Z`]

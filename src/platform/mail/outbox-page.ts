@@ -16,8 +16,8 @@ export const OUTBOX_HEADERS = {
 }
 
 /** Renders the emails that were stored instead of sent, so that codes can be read while the shop sends none. */
-export function outboxPage(mails: readonly StoredEmail[]): string {
-  const articles = mails.map(
+export function outboxPage(emails: readonly StoredEmail[]): string {
+  const articles = emails.map(
     ({ to, subject, text, at }) => `<article>
 <h2>${Bun.escapeHTML(subject)}</h2>
 <p>to ${Bun.escapeHTML(to)}, <time datetime="${Bun.escapeHTML(at)}">${Bun.escapeHTML(at)}</time></p>

@@ -67,8 +67,8 @@ test('serves cached images while the bucket is unavailable, also after a restart
   await write(`media/${fileOf(3)}`, bytes)
   expect((await ask(media, fileOf(3)))!.status).toBe(200)
   state.failing = true
-  for (const store of [media, open()])
-    for (const number of [2, 3]) expect(await (await ask(store, fileOf(number)))!.bytes()).toEqual(bytes)
+  for (const storage of [media, open()])
+    for (const number of [2, 3]) expect(await (await ask(storage, fileOf(number)))!.bytes()).toEqual(bytes)
   expect((await ask(media, fileOf(4)))!.status).toBe(503)
   state.failing = false
 })

@@ -16,12 +16,12 @@ const NOT_STORED = 'Images cannot be stored at the moment: try again in a few mi
 const NOT_READ = 'Images cannot be shown at the moment'
 
 /**
- * Adds deadlines to a remote store, for callers that must not wait for it. After three failures in a row calls fail
- * immediately, except for one now and then that checks whether the store has recovered.
+ * Adds deadlines to a remote storage, for callers that must not wait for it. After three failures in a row calls fail
+ * immediately, except for one now and then that checks whether the storage has recovered.
  * @throws AppError unavailable, from every call.
  */
 export function withDeadlines(
-  store: MediaStorage,
+  storage: MediaStorage,
   { readMs = 2_000, writeMs = 8_000, log = silentLog }: DeadlineOptions = {},
 ): MediaStorage {
   let lastError: unknown
@@ -51,12 +51,12 @@ export function withDeadlines(
   }
 
   return {
-    put: (file, bytes) => bounded(writeMs, NOT_STORED, () => store.put(file, bytes)),
-    get: (file) => bounded(readMs, NOT_READ, () => store.get(file)),
-    has: (file) => bounded(readMs, NOT_STORED, () => store.has(file)),
-    remove: (file) => bounded(writeMs, NOT_STORED, () => store.remove(file)),
+    put: (file, bytes) => bounded(writeMs, NOT_STORED, () => storage.put(file, bytes)),
+    get: (file) => bounded(readMs, NOT_READ, () => storage.get(file)),
+    has: (file) => bounded(readMs, NOT_STORED, () => storage.has(file)),
+    remove: (file) => bounded(writeMs, NOT_STORED, () => storage.remove(file)),
     async *list() {
-      const files = store.list()[Symbol.asyncIterator]()
+      const files = storage.list()[Symbol.asyncIterator]()
       while (true) {
         const next = await bounded(writeMs, NOT_READ, () => files.next())
         if (next.done) return

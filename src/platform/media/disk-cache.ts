@@ -14,11 +14,11 @@ export interface DiskCacheOptions {
 }
 
 /**
- * Caches recently read or written files of a remote store on disk, so that images are shown while it is unreachable. Files
+ * Caches recently read or written files of a remote storage on disk, so that images are shown while it is unreachable. Files
  * are named by a hash of their content, so a copy is never stale.
  */
 export function withDiskCache(
-  store: MediaStorage,
+  storage: MediaStorage,
   { directory, maxBytes, log = silentLog }: DiskCacheOptions,
 ): MediaStorage {
   const disk = diskMedia(directory)
@@ -43,9 +43,9 @@ export function withDiskCache(
   }
 
   return {
-    ...store,
+    ...storage,
     async put(file, bytes) {
-      await store.put(file, bytes)
+      await storage.put(file, bytes)
       await copy(file, bytes)
     },
     async get(file) {
@@ -54,13 +54,13 @@ export function withDiskCache(
         if (stored) return stored
         sizes.delete(file)
       }
-      const bytes = await store.get(file)
+      const bytes = await storage.get(file)
       if (bytes) await copy(file, bytes)
       return bytes
     },
     async remove(file) {
       sizes.delete(file)
-      await store.remove(file)
+      await storage.remove(file)
     },
   }
 }

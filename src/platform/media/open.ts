@@ -13,14 +13,14 @@ const SHIPPED_DIRECTORY = join(import.meta.dir, '../../../demo/media')
 /** Disk space that the cache of a bucket's images may take. */
 const DISK_CACHE_MAX_BYTES = 256 * 1024 * 1024
 
-/** Opens the media store of a running shop: a bucket gets deadlines, and a disk cache of recently served images. */
+/** Opens the media storage of a running shop: a bucket gets deadlines, and a disk cache of recently served images. */
 export function openServedMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Log): MediaStorage {
   if (!s3) return openMedia({ s3, dataDir })
   const cache = { directory: join(dataDir, 'media-copies'), maxBytes: DISK_CACHE_MAX_BYTES, log }
   return withShipped(withDiskCache(withDeadlines(s3Media(s3), { log }), cache), diskMedia(SHIPPED_DIRECTORY))
 }
 
-/** Opens the media store that the settings choose, together with the images that ship with the shop. */
+/** Opens the media storage that the settings choose, together with the images that ship with the shop. */
 export function openMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): MediaStorage {
   return withShipped(s3 ? s3Media(s3) : diskMedia(join(dataDir, 'media')), diskMedia(SHIPPED_DIRECTORY))
 }

@@ -22,14 +22,14 @@ export async function serveMedia(media: MediaStorage, request: Request, path: st
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-  // The name is a hash of the content, so a matching tag needs no look-up in the store.
+  // The name is a hash of the content, so a matching tag needs no look-up in the storage.
   if (holds(request.headers.get('if-none-match'), etag)) {
     const { 'Content-Type': _, ...rest } = headers
     return new Response(null, { status: 304, headers: rest })
   }
   try {
     const bytes = await media.get(file)
-    return bytes && answer(request, bytes, etag, headers)
+    return bytes && respond(request, bytes, etag, headers)
   } catch (error) {
     // An HTML error page would be useless for an image.
     if (error instanceof AppError && error.kind === 'unavailable') return away(error)
@@ -48,7 +48,7 @@ function away({ message, options }: AppError): Response {
   })
 }
 
-function answer(request: Request, bytes: Uint8Array<ArrayBuffer>, etag: string, headers: Record<string, string>) {
+function respond(request: Request, bytes: Uint8Array<ArrayBuffer>, etag: string, headers: Record<string, string>) {
   const size = bytes.byteLength
   const range = request.method === 'GET' && isRangeCurrent(request, etag) ? readRange(request, size) : null
   if (range === 'unsatisfiable') {

@@ -14,15 +14,15 @@ export interface MediaStorage {
   list(): AsyncIterable<string>
 }
 
-/** Adds the images that ship with the shop to a store; they are read in place, and never removed. */
-export function withShipped(store: MediaStorage, shipped: Pick<MediaStorage, 'get' | 'has'>): MediaStorage {
+/** Adds the images that ship with the shop to a storage; they are read in place, and never removed. */
+export function withShipped(storage: MediaStorage, shipped: Pick<MediaStorage, 'get' | 'has'>): MediaStorage {
   return {
     put: async (file, bytes) => {
-      if (!(await shipped.has(file))) await store.put(file, bytes)
+      if (!(await shipped.has(file))) await storage.put(file, bytes)
     },
-    get: async (file) => (await shipped.get(file)) ?? store.get(file),
-    has: async (file) => (await shipped.has(file)) || store.has(file),
-    remove: (file) => store.remove(file),
-    list: () => store.list(),
+    get: async (file) => (await shipped.get(file)) ?? storage.get(file),
+    has: async (file) => (await shipped.has(file)) || storage.has(file),
+    remove: (file) => storage.remove(file),
+    list: () => storage.list(),
   }
 }

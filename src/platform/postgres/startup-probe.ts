@@ -8,12 +8,12 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
  * with the system's error when no connection is possible.
  */
 export function askForTls(host: string, port: number, withinMs: number): Promise<'tls' | 'plain' | null> {
-  return new Promise((answered, failed) => {
+  return new Promise((resolve, failed) => {
     const socket = connect({ host, port })
     const end = (result: 'tls' | 'plain' | null) => {
       clearTimeout(timer)
       socket.destroy()
-      answered(result)
+      resolve(result)
     }
     const timer = setTimeout(end, withinMs, null)
     socket.once('connect', () => socket.write(SSL_REQUEST))

@@ -74,12 +74,12 @@ function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, boun
   async function onReplica<T>(
     position: LogPosition,
     work: (db: Queryable) => Promise<T>,
-  ): Promise<{ answer: T } | Reason> {
+  ): Promise<{ result: T } | Reason> {
     const asked = replica
     try {
       const result = await readOn(asked, position, work, bounds)
       breaker.succeeded()
-      return { answer: result }
+      return { result }
     } catch (error) {
       if (error instanceof NotAsNew && error.status === 'behind') {
         breaker.succeeded()
@@ -104,7 +104,7 @@ function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, boun
       const outcome = reason ?? (await onReplica(position as LogPosition, work))
       if (typeof outcome !== 'string') {
         counts.replica.add()
-        return outcome.answer
+        return outcome.result
       }
       counts[outcome].add()
       return work(db)

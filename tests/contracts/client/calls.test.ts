@@ -247,7 +247,7 @@ describe('a login', () => {
   test('from a page of another origin is good for five hours, from one of ours for ten minutes', async () => {
     const { email } = await givenShopper(shop)
     const secondsLeft = async (headers: Record<string, string>) => {
-      const { body, headers: answered } = await shop.call(
+      const { body, headers: received } = await shop.call(
         'POST',
         '/api/user/login',
         { email, password: TEST_PASSWORD },
@@ -256,7 +256,7 @@ describe('a login', () => {
       const [, claims] = body.data.accesstoken.split('.')
       const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString())
       const [row] = await db.execute<{ left: number }>(sql`select ${exp} - extract(epoch from now())::float8 as left`)
-      const cookie = answered.getSetCookie().find((line) => line.includes('-at='))!
+      const cookie = received.getSetCookie().find((line) => line.includes('-at='))!
       return [Math.round(row!.left / 60), Number(/Max-Age=(\d+)/i.exec(cookie)![1]) / 60]
     }
     expect(await secondsLeft({ origin: ORIGIN, 'sec-fetch-site': 'cross-site' })).toEqual([300, 300])
@@ -282,13 +282,13 @@ describe('a login', () => {
   test('from another site gets cookies that come back from there, and only there', async () => {
     const { email } = await givenShopper(shop)
     const lines = async (headers: Record<string, string>) => {
-      const { headers: answered } = await shop.call(
+      const { headers: received } = await shop.call(
         'POST',
         '/api/user/login',
         { email, password: TEST_PASSWORD },
         headers,
       )
-      return answered.getSetCookie()
+      return received.getSetCookie()
     }
     const [partner] = await lines({ origin: ORIGIN, 'sec-fetch-site': 'cross-site' })
     for (const word of ['__Host-at=', 'SameSite=None', 'Secure', 'HttpOnly', 'Partitioned'])

@@ -5,23 +5,23 @@ import type { paths } from 'tokri-api'
 interface Basket {
   email: string
   password: string
-  words: string
+  search: string
   quantity: number
 }
 
 /** Buys the first product that a search finds, as a client written against the API reference does. */
 export async function buy(
   fetch: (request: Request) => Promise<Response>,
-  { email, password, words, quantity }: Basket,
+  { email, password, search, quantity }: Basket,
 ) {
   const client = createClient<paths>({ baseUrl: 'http://localhost', fetch })
   const { data: session } = await client.POST('/api/user/login', { body: { email, password } })
   if (!session) throw new Error('The login failed')
   const headers = { authorization: `Bearer ${session.data.accesstoken}` }
 
-  const { data: found } = await client.POST('/api/product/search-product', { body: { search: words } })
+  const { data: found } = await client.POST('/api/product/search-product', { body: { search } })
   const product = found?.data[0]
-  if (!product) throw new Error(`Nothing is called ${words}`)
+  if (!product) throw new Error(`Nothing is called ${search}`)
   await client.POST('/api/cart/create', { headers, body: { productId: product._id } })
   const { data: cart } = await client.GET('/api/cart/get', { headers })
   const line = cart?.data[0]

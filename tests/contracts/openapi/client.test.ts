@@ -73,7 +73,7 @@ test('it buys', async () => {
   const order = await buy((request) => Promise.resolve(app.handle(request)), {
     email: shopper.email,
     password: TEST_PASSWORD,
-    words: 'toned milk',
+    search: 'toned milk',
     quantity: 2,
   })
   expect(order).toMatchObject({

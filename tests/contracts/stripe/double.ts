@@ -34,7 +34,7 @@ export function createStripeDouble() {
     refunds: [] as Record<string, unknown>[],
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname
     const text = request.method === 'POST' ? await request.text() : ''
     const body = readForm(text)
@@ -128,7 +128,7 @@ export function createStripeDouble() {
     return refund
   }
 
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: answer })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: respond })
   return { ...state, state, port: server.port!, stop: () => server.stop(true) }
 }
 

@@ -46,7 +46,7 @@ export const $foundProducts = atom<readonly ProductView[] | null | undefined>(un
 /** The next page of the found products. Null if there are no more. */
 export const $moreProducts = atom<number | null>(null)
 
-export const $placing = atom(false)
+export const $isSubmitting = atom(false)
 
 const FOUND_AT_ONCE = 6
 
@@ -129,7 +129,7 @@ export function setQuantity(product: ProductView, quantity: number): void {
 
 /** Places the order. Returns its number, or null if the server refused. */
 export async function place(newCustomer: NewCustomer, { note, ...address }: AddressForm): Promise<string | null> {
-  if ($placing.get()) return null
+  if ($isSubmitting.get()) return null
   const { name, mobile, email } = newCustomer
   const caller = $caller.get()
   const order = {
@@ -140,9 +140,9 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
   }
   const body = JSON.stringify(order)
   if (attempt?.body !== body) attempt = { key: newIdempotencyKey(), body }
-  $placing.set(true)
+  $isSubmitting.set(true)
   const reply = await placePhoneOrder(order, attempt.key)
-  $placing.set(false)
+  $isSubmitting.set(false)
   if (!reply.success) {
     // After a definite refusal, the next press is a new attempt. Without a response, or after a server error, it
     // repeats the same attempt.

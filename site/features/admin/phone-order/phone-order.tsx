@@ -11,7 +11,7 @@ import { fieldError } from '../form-sentences.ts'
 import { focusTicket } from '../order-board/focus.ts'
 import { showView } from '../order-board/url-state.ts'
 import { countLabel } from '../today/labels.ts'
-import { $caller, $phoneBill, $phoneLines, $placing, type NewCustomer, place } from './draft.ts'
+import { $caller, $isSubmitting, $phoneBill, $phoneLines, type NewCustomer, place } from './draft.ts'
 import { PhoneCaller } from './phone-caller.tsx'
 import { PhoneGoods } from './phone-goods.tsx'
 
@@ -89,7 +89,7 @@ export function PhoneOrder() {
 
 function Sum() {
   const totals = useStore($phoneBill)
-  const placing = useStore($placing)
+  const isSubmitting = useStore($isSubmitting)
   const caller = useStore($caller)
   return (
     <Bill totals={totals} pieces={countLabel(totals.quantity, 'item')}>
@@ -99,10 +99,10 @@ function Sum() {
           type="submit"
           form="phone-order-form"
           disabled={totals.quantity === 0}
-          aria-disabled={placing}
-          aria-busy={placing}
+          aria-disabled={isSubmitting}
+          aria-busy={isSubmitting}
         >
-          {placing && <span className="spinner" aria-hidden="true" />}
+          {isSubmitting && <span className="spinner" aria-hidden="true" />}
           Place order
         </button>
         <p className="bill__note">

@@ -14,16 +14,16 @@ const { $popup } = await import('../popup.ts')
 let fetched: Mock<typeof fetch>
 let sent: { productId: string; counted: number; asOf: number }[][] = []
 /** How many calls succeed. Later ones fail. */
-let answered = 0
+let servedCounts = 0
 
 beforeEach(() => {
   sent = []
-  answered = 99
+  servedCounts = 99
   fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
   fetched.mockImplementation((async (_path: string, init: RequestInit) => {
     const { counts } = JSON.parse(String(init.body))
     sent.push(counts)
-    if (sent.length > answered) throw new TypeError('Failed to fetch')
+    if (sent.length > servedCounts) throw new TypeError('Failed to fetch')
     return Response.json({ success: true, error: false, message: '', data: { saved: counts, gone: [] } })
   }) as typeof fetch)
 })
@@ -72,11 +72,11 @@ test('saves a long count in parts, oldest first, with one message', async () => 
 
 test('retains counts that could not be saved', async () => {
   for (let n = 1; n <= MAX_COUNTS + 2; n++) setCount(given(n), n)
-  answered = 1
+  servedCounts = 1
   await saveCount(() => null)
   expect($counted.get().map(({ productId }) => productId)).toEqual([idOf(MAX_COUNTS + 2), idOf(MAX_COUNTS + 1)])
   expect($countReport.get()?.saved).toHaveLength(MAX_COUNTS)
-  answered = 0
+  servedCounts = 0
   $countReport.set(null)
   await saveCount(() => null)
   expect($counted.get()).toHaveLength(2)
@@ -87,7 +87,7 @@ test('retains a product that is counted again during the save', async () => {
   setCount(given(1), 4)
   const saving = saveCount(() => null)
   setCount(given(1), 3)
-  answered = 1
+  servedCounts = 1
   await saving
   expect($counted.get()).toMatchObject([{ counted: 3 }])
 })

@@ -21,7 +21,7 @@ test('shows recipient, lines and amount due on a packing slip without scripts', 
   const { status, csp, html } = await page(`desk/packing-slip?orderId=${code}`, desk.headers)
   expect(status).toBe(200)
   expect(csp).toStartWith("default-src 'none'; style-src 'self'")
-  for (const words of [
+  for (const text of [
     code,
     'Asha &lt;script&gt;',
     '411001',
@@ -30,7 +30,7 @@ test('shows recipient, lines and amount due on a packing slip without scripts', 
     '1 <small>of 2</small>',
     '₹144 in cash',
   ])
-    expect(html).toContain(words)
+    expect(html).toContain(text)
   expect(html).not.toMatch(/<script|style=|Renamed|₹48/)
 })
 
@@ -40,6 +40,6 @@ test('prints the invoice of any order for admins, with picked lines only', async
   await desk.post('short-pick', { orderId: code, lineId: line!.id, quantity: 1 })
   const { status, html } = await page(`order/invoice?orderId=${code}`, desk.headers)
   expect(status).toBe(200)
-  for (const words of ['Bilal', '1 <small>of 2</small>', '₹48']) expect(html).toContain(words)
+  for (const text of ['Bilal', '1 <small>of 2</small>', '₹48']) expect(html).toContain(text)
   expect(html).not.toContain('₹96')
 })

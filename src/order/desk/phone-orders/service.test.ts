@@ -94,9 +94,9 @@ describe('an order by phone', () => {
       [{ lines: [] }, 'lines'],
       [{ lines: Array.from({ length: 2 }, () => ({ productId, quantity: 20 })) }, 'At most 24'],
     ]
-    for (const [over, words] of errors) {
+    for (const [over, message] of errors) {
       const { status, body } = await take({ ...request, ...over })
-      expect([status, body.message]).toEqual([400, expect.stringContaining(words)])
+      expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
     }
   })
 })
@@ -104,8 +104,8 @@ describe('an order by phone', () => {
 describe('a repeated order', () => {
   test('is placed once for one idempotency key, also concurrently', async () => {
     const { productId, body: request } = await givenOrderRequest()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => take(request, 'k1')))
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.orderId}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => take(request, 'k1')))
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.orderId}`)).size).toBe(1)
     expect(await stockOf(productId)).toBe(8)
     expect((await take({ ...request, note: 'Knock' }, 'k1')).status).toBe(422)
   })
@@ -121,9 +121,9 @@ describe('a repeated order', () => {
 test('places five of twenty concurrent orders for the last five pieces', async () => {
   const { productId, body: request } = await givenOrderRequest({}, 5)
   const one = { ...request, lines: [{ productId, quantity: 1 }] }
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => take(one, `last-${n}`)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => take(one, `last-${n}`)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(15)
   expect(await stockOf(productId)).toBe(0)
 })
 

@@ -58,9 +58,9 @@ describe('moving', () => {
   test('succeeds for one of three concurrent admins, and shows the others the order', async () => {
     const { code } = await givenDeskOrder(shop)
     const desks = [await givenDesk(shop, 'Meera'), await givenDesk(shop, 'Ravi'), await givenDesk(shop, 'Zoya')]
-    const answers = await Promise.all(desks.map(({ move }) => move(code, 'placed', 'accepted')))
-    const won = answers.filter(({ status }) => status === 200)
-    const reported = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(desks.map(({ move }) => move(code, 'placed', 'accepted')))
+    const won = responses.filter(({ status }) => status === 200)
+    const reported = responses.filter(({ status }) => status === 409)
     expect([won.length, reported.length]).toEqual([1, 2])
     for (const { body } of reported) {
       expect(body.message).toBe('Another user already moved this order to accepted')
@@ -268,8 +268,8 @@ describe('at the door', () => {
     await desk.bring(code, 'accepted', 'packed', 'out for delivery')
     const { body } = await desk.move(code, 'out for delivery', 'delivered', { cashCollected: false })
     expect(body.data).toMatchObject({ state: 'delivered', payment: { state: 'due' }, cashCollected: null })
-    const answers = await Promise.all([1, 2].map(() => other.post('collect-cash', { orderId: code })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => other.post('collect-cash', { orderId: code })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const now = (await desk.get(`order?orderId=${code}`)).body.data
     expect(now).toMatchObject({ payment: { state: 'paid' }, cashCollected: { by: 'Ravi' } })
     expect(now.timeline.at(-1)).toMatchObject({ kind: 'cash', note: '₹96', by: 'Ravi' })

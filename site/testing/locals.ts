@@ -67,7 +67,7 @@ function subCategoryTile(): Tile {
 }
 
 function fixtureCard(id: string, name: string, stock: number): ProductCard {
-  const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20 }
+  const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20, sellingPriceInPaise: null }
   return { id, name, stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
 }
 

@@ -54,7 +54,7 @@ export const SubCategoryView = t.Object(
 )
 export type SubCategoryView = Static<typeof SubCategoryView>
 
-/** A product as the API returns it; `price` is in rupees. */
+/** A product as the API returns it; prices are in rupees. */
 export const ProductView = t.Object(
   {
     _id: t.String(),
@@ -68,6 +68,9 @@ export const ProductView = t.Object(
     stock: t.Number(),
     price: t.Number(),
     discount: t.Number(),
+    sellingPrice: t.Nullable(
+      t.Number({ description: 'The exact price that the owner has set; null if the discount decides.' }),
+    ),
     description: t.String(),
     more_details: t.Record(t.String(), t.String()),
     version: t.Number(),

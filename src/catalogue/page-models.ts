@@ -11,6 +11,8 @@ export interface ProductCard {
   priceInPaise: number
   soldPriceInPaise: number
   discountPercent: number
+  /** The exact price that the owner has set; null if the percent decides. */
+  sellingPriceInPaise: number | null
   /** May be outdated: published pages are invalidated only when the stock crosses zero. */
   stock: number
   path: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '../platform/runtime/ids.ts'
-import { discountedPrice } from '../shared/pricing.ts'
+import { discountedPrice, percentOf } from '../shared/pricing.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { product, stockLedger } from './schema.ts'
 
@@ -23,6 +23,30 @@ test('the database prices a product as the shop does, for every discount', async
   )
   const sold = await db.insert(product).values(rows).returning()
   for (const row of sold) expect(row.soldPriceInPaise).toBe(discountedPrice(row))
+})
+
+test('the database keeps the percent of an exact price as the shop computes it, also when it is changed in psql', async () => {
+  const pairs = [0, 1, 99, 100, 4_750, 9_999, 250_50].flatMap((priceInPaise) =>
+    [0, 1, 50, 4_749, 9_900, 25_050]
+      .filter((exact) => exact <= priceInPaise)
+      .map((exact) => [priceInPaise, exact] as const),
+  )
+  const rows = pairs.map(([priceInPaise, sellingPriceInPaise]) => values({ priceInPaise, sellingPriceInPaise }))
+  for (const row of await db.insert(product).values(rows).returning()) {
+    expect(row.discountPercent).toBe(percentOf(row.priceInPaise, row.sellingPriceInPaise!))
+    expect(row.soldPriceInPaise).toBe(row.sellingPriceInPaise!)
+  }
+  const { id } = rows[0]!
+  const after = async (change: string) => {
+    await db.execute(sql.raw(`update product set ${change} where id = '${id}'`))
+    const [row] = await db.select().from(product).where(eq(product.id, id))
+    return [row!.priceInPaise, row!.discountPercent, row!.soldPriceInPaise]
+  }
+  expect(await after('price_in_paise = 20000, selling_price_in_paise = 14950')).toEqual([20_000, 25, 14_950])
+  expect(await after('price_in_paise = 30000')).toEqual([30_000, 50, 14_950])
+  expect(await after('discount_percent = 5')).toEqual([30_000, 50, 14_950])
+  expect(await after('selling_price_in_paise = null, discount_percent = 5')).toEqual([30_000, 5, 28_500])
+  await expect(after('selling_price_in_paise = 30001')).rejects.toThrow()
 })
 
 test('stock is the sum of its ledger, whoever changes it', async () => {

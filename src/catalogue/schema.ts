@@ -71,12 +71,15 @@ export const product = pgTable(
     unit: text('unit').notNull(),
     stock: integer('stock').notNull(),
     priceInPaise: bigint('price_in_paise', { mode: 'number' }).notNull(),
+    /** Of a product with an exact selling price, a trigger computes it by `percentOf` of `shared/pricing.ts`. */
     discountPercent: smallint('discount_percent').notNull().default(0),
+    /** The exact price that the owner has set; null if the percent decides. */
+    sellingPriceInPaise: bigint('selling_price_in_paise', { mode: 'number' }),
     /** What the shopper pays by the rule of `shared/pricing.ts`; a column, so that lists can sort and filter by it. */
     soldPriceInPaise: bigint('sold_price_in_paise', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
-        sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`,
+        sql`coalesce(selling_price_in_paise, greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100))`,
       ),
     description: text('description').notNull().default(''),
     /** Custom attributes by name, in display order; `jsonb` would not preserve the order. */
@@ -92,6 +95,7 @@ export const product = pgTable(
     check('product_stock', sql`${table.stock} >= 0`),
     check('product_price', sql`${table.priceInPaise} >= 0`),
     check('product_discount', sql`${table.discountPercent} between 0 and 100`),
+    check('product_selling_price', sql`${table.sellingPriceInPaise} between 0 and ${table.priceInPaise}`),
     check('product_name_length', sql`char_length(${table.name}) between 1 and 200`),
     check('product_unit_length', sql`char_length(${table.unit}) between 1 and 60`),
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),

@@ -125,6 +125,7 @@ function productView(row: ProductRow, category: CategoryView[], subCategory: Sub
     stock: row.stock,
     price: toRupees(row.priceInPaise),
     discount: row.discountPercent,
+    sellingPrice: row.sellingPriceInPaise === null ? null : toRupees(row.sellingPriceInPaise),
     description: row.description,
     more_details: row.moreDetails,
     version: row.version,

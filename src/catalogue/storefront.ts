@@ -173,6 +173,7 @@ function productCard(row: ProductRow): ProductCard {
     priceInPaise: row.priceInPaise,
     soldPriceInPaise: row.soldPriceInPaise,
     discountPercent: row.discountPercent,
+    sellingPriceInPaise: row.sellingPriceInPaise,
     stock: row.stock,
     path: productPath(row),
   }

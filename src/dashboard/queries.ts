@@ -149,7 +149,7 @@ export interface SoldRow {
 }
 
 const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
-const price = sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`
+const price = sql`coalesce(selling_price_in_paise, greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100))`
 
 /** Returns the products that sold the most pieces in these days, with their current names. */
 export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: number): Promise<SoldRow[]> {

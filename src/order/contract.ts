@@ -6,12 +6,17 @@ import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
 export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
 
+const ListedProduct = t.Object({
+  _id: Id,
+  price: t.Optional(Rupees),
+  discount: t.Optional(Rupees),
+  sellingPrice: t.Optional(t.Nullable(Rupees)),
+})
+
 /** A cart line as the client has it: compared with the shop's own data, never trusted. */
 const ListedItem = t.Object({
   quantity: t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
-  productId: t.Union([Id, t.Object({ _id: Id, price: t.Optional(Rupees), discount: t.Optional(Rupees) })], {
-    error: 'must be a product, or its id',
-  }),
+  productId: t.Union([Id, ListedProduct], { error: 'must be a product, or its id' }),
 })
 
 export const PlaceOrder = t.Object({

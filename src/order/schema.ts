@@ -128,6 +128,8 @@ export const orderLine = pgTable(
     unit: text('unit').notNull(),
     priceInPaise: paise('price_in_paise'),
     discountPercent: smallint('discount_percent').notNull(),
+    /** The exact price at which it was sold; null if the percent decided. */
+    sellingPriceInPaise: bigint('selling_price_in_paise', { mode: 'number' }),
     /** Ordered quantity. */
     quantity: smallint('quantity').notNull(),
     /** Pieces found; null unless the shop recorded a number, in which case all were found. */
@@ -142,6 +144,7 @@ export const orderLine = pgTable(
     check('order_line_picked', sql`${table.pickedQuantity} between 0 and ${table.quantity}`),
     check('order_line_price', sql`${table.priceInPaise} >= 0`),
     check('order_line_discount', sql`${table.discountPercent} between 0 and 100`),
+    check('order_line_selling_price', sql`${table.sellingPriceInPaise} between 0 and ${table.priceInPaise}`),
     unique('order_line_product').on(table.orderId, table.productId),
     index('order_line_of_product').on(table.productId),
     // Open complaints are counted every 30 seconds, and are rare.

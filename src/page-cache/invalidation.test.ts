@@ -58,6 +58,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   stock: [`stock = stock - 1`, []],
   priceInPaise: [`price_in_paise = 6000`, withListings],
   discountPercent: [`discount_percent = 10`, withListings],
+  sellingPriceInPaise: [`selling_price_in_paise = 5399`, withListings],
   description: [`description = 'From cows'`, alone],
   moreDetails: [`more_details = '{"Fat": "6 %"}'`, alone],
   version: [`version = version + 1`, []],

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { billOf, discountedPrice, totalsOf } from './pricing.ts'
+import fc from 'fast-check'
+import { billOf, discountedPrice, percentOf, priceByPercent, totalsOf } from './pricing.ts'
 
-const priceOrder = (rupees: number, discountPercent: number) => ({ priceInPaise: rupees * 100, discountPercent })
+const priceOrder = (rupees: number, discountPercent: number) => ({
+  priceInPaise: rupees * 100,
+  discountPercent,
+  sellingPriceInPaise: null,
+})
 
 test('the discount is rounded up to whole rupees', () => {
   expect(discountedPrice(priceOrder(42, 15))).toBe(3500)
@@ -15,7 +20,27 @@ test('the discount is exact where dividing first would add a rupee', () => {
 test('no discount leaves the price, a full one makes it free, and it is never negative', () => {
   expect(discountedPrice(priceOrder(54, 0))).toBe(5400)
   expect(discountedPrice(priceOrder(54, 100))).toBe(0)
-  expect(discountedPrice({ priceInPaise: 50, discountPercent: 100 })).toBe(0)
+  expect(priceByPercent({ priceInPaise: 50, discountPercent: 100 })).toBe(0)
+})
+
+test('an exact price decides, whatever the percent says', () => {
+  expect(discountedPrice({ priceInPaise: 50_000, discountPercent: 10, sellingPriceInPaise: 44_950 })).toBe(44_950)
+  expect(discountedPrice({ priceInPaise: 50_000, discountPercent: 10, sellingPriceInPaise: 0 })).toBe(0)
+})
+
+test('the percent of an exact price is the largest whose price is not below it', () => {
+  const price = fc.integer({ min: 1, max: 300_000 })
+  fc.assert(
+    fc.property(price, price, (one, other) => {
+      const [exact, priceInPaise] = [Math.min(one, other), Math.max(one, other)]
+      const percents = Array.from({ length: 101 }, (_, discountPercent) => discountPercent)
+      const fitting = percents.filter((discountPercent) => priceByPercent({ priceInPaise, discountPercent }) >= exact)
+      expect(percentOf(priceInPaise, exact)).toBe(Math.max(...fitting))
+    }),
+  )
+  expect([percentOf(5000, 0), percentOf(0, 0), percentOf(50_000, 44_900), percentOf(50_000, 49_900)]).toEqual([
+    100, 0, 10, 0,
+  ])
 })
 
 test('totals add up, and savings are their difference', () => {

@@ -3,11 +3,15 @@
  * Amounts are integer paise.
  */
 
+import { toPaise } from './money.ts'
+
 /** What a product's selling price is calculated from. */
 export interface Priced {
   priceInPaise: number
   /** Whole percent, 0 to 100. */
   discountPercent: number
+  /** The exact price that the owner has set; null if the percent decides. */
+  sellingPriceInPaise: number | null
 }
 
 export interface PricedLine extends Priced {
@@ -23,13 +27,40 @@ export interface Totals {
   savingsInPaise: number
 }
 
+/** Converts prices of the API, in rupees. A cart from an earlier version has no exact price. */
+export function pricedOf(product: { price: number; discount: number; sellingPrice?: number | null }): Priced {
+  const { price, discount, sellingPrice } = product
+  return {
+    priceInPaise: toPaise(price),
+    discountPercent: discount,
+    sellingPriceInPaise: sellingPrice == null ? null : toPaise(sellingPrice),
+  }
+}
+
+/** Returns what one piece costs the shopper: the exact selling price, or what the specification makes of the percent. */
+export function discountedPrice({ sellingPriceInPaise, ...percent }: Priced): number {
+  return sellingPriceInPaise ?? priceByPercent(percent)
+}
+
 /**
  * Returns the price minus the discount, which is rounded up to whole rupees; never below zero.
  * Multiplies before it divides: `price * (discount / 100)` is wrong for 141 pairs of integers.
  */
-export function discountedPrice({ priceInPaise, discountPercent }: Priced): number {
+export function priceByPercent({ priceInPaise, discountPercent }: Omit<Priced, 'sellingPriceInPaise'>): number {
   const discountInRupees = Math.ceil((priceInPaise * discountPercent) / 10_000)
   return Math.max(0, priceInPaise - discountInRupees * 100)
+}
+
+/**
+ * Returns the largest whole percent whose price is not below an exact selling price, so that no badge overstates the
+ * discount and no client that computes prices from the percent charges less. The database's trigger
+ * `product_exact_price` computes the same.
+ */
+export function percentOf(priceInPaise: number, sellingPriceInPaise: number): number {
+  if (priceInPaise === 0) return 0
+  if (sellingPriceInPaise === 0) return 100
+  const discountInRupees = Math.floor((priceInPaise - sellingPriceInPaise) / 100)
+  return Math.min(100, Math.floor((discountInRupees * 10_000) / priceInPaise))
 }
 
 export function totalsOf(lines: readonly PricedLine[]): Totals {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
@@ -85,6 +86,27 @@ test('an admin uploads a product with all that belongs to it, and shoppers find 
   await page.locator('.product-card__name a').click()
   await page.getByText('2 days').waitFor()
   expect(errorsOf(page)).toEqual([])
+})
+
+test('an exact price is typed beside the MRP, and the form shows what shoppers will see', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await field(page, 'Name').fill('Ghee')
+  await fill(page, { Price: '500', Discount: '20' })
+  const seen = page.locator('.price-preview')
+  await eventually(async () => expect(await seen.textContent()).toContain('₹400'))
+  await field(page, 'Selling price (optional)').fill('449')
+  await eventually(async () => expect(await field(page, 'Discount').inputValue()).toBe('10'))
+  await eventually(async () => expect(await seen.textContent()).toMatch(/₹449\s.*₹500\s.*10% off/s))
+  await field(page, 'Discount').fill('15')
+  await eventually(async () => expect(await field(page, 'Selling price (optional)').inputValue()).toBe(''))
+  await field(page, 'Selling price (optional)').fill('449')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPopup(page, 'Product added')
+  const [row] = await shop.db.select().from(product).where(eq(product.name, 'Ghee'))
+  expect(row).toMatchObject({ priceInPaise: 50_000, sellingPriceInPaise: 44_900, discountPercent: 10 })
+  await page.goto(`${shop.url}/search?q=ghee`)
+  await page.locator('.product-card').getByText('₹449').waitFor()
 })
 
 test('products are entered one after the other by keyboard alone, each with one Enter more', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.ts'
-import { discountedPrice } from '../../src/shared/pricing.ts'
+import { discountedPrice, pricedOf } from '../../src/shared/pricing.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { givenAddress } from '../../src/testing/orders.ts'
 
@@ -132,5 +132,5 @@ export async function orderRequestFor(ask: Ask, productId: string, addressId: st
 }
 
 function costOf({ quantity, productId: { price, discount } }: Line): number {
-  return (quantity * discountedPrice({ priceInPaise: price * 100, discountPercent: discount })) / 100
+  return (quantity * discountedPrice(pricedOf({ price, discount }))) / 100
 }

@@ -12,6 +12,7 @@ export function CartControl({ product, large = false }: { product: ProductCard; 
       unit={product.unit}
       price={product.priceInPaise}
       discount={product.discountPercent}
+      selling-price={product.sellingPriceInPaise ?? undefined}
       stock={product.stock}
       image={product.image}
       path={product.path}

@@ -25,7 +25,8 @@ const toasts = () => $toasts.get().map((toast) => toast.text)
 const quantities = () => $cart.get().map((line) => line.quantity)
 
 function product(): CartProduct {
-  const facts = { name: 'Onion', unit: '1 kg', priceInPaise: 4200, discountPercent: 15, image: '' }
+  const prices = { priceInPaise: 4200, discountPercent: 15, sellingPriceInPaise: null }
+  const facts = { name: 'Onion', unit: '1 kg', image: '', ...prices }
   const productId = id()
   return { productId, stock: shop.stock, path: `/product/Onion-${productId}`, ...facts }
 }

@@ -80,6 +80,7 @@ function productOf(control: Element): CartProduct {
     unit: text('unit'),
     priceInPaise: Number(text('price')),
     discountPercent: Number(text('discount')),
+    sellingPriceInPaise: control.hasAttribute('selling-price') ? Number(text('selling-price')) : null,
     stock: Number(text('stock')),
     image: text('image'),
     path: text('path'),

@@ -15,6 +15,7 @@ function product(n: number, changes: Partial<CartProduct> = {}): CartProduct {
     unit: '1 kg',
     priceInPaise: 4200,
     discountPercent: 15,
+    sellingPriceInPaise: null,
     stock: 4,
     image: '',
     path: `/product/Product-${n}-${id(n)}`,

@@ -10,8 +10,7 @@ import {
   MAX_STOCK,
   MAX_UNIT_LENGTH,
 } from '../../../src/shared/limits.ts'
-import { toPaise } from '../../../src/shared/money.ts'
-import { type Priced, type PricedLine, totalsOf } from '../../../src/shared/pricing.ts'
+import { type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
 import { isId, slugOf } from '../../../src/shared/slug.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -39,8 +38,7 @@ export function factsOf(product: ProductView): CartProduct {
     name: product.name,
     unit: product.unit,
     stock: product.stock,
-    priceInPaise: toPaise(product.price),
-    discountPercent: product.discount,
+    ...pricedOf(product),
     image: product.image[0] ?? '',
     path: `/product/${slugOf(product.name, product._id)}`,
   }
@@ -183,10 +181,13 @@ function parsedLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) return null
   const line = stored as Record<keyof CartLine, unknown>
   const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
+  // Carts that an earlier version stored have no exact price.
+  const { sellingPriceInPaise = null } = line
   if (typeof productId !== 'string' || !isId(productId)) return null
   if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
   if (!isWhole(quantity, 1, Number.MAX_SAFE_INTEGER) || !isWhole(stock, 0, MAX_STOCK)) return null
   if (!isWhole(priceInPaise, 0, MAX_PRICE_IN_RUPEES * 100) || !isWhole(discountPercent, 0, 100)) return null
+  if (sellingPriceInPaise !== null && !isWhole(sellingPriceInPaise, 0, priceInPaise)) return null
   return bounded({
     productId,
     quantity,
@@ -194,6 +195,7 @@ function parsedLine(stored: unknown): CartLine | null {
     unit,
     priceInPaise,
     discountPercent,
+    sellingPriceInPaise,
     stock,
     image: typeof image === 'string' && imageSources(image) ? image : '',
     path: typeof path === 'string' && /^\/product\/[^/\\?#]+$/.test(path) ? path : `/product/${productId}`,

@@ -29,6 +29,7 @@ function product(changes: Partial<CartProduct> = {}): CartProduct {
     unit: '1 kg',
     priceInPaise: 4200,
     discountPercent: 15,
+    sellingPriceInPaise: null,
     stock: 4,
     image: '',
     path,

@@ -39,6 +39,7 @@ function Control({ line }: { line: CartLine }) {
       unit={line.unit}
       price={line.priceInPaise}
       discount={line.discountPercent}
+      selling-price={line.sellingPriceInPaise ?? undefined}
       stock={line.stock}
       image={line.image}
       path={line.path}

@@ -20,7 +20,8 @@ const OPEN: ShopStatus = {
 }
 
 function put(...quantities: number[]) {
-  const product = { unit: '1 kg', priceInPaise: 5000, discountPercent: 0, image: '', stock: 9, gone: false }
+  const prices = { priceInPaise: 5000, discountPercent: 0, sellingPriceInPaise: null }
+  const product = { unit: '1 kg', image: '', stock: 9, gone: false, ...prices }
   $browserCart.set(
     quantities.map((quantity, at) => {
       const productId = String(at).repeat(32)

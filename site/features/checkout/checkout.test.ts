@@ -34,7 +34,8 @@ let asked: { path: string; key: string | null; body: { totalAmt: number; subTota
 let results: (() => Response)[]
 
 function line(n: number, changes: Partial<CartLine> = {}): CartLine {
-  const facts = { name: `Product ${n}`, unit: '1 kg', priceInPaise: 4200, discountPercent: 15, image: '' }
+  const prices = { priceInPaise: 4200, discountPercent: 15, sellingPriceInPaise: null }
+  const facts = { name: `Product ${n}`, unit: '1 kg', image: '', ...prices }
   return { productId: id(n), quantity: 2, stock: 9, path: `/product/${id(n)}`, gone: false, ...facts, ...changes }
 }
 

@@ -71,9 +71,14 @@ async function send(method: PaymentMethod): Promise<string | null> {
 
 function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: string): PlaceOrder {
   return {
-    list_items: lines.map(({ productId, quantity, priceInPaise, discountPercent }) => ({
+    list_items: lines.map(({ productId, quantity, priceInPaise, discountPercent, sellingPriceInPaise }) => ({
       quantity,
-      productId: { _id: productId, price: toRupees(priceInPaise), discount: discountPercent },
+      productId: {
+        _id: productId,
+        price: toRupees(priceInPaise),
+        discount: discountPercent,
+        sellingPrice: sellingPriceInPaise === null ? null : toRupees(sellingPriceInPaise),
+      },
     })),
     addressId,
     subTotalAmt: toRupees(bill.undiscountedInPaise),

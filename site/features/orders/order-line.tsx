@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { formatPaise, toPaise } from '../../../src/shared/money.ts'
-import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
@@ -10,15 +9,13 @@ interface Props {
   /** The ordered quantity. `picked` is how many of them were found. */
   quantity: number
   picked: number
-  /** In rupees, as sold. */
-  price: number
-  discount: number
+  /** Price paid per piece, in rupees. */
+  soldPrice: number
   children?: ReactNode
 }
 
 /** A line of an order, as it was sold. */
-export function OrderLineView({ name, image, unit, quantity, picked, price, discount, children }: Props) {
-  const one = discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
+export function OrderLineView({ name, image, unit, quantity, picked, soldPrice, children }: Props) {
   return (
     <li className="cart-line">
       <span className="cart-line__media">
@@ -30,7 +27,7 @@ export function OrderLineView({ name, image, unit, quantity, picked, price, disc
         {picked < quantity && <p className="sold-line__missing">{shortLabel(picked, quantity)}</p>}
         {children}
       </div>
-      <b className="tabular">{formatPaise(one * picked)}</b>
+      <b className="tabular">{formatPaise(toPaise(soldPrice) * picked)}</b>
     </li>
   )
 }

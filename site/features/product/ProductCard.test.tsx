@@ -11,6 +11,7 @@ const product: Product = {
   priceInPaise: 3200,
   soldPriceInPaise: 2500,
   discountPercent: 20,
+  sellingPriceInPaise: null,
   stock: 4,
   path: '/product/Salt-Pepper-Chips-a',
 }
@@ -19,6 +20,13 @@ const html = (changes: Partial<Product> = {}) =>
   renderToStaticMarkup(
     <ProductCards products={[{ ...product, ...changes }]} badge="10 min" place="grid" eager={1} first />,
   )
+
+test('a card passes its cart control an exact price', () => {
+  expect(html({ sellingPriceInPaise: 2550, soldPriceInPaise: 2550 })).toContain(
+    'price="3200" discount="20" selling-price="2550"',
+  )
+  expect(html()).not.toContain('selling-price')
+})
 
 test('a card passes its cart control everything that the cart needs', () => {
   expect(html()).toContain(

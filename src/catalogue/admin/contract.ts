@@ -49,6 +49,8 @@ const product = {
   stock: Stock,
   price: input<number | string>(PRODUCT.price),
   discount: input<number | string>(PRODUCT.discount),
+  /** The exact price. Omitted, it stays until the price or the discount changes, as clients of the original know no other. */
+  sellingPrice: t.Optional(input<number | string | null>(PRODUCT.sellingPrice)),
   description: input(PRODUCT.description),
   more_details: t.Optional(input(PRODUCT.more_details)),
   sku: t.Optional(input(PRODUCT.sku)),

@@ -21,19 +21,25 @@ export interface CatalogueDependencies {
  * @throws AppError invalid, with the name of the field that is wrong.
  */
 export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductChange {
-  const { name, unit, stock, price, discount, description, more_details, sku, brand, image } = asked
+  const { name, unit, stock, price, discount, sellingPrice, description, more_details, sku, brand, image } = asked
   return {
     ...(name !== undefined && { name: readName(name) }),
     ...(unit !== undefined && { unit: readInput(PRODUCT.unit, unit, 'unit') }),
     ...(stock !== undefined && { stock: readInput(PRODUCT.stock, stock, 'stock') }),
     ...(price !== undefined && { priceInPaise: toPaise(readInput(PRODUCT.price, price, 'price')) }),
     ...(discount !== undefined && { discountPercent: readInput(PRODUCT.discount, discount, 'discount') }),
+    ...(sellingPrice !== undefined && { sellingPriceInPaise: readSellingPrice(sellingPrice) }),
     ...(description !== undefined && { description: readInput(PRODUCT.description, description, 'description') }),
     ...(more_details !== undefined && { moreDetails: readInput(PRODUCT.more_details, more_details, 'more_details') }),
     ...(sku !== undefined && { sku: readInput(PRODUCT.sku, sku, 'sku') }),
     ...(brand !== undefined && { brand: readInput(PRODUCT.brand, brand, 'brand') }),
     ...(image !== undefined && { image: [...new Set(image)] }),
   }
+}
+
+function readSellingPrice(typed: UpdateProduct['sellingPrice']): number | null {
+  const sellingPrice = readInput(PRODUCT.sellingPrice, typed, 'sellingPrice')
+  return sellingPrice === null ? null : toPaise(sellingPrice)
 }
 
 /** Normalizes the name of a product, category or subcategory. */

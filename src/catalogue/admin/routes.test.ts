@@ -143,6 +143,26 @@ describe('products', () => {
     expect(await actionsOn(_id)).toEqual([{ action: 'Added product', by: admin.userId, changes: {} }])
   })
 
+  test('an exact price is kept to the paisa, and its percent is never overstated', async () => {
+    const { data } = (await send('POST', 'product/create', { ...PRODUCT, price: 500, sellingPrice: '449.5' })).body
+    expect(data).toMatchObject({ price: 500, sellingPrice: 449.5, discount: 10 })
+    const edit = async (fields: object) => {
+      const { body } = await send('PUT', 'product/update-product-details', { _id: data._id, ...fields })
+      return body.success ? [body.data.price, body.data.discount, body.data.sellingPrice] : body.message
+    }
+    expect(await edit({ sellingPrice: 449 })).toEqual([500, 10, 449])
+    // A client of the original sends back what it was shown, and knows no exact price.
+    expect(await edit({ price: 500, discount: 10, name: 'Milk' })).toEqual([500, 10, 449])
+    expect(await edit({ price: 600, discount: 10 })).toEqual([600, 10, null])
+    expect(await edit({ price: 500, discount: 25, sellingPrice: 449 })).toEqual([500, 10, 449])
+    expect(await edit({ discount: 5 })).toEqual([500, 5, null])
+    expect(await edit({ sellingPrice: 500 })).toEqual([500, 0, null])
+    expect(await edit({ sellingPrice: 500.01 })).toBe('sellingPrice must not be above the price')
+    expect(await edit({ price: 400, sellingPrice: 449 })).toBe('sellingPrice must not be above the price')
+    expect(await edit({ sellingPrice: -1 })).toStartWith('sellingPrice must be in rupees')
+    expect(await edit({ sellingPrice: '' })).toEqual([500, 0, null])
+  })
+
   test('an admin changes fields, with audit entries for each', async () => {
     const { _id } = (await send('POST', 'product/create', PRODUCT)).body.data
     const form = { ...PRODUCT, _id, name: 'Full Cream Milk', price: 60, category: [bakery], stock: 12, brand: ' Amul ' }

@@ -27,6 +27,9 @@ export const ChangeStock = t.Object({
   expectedPrice: t.Optional(Rupees),
   discount: t.Optional(Percent),
   expectedDiscount: t.Optional(Percent),
+  /** The exact price, at most the price; null lets the discount decide. */
+  sellingPrice: t.Optional(t.Nullable(Rupees)),
+  expectedSellingPrice: t.Optional(t.Nullable(Rupees)),
 })
 export type ChangeStock = Static<typeof ChangeStock>
 

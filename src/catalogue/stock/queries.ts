@@ -16,6 +16,7 @@ const facts = {
   stock: product.stock,
   priceInPaise: product.priceInPaise,
   discountPercent: product.discountPercent,
+  sellingPriceInPaise: product.sellingPriceInPaise,
 }
 
 /** Read in the same statement as the stock, so that both are consistent. */
@@ -116,7 +117,9 @@ export function lockProducts(tx: Queryable, ids: readonly string[]) {
 export async function writeProduct(
   tx: Queryable,
   id: string,
-  changed: Partial<Pick<typeof product.$inferInsert, 'stock' | 'priceInPaise' | 'discountPercent'>>,
+  changed: Partial<
+    Pick<typeof product.$inferInsert, 'stock' | 'priceInPaise' | 'discountPercent' | 'sellingPriceInPaise'>
+  >,
 ): Promise<void> {
   await tx
     .update(product)

@@ -68,6 +68,29 @@ test('sets stock and price if unchanged, with actor and reason in the ledger', a
   ])
 })
 
+test('sets an exact price, which a new MRP leaves and a new discount replaces', async () => {
+  const id = await givenProduct(db, { priceInPaise: 50_000, discountPercent: 20, name: 'Ghee' })
+  const pricesAfter = async (asked: object) => {
+    const { body } = await change({ productId: id, ...asked })
+    return body.success ? [body.data.price, body.data.discount, body.data.sellingPrice] : body.message
+  }
+  expect(await pricesAfter({ sellingPrice: 449, expectedSellingPrice: null })).toEqual([500, 10, 449])
+  expect((await logOf(id)).at(-1)).toMatchObject({
+    changes: { discount: { before: 20, after: 10 }, sellingPrice: { before: null, after: 449 } },
+  })
+  expect(await pricesAfter({ price: 550, expectedPrice: 500 })).toEqual([550, 18, 449])
+  expect(await pricesAfter({ price: 440, expectedPrice: 550 })).toBe('sellingPrice must not be above the price')
+  expect(await pricesAfter({ sellingPrice: 430, expectedSellingPrice: null })).toBe('Ghee sells at ₹449 now')
+  expect(await pricesAfter({ sellingPrice: 430 })).toBe('expectedSellingPrice is missing')
+  expect(await pricesAfter({ sellingPrice: 430.005, expectedSellingPrice: 449 })).toBe(
+    'sellingPrice must have at most two decimals',
+  )
+  expect(await pricesAfter({ discount: 10, expectedDiscount: 18 })).toEqual([550, 10, null])
+  expect(await pricesAfter({ sellingPrice: 430, expectedSellingPrice: 449 })).toBe(
+    'Ghee has no selling price of its own now',
+  )
+})
+
 test('rejects a stock edit after a sale, with the current product', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Paneer' })
   await createOrder(id, 3)

@@ -3,7 +3,9 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
+import type { Priced } from '../../shared/pricing.ts'
 import type { ProductView } from '../contract.ts'
+import { pricesToSet } from '../price-change.ts'
 import { setStockChangeContext } from '../queries.ts'
 import { getProduct } from '../service.ts'
 import type { ChangeStock } from './contract.ts'
@@ -36,30 +38,40 @@ export async function changeStock(db: Database, adminId: string, change: ChangeS
 
 // Setting a value without sending the value that the admin saw could overwrite a change that the admin did not see.
 function requireWhole(change: ChangeStock): void {
-  const { stock, addStock, price, discount } = change
-  const unseen = (['stock', 'price', 'discount'] as const).find(
+  const { stock, addStock, price, discount, sellingPrice } = change
+  const unseen = (['stock', 'price', 'discount', 'sellingPrice'] as const).find(
     (field) => change[field] !== undefined && change[EXPECTED[field]] === undefined,
   )
   if (unseen) throw new AppError('invalid', `${EXPECTED[unseen]} is missing`)
   if (stock !== undefined && addStock !== undefined)
     throw new AppError('invalid', 'Set the stock or add to it, not both')
-  if ([stock, addStock, price, discount].every((value) => value === undefined))
+  if ([stock, addStock, price, discount, sellingPrice].every((value) => value === undefined))
     throw new AppError('invalid', 'Nothing to change')
-  if (price !== undefined && Math.abs(price * 100 - toPaise(price)) > 1e-6)
-    throw new AppError('invalid', 'price must have at most two decimals')
+  for (const [name, amount] of Object.entries({ price, sellingPrice }))
+    if (amount != null && Math.abs(amount * 100 - toPaise(amount)) > 1e-6)
+      throw new AppError('invalid', `${name} must have at most two decimals`)
 }
 
-const EXPECTED = { stock: 'expectedStock', price: 'expectedPrice', discount: 'expectedDiscount' } as const
+const EXPECTED = {
+  stock: 'expectedStock',
+  price: 'expectedPrice',
+  discount: 'expectedDiscount',
+  sellingPrice: 'expectedSellingPrice',
+} as const
 
 /** Returns a sentence about a value that differs from what the admin saw, or null if none does. */
 function differenceOf(locked: LockedProduct, change: ChangeStock): string | null {
-  const { name, stock, priceInPaise, discountPercent } = locked
+  const { name, stock, priceInPaise, discountPercent, sellingPriceInPaise } = locked
   if (change.stock !== undefined && stock !== change.expectedStock)
     return `${name} has ${stock} in stock now, not ${change.expectedStock}`
   if (change.price !== undefined && priceInPaise !== toPaise(change.expectedPrice!))
     return `${name} costs ${formatPaise(priceInPaise)} now, not ${formatPaise(toPaise(change.expectedPrice!))}`
   if (change.discount !== undefined && discountPercent !== change.expectedDiscount)
     return `${name} has ${discountPercent}% off now, not ${change.expectedDiscount}%`
+  if (change.sellingPrice !== undefined && sellingPriceInPaise !== paiseOf(change.expectedSellingPrice!))
+    return sellingPriceInPaise === null
+      ? `${name} has no selling price of its own now`
+      : `${name} sells at ${formatPaise(sellingPriceInPaise)} now`
   if (change.addStock !== undefined && stock + change.addStock < 0) return `Only ${stock} of ${name} are in stock`
   if (change.addStock !== undefined && stock + change.addStock > MAX_STOCK)
     throw new AppError('invalid', `Stock cannot exceed ${MAX_STOCK}`)
@@ -67,13 +79,18 @@ function differenceOf(locked: LockedProduct, change: ChangeStock): string | null
 }
 
 async function write(tx: Queryable, adminId: string, locked: LockedProduct, change: ChangeStock): Promise<void> {
-  const before = { stock: locked.stock, priceInPaise: locked.priceInPaise, discountPercent: locked.discountPercent }
-  const after = {
-    stock: change.stock ?? locked.stock + (change.addStock ?? 0),
-    priceInPaise: change.price === undefined ? locked.priceInPaise : toPaise(change.price),
-    discountPercent: change.discount ?? locked.discountPercent,
+  const { stock, price, discount, sellingPrice } = change
+  const decides = discount !== undefined && sellingPrice === undefined
+  const prices = {
+    priceInPaise: price === undefined ? locked.priceInPaise : toPaise(price),
+    discountPercent: discount ?? locked.discountPercent,
+    sellingPriceInPaise: sellingPrice === undefined ? locked.sellingPriceInPaise : paiseOf(sellingPrice),
   }
-  const changes = changesOf(before, after)
+  const after = {
+    ...pricesToSet(locked, decides ? { ...prices, sellingPriceInPaise: null } : prices),
+    stock: stock ?? locked.stock + (change.addStock ?? 0),
+  }
+  const changes = changesOf(locked, after)
   const names = Object.keys(changes)
   if (names.length === 0) return
   await setStockChangeContext(tx, reasonOf(change), adminId)
@@ -87,14 +104,21 @@ function changesOf(before: Offer, after: Offer) {
     stock: { before: before.stock, after: after.stock },
     price: { before: toRupees(before.priceInPaise), after: toRupees(after.priceInPaise) },
     discount: { before: before.discountPercent, after: after.discountPercent },
+    sellingPrice: { before: rupeesOf(before.sellingPriceInPaise), after: rupeesOf(after.sellingPriceInPaise) },
   }
   return Object.fromEntries(Object.entries(all).filter(([, change]) => change.before !== change.after))
 }
 
-interface Offer {
+interface Offer extends Priced {
   stock: number
-  priceInPaise: number
-  discountPercent: number
+}
+
+function paiseOf(rupees: number | null): number | null {
+  return rupees === null ? null : toPaise(rupees)
+}
+
+function rupeesOf(paise: number | null): number | null {
+  return paise === null ? null : toRupees(paise)
 }
 
 function reasonOf({ addStock }: ChangeStock) {

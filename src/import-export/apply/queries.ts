@@ -11,7 +11,7 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
     select p.id, p.sku, p.brand, p.name, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
-      p.discount_percent as "discountPercent", p.description, p.more_details as details, p.image,
+      p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id
         where m.product_id = p.id order by m.position) as categories,
       array(select s.name from product_sub_category m join sub_category s on s.id = m.sub_category_id
@@ -45,20 +45,25 @@ export async function refreshSearch(tx: Queryable, ids: readonly string[], offer
 export async function insertProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
   if (products.length === 0) return
   await tx.execute(sql`
-    insert into product (id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent, description, more_details)
-    select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", description, details
+    insert into product (id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent,
+      selling_price_in_paise, description, more_details)
+    select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
+      description, details
     from ${records(products)} as r (id uuid, sku text, brand text, name text,
-      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint, description text, details json)`)
+      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
+      "sellingPriceInPaise" bigint, description text, details json)`)
 }
 
 export async function updateProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
   if (products.length === 0) return
   await tx.execute(sql`
     update product p set sku = r.sku, brand = r.brand, name = r.name, image = r.image, unit = r.unit, stock = r.stock,
-      price_in_paise = r."priceInPaise", discount_percent = r."discountPercent", description = r.description,
+      price_in_paise = r."priceInPaise", discount_percent = r."discountPercent",
+      selling_price_in_paise = r."sellingPriceInPaise", description = r.description,
       more_details = r.details, version = p.version + 1, updated_at = now()
     from ${records(products)} as r (id uuid, sku text, brand text, name text,
-      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint, description text, details json)
+      image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
+      "sellingPriceInPaise" bigint, description text, details json)
     where p.id = r.id`)
 }
 

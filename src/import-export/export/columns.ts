@@ -13,6 +13,10 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['Sub Category', ({ subCategories }) => writeList(subCategories)],
   ['Unit', ({ unit }) => unit],
   ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
+  [
+    'Selling Price',
+    ({ sellingPriceInPaise }) => (sellingPriceInPaise === null ? '' : String(toRupees(sellingPriceInPaise))),
+  ],
   ['Discount', ({ discountPercent }) => String(discountPercent)],
   ['Stock', ({ stock }) => String(stock)],
   ['Stock Entry', ({ stockEntry }) => String(stockEntry)],

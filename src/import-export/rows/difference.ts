@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
+import { pricingAfter } from './pricing.ts'
 import { RowError, type RowFacts } from './row-parser.ts'
 
 /** A product as stored, with the names of its categories. */
@@ -14,6 +16,7 @@ export interface Stored {
   stock: number
   priceInPaise: number
   discountPercent: number
+  sellingPriceInPaise: number | null
   description: string
   details: Record<string, string>
   image: string[]
@@ -44,7 +47,8 @@ export const UNIT_WITHOUT_ONE = '1 pc'
 /** Builds a new product from a row. @throws RowError */
 export function created(facts: RowFacts, id: string, openingStock: number): Wanted {
   if (!facts.name) throw new RowError('Name is missing')
-  if (facts.priceInPaise === undefined) throw new RowError('Price is missing')
+  const pricing = pricingAfter(facts, null)
+  if (!pricing) throw new RowError('Price is missing')
   if (facts.subCategories && !facts.categories) throw new RowError('A sub category needs a category beside it')
   const notes = facts.unit ? facts.notes : [...facts.notes, `No unit is given: ${UNIT_WITHOUT_ONE}`]
   const product: Stored = {
@@ -54,8 +58,7 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
     name: facts.name,
     unit: facts.unit ?? UNIT_WITHOUT_ONE,
     stock: facts.stock ?? openingStock,
-    priceInPaise: facts.priceInPaise,
-    discountPercent: facts.discountPercent ?? 0,
+    ...pricing,
     description: facts.description ?? '',
     details: details({}, facts.details),
     image: facts.images ?? [],
@@ -80,8 +83,7 @@ export function changed(facts: RowFacts, stored: Stored): Wanted {
     name: line(stored.name, facts.name) as string,
     unit: line(stored.unit, facts.unit) as string,
     stock: facts.stock ?? stored.stock,
-    priceInPaise: facts.priceInPaise ?? stored.priceInPaise,
-    discountPercent: facts.discountPercent ?? stored.discountPercent,
+    ...pricingAfter(facts, stored),
     description: text(stored.description, facts.description),
     details: details(stored.details, facts.details),
     image: facts.images ?? stored.image,
@@ -103,6 +105,8 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Category', before.categories.join(', '), after.categories.join(', '))
   note('Sub category', before.subCategories.join(', '), after.subCategories.join(', '))
   note('Price', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
+  if (before.sellingPriceInPaise !== null || after.sellingPriceInPaise !== null)
+    note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))
   note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
   note('Stock', String(before.stock), String(after.stock))
   note('Description', before.description, after.description)
@@ -121,6 +125,7 @@ const FIELDS = [
   'subCategories',
   'priceInPaise',
   'discountPercent',
+  'sellingPriceInPaise',
   'stock',
   'description',
   'image',

@@ -1,31 +1,37 @@
-import { formatPaise } from '../../shared/money.ts'
-import { discountedPrice, type Priced } from '../../shared/pricing.ts'
-
-/** A price and discount, with a note if the discount does not yield the sale price exactly. */
-export interface Offer extends Priced {
-  note: string | null
-}
+import { discountedPrice, type Priced, percentOf } from '../../shared/pricing.ts'
+import type { RowFacts } from './row-parser.ts'
 
 /**
- * Returns the whole-percent discount on the MRP whose result is nearest to the sale price: of two equally near, the
- * cheaper one; of several with the same result, the percent nearest to the exact one. A sale price above zero never
- * becomes free.
+ * Returns the pricing of a product after a row. A selling price decides over a discount, except in an export in which
+ * only the discount was edited. A selling price alone leaves a known price above it as it is, and otherwise is the price.
+ * Null if neither the row nor the product has a price.
  */
-export function offerOf(mrpInPaise: number, salePriceInPaise: number): Offer {
-  const truth = mrpInPaise === 0 ? 0 : 100 - (salePriceInPaise / mrpInPaise) * 100
-  let best = { discountPercent: 0, sold: mrpInPaise }
-  for (let discountPercent = 1; discountPercent <= 100; discountPercent++) {
-    const next = { discountPercent, sold: discountedPrice({ priceInPaise: mrpInPaise, discountPercent }) }
-    if ((next.sold > 0 || salePriceInPaise === 0) && isBetter(next, best)) best = next
+export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | null {
+  const { priceInPaise, sellingPriceInPaise, discountPercent } = facts
+  if (sellingPriceInPaise === undefined || isDiscountEdited(facts, stored)) {
+    const price = priceInPaise ?? stored?.priceInPaise
+    if (price === undefined) return null
+    if (discountPercent !== undefined) return byPercent(price, discountPercent)
+    if (stored?.sellingPriceInPaise == null) return byPercent(price, stored?.discountPercent ?? 0)
+    return exactly(price, Math.min(price, stored.sellingPriceInPaise))
   }
-  const { discountPercent, sold } = best
-  const said = `Sells at ${formatPaise(sold)}, not ${formatPaise(salePriceInPaise)}: discounts are whole percents in whole rupees`
-  return { priceInPaise: mrpInPaise, discountPercent, note: sold === salePriceInPaise ? null : said }
+  const known = stored && stored.priceInPaise >= sellingPriceInPaise ? stored.priceInPaise : sellingPriceInPaise
+  const price = priceInPaise ?? known
+  const isStored = stored && stored.priceInPaise === price && discountedPrice(stored) === sellingPriceInPaise
+  return isStored ? stored : exactly(price, sellingPriceInPaise)
+}
 
-  function isBetter(one: typeof best, other: typeof best): boolean {
-    const [near, far] = [Math.abs(one.sold - salePriceInPaise), Math.abs(other.sold - salePriceInPaise)]
-    if (near !== far) return near < far
-    if (one.sold !== other.sold) return one.sold < other.sold
-    return Math.abs(one.discountPercent - truth) < Math.abs(other.discountPercent - truth)
-  }
+function isDiscountEdited(facts: RowFacts, stored: Priced | null): boolean {
+  const { id, priceInPaise, sellingPriceInPaise, discountPercent } = facts
+  if (!id || !stored || discountPercent === undefined || discountPercent === stored.discountPercent) return false
+  return sellingPriceInPaise === stored.sellingPriceInPaise && priceInPaise === stored.priceInPaise
+}
+
+function exactly(priceInPaise: number, sellingPriceInPaise: number): Priced {
+  if (sellingPriceInPaise === priceInPaise) return byPercent(priceInPaise, 0)
+  return { priceInPaise, sellingPriceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise) }
+}
+
+function byPercent(priceInPaise: number, discountPercent: number): Priced {
+  return { priceInPaise, discountPercent, sellingPriceInPaise: null }
 }

@@ -15,7 +15,6 @@ import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStoc
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { normalizeLine, normalizeText, readList, readUrls } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
-import { offerOf } from './pricing.ts'
 import { withMeasure } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
@@ -27,7 +26,9 @@ export interface RowFacts {
   unit?: string
   categories?: string[]
   subCategories?: string[]
+  /** The MRP. */
   priceInPaise?: number
+  sellingPriceInPaise?: number
   discountPercent?: number
   stock?: number
   /** The id of the product's newest stock ledger entry when the file was written. */
@@ -148,32 +149,27 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
   }
 }
 
-/** Returns price and discount. MRP and sale price together yield the discount; a sale price alone is the price. */
 function offerFields(
   { one }: Row,
   reading: Reading,
   notes: string[],
-): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
+): Pick<RowFacts, 'priceInPaise' | 'sellingPriceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
     if (cell === undefined) return undefined
     const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
     return valueIn(read, notes, `${name} is rounded to paise`)
   }
-  const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Sale price')]
+  const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
   const discountCell = one.get('discount')
-  if (mrp !== undefined && sale !== undefined) {
-    if (sale > mrp) throw new RowError('The sale price is above the price')
-    const { note, ...offer } = offerOf(mrp, sale)
-    if (note) notes.push(note)
-    return offer
-  }
+  if (mrp !== undefined && sale !== undefined && sale > mrp) throw new RowError('The selling price is above the price')
   const discount =
     discountCell &&
     !isNothing(discountCell) &&
     valueIn(readDiscount(discountCell, reading.discounts), notes, 'Discount is rounded to whole percent')
   return {
-    ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
+    ...(mrp !== undefined ? { priceInPaise: mrp } : {}),
+    ...(sale !== undefined ? { sellingPriceInPaise: sale } : {}),
     ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { escapeFormula, unescapeFormula } from '../../platform/csv/formula.ts'
-import { discountedPrice } from '../../shared/pricing.ts'
+import { discountedPrice, type Priced } from '../../shared/pricing.ts'
 import { readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readList, readUrls, writeList } from './multi-values.ts'
-import { offerOf } from './pricing.ts'
-import { factsOf, RowError } from './row-parser.ts'
+import { pricingAfter } from './pricing.ts'
+import { factsOf, RowError, type RowFacts } from './row-parser.ts'
 
 describe('what columns are', () => {
   const guesses: [string, string][] = [
@@ -98,26 +98,39 @@ test('amounts are read as people in India and elsewhere write them', () => {
     expect(readStock(cell)).toHaveProperty('fault')
 })
 
-test('the discount brings the sold price as near to the sale price as whole percents can', () => {
+test('a selling price is kept to the paisa, beside an MRP and alone', () => {
+  const offer = (facts: Partial<RowFacts>, stored: Priced | null = null) =>
+    pricingAfter({ details: [], notes: [], ...facts }, stored)
   const price = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
     fc.property(price, price, (one, other) => {
       const [sale, mrp] = [Math.min(one, other), Math.max(one, other)]
-      const offer = offerOf(mrp, sale)
-      const off = (discountPercent: number) => Math.abs(discountedPrice({ priceInPaise: mrp, discountPercent }) - sale)
-      for (let percent = 0; percent <= 100; percent++) {
-        const isFree = discountedPrice({ priceInPaise: mrp, discountPercent: percent }) === 0
-        if (sale === 0 || !isFree) expect(off(offer.discountPercent)).toBeLessThanOrEqual(off(percent))
-      }
-      // owner trial 3
-      expect(discountedPrice(offer) === 0).toBe(sale === 0)
-      expect(offer.note === null).toBe(discountedPrice(offer) === sale)
+      const after = offer({ priceInPaise: mrp, sellingPriceInPaise: sale })!
+      expect(after.priceInPaise).toBe(mrp)
+      expect(discountedPrice(after)).toBe(sale)
     }),
   )
-  expect(offerOf(10_000, 9_000)).toEqual({ priceInPaise: 10_000, discountPercent: 10, note: null })
-  expect(offerOf(5_400, 5_400).discountPercent).toBe(0)
-  expect(offerOf(9_999, 4_750).note).toStartWith('Sells at ₹')
-  expect(offerOf(25_050, 100)).toMatchObject({ discountPercent: 99, note: expect.stringContaining('₹2.50, not ₹1') })
+  const percent = (priceInPaise: number, discountPercent: number) => ({
+    priceInPaise,
+    discountPercent,
+    sellingPriceInPaise: null,
+  })
+  const exact = { priceInPaise: 50_000, discountPercent: 10, sellingPriceInPaise: 44_900 }
+  expect(offer({})).toBe(null)
+  expect(offer({ priceInPaise: 5_400, sellingPriceInPaise: 5_400 })).toEqual(percent(5_400, 0))
+  expect(offer({ sellingPriceInPaise: 5_400 })).toEqual(percent(5_400, 0))
+  // A price that the product has already by its percent is no change.
+  expect(offer({ priceInPaise: 10_000, sellingPriceInPaise: 9_000 }, percent(10_000, 10))).toEqual(percent(10_000, 10))
+  expect(offer({ sellingPriceInPaise: 44_900 }, percent(50_000, 0))).toEqual(exact)
+  expect(offer({ sellingPriceInPaise: 60_000 }, exact)).toEqual(percent(60_000, 0))
+  expect(offer({ priceInPaise: 60_000 }, exact)).toEqual({ ...exact, priceInPaise: 60_000, discountPercent: 25 })
+  expect(offer({ priceInPaise: 40_000 }, exact)).toEqual(percent(40_000, 0))
+  expect(offer({ discountPercent: 20 }, exact)).toEqual(percent(50_000, 20))
+  expect(offer({}, exact)).toEqual(exact)
+  // In an export, an edited discount replaces the selling price, which stands beside it unchanged.
+  const exported = { id: 'a'.repeat(32), priceInPaise: 50_000, sellingPriceInPaise: 44_900 }
+  expect(offer({ ...exported, discountPercent: 10 }, exact)).toEqual(exact)
+  expect(offer({ ...exported, discountPercent: 20 }, exact)).toEqual(percent(50_000, 20))
 })
 
 test('a formula is written as text and read back as it was', () => {
@@ -155,11 +168,11 @@ describe('a row', () => {
     expect(facts(' Toned  Milk ', '60', '54', '', '2 days', 'x')).toEqual({
       name: 'Toned Milk',
       priceInPaise: 6000,
-      discountPercent: 10,
+      sellingPriceInPaise: 5400,
       details: [['Shelf Life', '2 days']],
       notes: [],
     })
-    expect(facts('', '', '54', '', '', '')).toEqual({ priceInPaise: 5400, details: [], notes: [] })
+    expect(facts('', '', '54', '', '', '')).toEqual({ sellingPriceInPaise: 5400, details: [], notes: [] })
   })
 
   test('is rejected with a message when it is invalid', () => {

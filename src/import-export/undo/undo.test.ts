@@ -49,6 +49,24 @@ test('an undone import restores products, categories, stock and ledger', async (
   expect(again).toMatchObject({ status: 409, body: { message: 'This import is undone' } })
 })
 
+test('an undo restores exact prices, and leaves prices that would be below one that was set since', async () => {
+  await givenProduct(db, { sku: 'A', priceInPaise: 50_000, discountPercent: 20 })
+  await givenProduct(db, { sku: 'B', priceInPaise: 50_000, discountPercent: 20 })
+  const done = await importFile('SKU,MRP,Selling price\nA,500,449\nB,600,\n')
+  expect(done.counts).toMatchObject({ changed: 2 })
+  await db.update(product).set({ sellingPriceInPaise: 55_000 }).where(eq(product.sku, 'B'))
+  expect(await undo(done)).toMatchObject({ state: 'undone', noted: 1 })
+  const prices = (await products()).map(({ priceInPaise, discountPercent, sellingPriceInPaise }) => [
+    priceInPaise,
+    discountPercent,
+    sellingPriceInPaise,
+  ])
+  expect(prices).toEqual([
+    [50_000, 20, null],
+    [60_000, 8, 55_000],
+  ])
+})
+
 // owner trial 1
 test('an undo restores changed custom attributes in their order', async () => {
   const moreDetails = { Storage: 'Keep it dry', 'Shelf Life': '9 months', Type: 'Iodised', Origin: 'Gujarat' }

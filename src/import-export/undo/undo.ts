@@ -76,6 +76,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   subCategories: 'Sub category',
   priceInPaise: 'Price',
   discountPercent: 'Discount',
+  sellingPriceInPaise: 'Selling price',
   description: 'Description',
   image: 'Images',
   details: 'Details',
@@ -100,6 +101,13 @@ async function restore(
     const isOurs = product.image.every((address) => shown.has(address) || image.before.includes(address))
     if (isOurs && (await areThere(image.before, media))) back.image = image.before
     else stored.push(LABELS.image!)
+  }
+  const { priceInPaise, sellingPriceInPaise } = { ...product, ...back }
+  // A selling price that somebody has set since may be above the former price.
+  if (sellingPriceInPaise !== null && sellingPriceInPaise > priceInPaise) {
+    delete back.priceInPaise
+    delete back.sellingPriceInPaise
+    stored.push(LABELS.priceInPaise!)
   }
   if (back.details) back.details = inOrderOf(product.details, back.details)
   return { before: product, after: { ...product, ...back }, kept: stored }

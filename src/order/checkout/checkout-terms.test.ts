@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { product } from '../../catalogue/schema.ts'
 import type { ShopSettings } from '../../settings/contract.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { setting } from '../../settings/schema.ts'
@@ -110,6 +112,59 @@ describe.each(WAYS)('by %s', (way) => {
     await set({ openHours: NEVER })
     const again = await send(way, orderOf(addressId, { [productId]: 2 }, 108))
     expect([again.status, again.body.data.orderId]).toEqual([200, first.body.data.orderId])
+  })
+})
+
+describe('an exact price', () => {
+  beforeEach(async () => {
+    // ₹449, which a client of the original computes as ₹450 from 10 %.
+    await db.update(product).set({ priceInPaise: 50_000, sellingPriceInPaise: 44_900 }).where(eq(product.id, productId))
+  })
+  const totalOf = async (orderId: string) => {
+    const { body } = await call('GET', `/api/order/details?orderId=${orderId}`, undefined, shopper.headers)
+    const [line] = body.data.lines
+    return [body.data.totalAmt, line.soldPrice, line.discount, body.data.totals.savings]
+  }
+
+  test('is charged to the paisa', async () => {
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const { body: exact } = await send('cash-on-delivery', orderOf(addressId, { [productId]: 2 }, 898, 1000))
+    expect(await totalOf(exact.data.orderId)).toEqual([898, 449, 10, 102])
+  })
+
+  test('is also charged to a client that computes the total from the percents', async () => {
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const { body } = await send('cash-on-delivery', orderOf(addressId, { [productId]: 2 }, 900))
+    expect(await totalOf(body.data.orderId)).toEqual([898, 449, 10, 102])
+  })
+
+  test('is refused with any other total, and the response has the new one', async () => {
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    for (const total of [897, 899, 901, 1000]) {
+      const { status, body } = await send('cash-on-delivery', orderOf(addressId, { [productId]: 2 }, total))
+      expect([total, status, body.data?.totals?.total]).toEqual([total, 409, 898])
+    }
+  })
+
+  test('never costs more than was shown, because the fees depend on the goods', async () => {
+    await set({ deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 900 })
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const refused = await send('cash-on-delivery', orderOf(addressId, { [productId]: 2 }, 900))
+    expect([refused.status, refused.body.data.totals.total]).toEqual([409, 923])
+    const { body } = await send('cash-on-delivery', orderOf(addressId, { [productId]: 2 }, 923, 1000))
+    expect(body.success).toBe(true)
+  })
+
+  test('that has changed since the client showed it is refused', async () => {
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const shown = { ...orderOf(addressId, { [productId]: 2 }, 898, 1000) }
+    const listed = (sellingPrice: number | null) => ({
+      ...shown,
+      list_items: [{ quantity: 2, productId: { _id: productId, price: 500, discount: 10, sellingPrice } }],
+    })
+    expect((await send('cash-on-delivery', listed(449.5))).status).toBe(409)
+    expect((await send('cash-on-delivery', listed(null))).status).toBe(409)
+    expect((await send('cash-on-delivery', listed(449))).status).toBe(200)
   })
 })
 

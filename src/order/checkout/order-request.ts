@@ -26,22 +26,35 @@ export function pricesSame(request: PlaceOrder, products: ReadonlyMap<string, Lo
   return request.list_items.every(({ productId }) => {
     const product = products.get(idOf(productId))
     if (!product || typeof productId === 'string') return product !== undefined
-    const { price, discount } = productId
+    const { price, discount, sellingPrice } = productId
     return (
       (price === undefined || isAmount(price, product.priceInPaise)) &&
-      (discount === undefined || discount === product.discountPercent)
+      (discount === undefined || discount === product.discountPercent) &&
+      (sellingPrice === undefined || isSellingPrice(sellingPrice, product))
     )
   })
 }
 
+function isSellingPrice(sellingPrice: number | null, { sellingPriceInPaise }: LockedProduct): boolean {
+  if (sellingPrice === null || sellingPriceInPaise === null) return sellingPrice === sellingPriceInPaise
+  return isAmount(sellingPrice, sellingPriceInPaise)
+}
+
 /**
- * Whether the client's totals equal the shop's. The specification does not say whether `subTotalAmt` is before or after
+ * Whether the client's totals are the shop's, or those that a client of the specification computes from the percents.
+ * The latter knows no exact prices, so its total is never below the shop's for the goods; it is refused if fees make
+ * the shop's the larger one, because nobody pays more than was shown.
+ */
+export function isAccepted(request: PlaceOrder, bill: Bill, percentBill: Bill): boolean {
+  if (totalsSame(request, bill)) return true
+  return percentBill.grandTotalInPaise >= bill.grandTotalInPaise && totalsSame(request, percentBill)
+}
+
+/**
+ * Whether the client's totals equal those of a bill. The specification does not say whether `subTotalAmt` is before or after
  * discounts, and clients send either; `totalAmt` is the amount to pay, including fees.
  */
-export function totalsSame(
-  { subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>,
-  bill: Bill,
-): boolean {
+function totalsSame({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill): boolean {
   return (
     isAmount(totalAmt, bill.grandTotalInPaise) &&
     (isAmount(subTotalAmt, bill.totalInPaise) || isAmount(subTotalAmt, bill.undiscountedInPaise))
@@ -53,18 +66,30 @@ export function totalsSame(
  * the specification show no fees, so their users would not learn why the order is refused. Null when the fees are
  * included, or when something else differs.
  */
-export function feesMissed({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill) {
+export function feesMissed(request: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill, percentBill: Bill) {
   const { deliveryFeeInPaise, handlingFeeInPaise, grandTotalInPaise } = bill
-  const isTotalAlone = totalsSame({ subTotalAmt, totalAmt: grandTotalInPaise / 100 }, bill)
-  if (!isTotalAlone || isAmount(totalAmt, grandTotalInPaise)) return null
+  if (![bill, percentBill].some((shown) => differsByTotal(request, shown))) return null
   const fees = [`Delivery is ${formatFee(deliveryFeeInPaise)}`]
   if (handlingFeeInPaise > 0) fees.push(`handling is ${formatFee(handlingFeeInPaise)}`)
   return `${fees.join(', ')}: the total is ${formatPaise(grandTotalInPaise)}`
 }
 
+function differsByTotal({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, shown: Bill): boolean {
+  const isTotalAlone = totalsSame({ subTotalAmt, totalAmt: shown.grandTotalInPaise / 100 }, shown)
+  return isTotalAlone && !isAmount(totalAmt, shown.grandTotalInPaise)
+}
+
 /** Computes the order's amounts from the shop's own prices alone. */
 export function priceOrder(lines: readonly { product: LockedProduct; quantity: number }[], fees: FeeTerms): Bill {
   return billOf(totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity }))), fees)
+}
+
+/** Computes what a client of the specification shows, which knows no exact selling prices. */
+export function priceByPercents(lines: Parameters<typeof priceOrder>[0], fees: FeeTerms): Bill {
+  return priceOrder(
+    lines.map(({ product, quantity }) => ({ product: { ...product, sellingPriceInPaise: null }, quantity })),
+    fees,
+  )
 }
 
 // Sums of rupees carry floating-point rounding errors, which are far below one paisa.

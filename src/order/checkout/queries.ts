@@ -59,6 +59,7 @@ export interface LockedProduct {
   stock: number
   priceInPaise: number
   discountPercent: number
+  sellingPriceInPaise: number | null
   gone: boolean
 }
 
@@ -84,7 +85,8 @@ export async function lockProductsInCart(tx: Queryable, userId: string): Promise
 
 function lockedColumns(run: ReturnType<typeof preparedOn>) {
   return run`replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
-    discount_percent as "discountPercent", deleted_at is not null as gone`
+    discount_percent as "discountPercent", selling_price_in_paise::float8 as "sellingPriceInPaise",
+    deleted_at is not null as gone`
 }
 
 function productsById(rows: readonly LockedProduct[]): Map<string, LockedProduct> {
@@ -158,13 +160,14 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
     unit: product.unit,
     price_in_paise: product.priceInPaise,
     discount_percent: product.discountPercent,
+    selling_price_in_paise: product.sellingPriceInPaise,
     quantity,
   }))
   const [written] = await preparedOn(tx)`
     with line as materialized (
       select * from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (
         id uuid, position smallint, product_id uuid, name text, image text[], unit text,
-        price_in_paise bigint, discount_percent smallint, quantity smallint)
+        price_in_paise bigint, discount_percent smallint, selling_price_in_paise bigint, quantity smallint)
     ), taken as (
       update product set stock = product.stock - line.quantity from line
       where product.id = line.product_id and product.stock >= line.quantity and product.deleted_at is null
@@ -182,8 +185,9 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       returning id
     ), sold as (
       insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
-        quantity)
-      select line.id, placed.id, position, product_id, name, image, unit, price_in_paise, discount_percent, quantity
+        selling_price_in_paise, quantity)
+      select line.id, placed.id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+        selling_price_in_paise, quantity
       from line, placed
     ), told as (
       insert into order_event (order_id, state, actor)

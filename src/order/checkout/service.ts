@@ -16,8 +16,8 @@ import {
   statusOf,
 } from '../../settings/checkout-terms.ts'
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
-import { toPaise, toRupees } from '../../shared/money.ts'
-import { billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
+import { toRupees } from '../../shared/money.ts'
+import { billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
 import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
@@ -26,7 +26,15 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { requireCardOrder } from './card-eligibility.ts'
-import { feesMissed, hashOrderRequest, listsSame, priceOrder, pricesSame, totalsSame } from './order-request.ts'
+import {
+  feesMissed,
+  hashOrderRequest,
+  isAccepted,
+  listsSame,
+  priceByPercents,
+  priceOrder,
+  pricesSame,
+} from './order-request.ts'
 import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
 
 export interface OrderRequest extends PlaceOrder {
@@ -158,7 +166,10 @@ async function createOrder(
   requireSameCart(request, cart.lines, products)
   const bill = priceOrder(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
-  if (!totalsSame(request, bill)) throw changed(feesMissed(request, bill) ?? CHANGED)
+  const percentBill = priceByPercents(lines, feeTermsOf(terms))
+  if (!isAccepted(request, bill, percentBill)) {
+    throw changed(feesMissed(request, bill, percentBill) ?? CHANGED)
+  }
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
   if (start === CARD) await requireCardOrder(tx, { noCards: request.noCards ?? false, userId, totalInPaise, lines })
@@ -254,13 +265,7 @@ function copyOf(address: OrderAddress): OrderAddress {
 
 function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
   const buyable = lines.filter(({ productId: { available } }) => available)
-  const totals = totalsOf(
-    buyable.map(({ quantity, productId: { price, discount } }) => ({
-      quantity,
-      priceInPaise: toPaise(price),
-      discountPercent: discount,
-    })),
-  )
+  const totals = totalsOf(buyable.map(({ quantity, productId }) => ({ ...pricedOf(productId), quantity })))
   const bill = billOf(totals, fees)
   return {
     quantity: bill.quantity,

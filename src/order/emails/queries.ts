@@ -40,7 +40,7 @@ export interface MailFacts {
   >
   lines: Pick<
     typeof orderLine.$inferSelect,
-    'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent'
+    'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent' | 'sellingPriceInPaise'
   >[]
   /** Sum of the order's refunds, in paise, whatever their state. */
   givenBackInPaise: number
@@ -57,7 +57,8 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
       handling_fee_in_paise::float8 as "handlingFeeInPaise",
       (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",
       (select json_agg(json_build_object('name', name, 'unit', unit, 'quantity', quantity,
-        'pickedQuantity', picked_quantity, 'priceInPaise', price_in_paise, 'discountPercent', discount_percent)
+        'pickedQuantity', picked_quantity, 'priceInPaise', price_in_paise, 'discountPercent', discount_percent,
+        'sellingPriceInPaise', selling_price_in_paise)
         order by position) from order_line where order_id = "order".id) as lines
     from "order" join account on account.id = user_id
     where "order".id = ${orderId}`

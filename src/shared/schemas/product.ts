@@ -42,6 +42,8 @@ export const PRODUCT = {
   stock: whole(MAX_STOCK),
   price: rupees(MAX_PRICE_IN_RUPEES),
   discount: whole(100),
+  /** The exact price in rupees, at most `price`; null if the discount decides. */
+  sellingPrice: optionalFigure(rupees(MAX_PRICE_IN_RUPEES)),
   description: prose(MAX_DESCRIPTION_LENGTH),
   more_details: PRODUCT_DETAILS,
   sku: optional(line(MAX_SKU_LENGTH)),
@@ -80,6 +82,10 @@ function text(maxLength: number, joined: (typed: string) => string): Text {
 }
 
 function optional(schema: Text): Text<string | null> {
+  return { ...schema, nullable: true, emptyIsNull: true }
+}
+
+function optionalFigure(schema: Figure): Figure<number | null> {
   return { ...schema, nullable: true, emptyIsNull: true }
 }
 

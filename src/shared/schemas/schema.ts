@@ -58,6 +58,8 @@ export interface NumberSchema extends Common {
   rounding?: number
   /** Whether the number may come as text of digits, as the original client sends it. */
   typed?: boolean
+  /** Whether an empty text is null. */
+  emptyIsNull?: boolean
 }
 
 export interface ListSchema extends Common {
@@ -90,7 +92,7 @@ interface Static<T> {
 /** The schema of a value that is read as `T`. */
 export type Schema<T = unknown> = (TextSchema | NumberSchema | ListSchema | ObjectSchema | MapSchema) & Static<T>
 export type Text<T = string> = TextSchema & Static<T>
-export type Figure = NumberSchema & Static<number>
+export type Figure<T = number> = NumberSchema & Static<T>
 /** What a schema reads. */
 export type Read<Of> = Of extends Static<infer T> ? T : never
 
@@ -149,6 +151,7 @@ function readText(schema: TextSchema, value: unknown, at: string, violations: Vi
 
 function readNumber(schema: NumberSchema, value: unknown, at: string, violations: Violation[]): unknown {
   const isText = schema.typed && typeof value === 'string'
+  if (schema.emptyIsNull && isText && value.trim() === '') return null
   if (!isText && typeof value !== 'number') return fail(schema, 'type', at, violations)
   // `Number` alone would also read '', '1e5' and '0x10'.
   if (isText && !TYPED[schema.type].test(value.trim())) return fail(schema, 'range', at, violations)

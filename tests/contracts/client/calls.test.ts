@@ -143,6 +143,36 @@ describe('shopping', () => {
     expect((await client.call('PUT', '/api/user/reset-password', reset)).error).toBe(true)
   })
 
+  test('a basket of exact prices is bought with the total that the client computes, and charged at the exact ones', async () => {
+    const shopper = await givenShopper(shop)
+    const addressId = await givenAddress(db, shopper.userId)
+    const prices = [
+      [50_000, 44_900],
+      [69_900, 65_900],
+      [9_999, 9_950],
+      [12_000, 100],
+    ] as const
+    const client = await open(shopper.email)
+    for (const [priceInPaise, sellingPriceInPaise] of prices) {
+      const productId = await givenProduct(db, { name: `Ghee ${priceInPaise}`, priceInPaise, sellingPriceInPaise })
+      await client.call('POST', '/api/cart/create', { productId })
+    }
+    const { data: list_items } = await client.call('GET', '/api/cart/get')
+    // Specification 9, in rupees.
+    const costOf = ({ price, discount }: { price: number; discount: number }) =>
+      price - Math.ceil((price * discount) / 100)
+    const total: number = list_items.reduce(
+      (sum: number, line: { productId: never }) => sum + costOf(line.productId),
+      0,
+    )
+    const order = { list_items, addressId, subTotalAmt: total, totalAmt: total }
+    expect((await client.call('POST', '/api/order/cash-on-delivery', order)).success).toBeTrue()
+    const { data: entries } = await client.call('GET', '/api/order/order-list')
+    const paid = prices.reduce((sum, [, exact]) => sum + exact, 0) / 100
+    expect(entries[0].totalAmt).toBe(paid)
+    expect(total).toBeGreaterThanOrEqual(paid)
+  })
+
   test('a cart is filled, changed and emptied', async () => {
     const { email } = await givenShopper(shop)
     const productId = await givenProduct(db, { stock: 2 })

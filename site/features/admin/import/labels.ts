@@ -11,7 +11,7 @@ export const TARGET_LABELS: Record<Target, string> = {
   subCategory: 'Sub category',
   unit: 'Unit or pack',
   price: 'Price (MRP)',
-  salePrice: 'Sale price',
+  salePrice: 'Selling price',
   discount: 'Discount in percent',
   stock: 'Stock',
   stockEntry: 'Stock entry of an export',

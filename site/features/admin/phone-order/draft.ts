@@ -3,8 +3,7 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import type { AddressForm } from '../../../../src/shared/address.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
-import { toPaise } from '../../../../src/shared/money.ts'
-import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
+import { billOf, pricedOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { newIdempotencyKey } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
 import { $shopStatus, feeTermsOf } from '../../cart/shop-status.ts'
@@ -29,13 +28,7 @@ export const $phoneLines = atom<readonly PhoneLine[]>([])
 
 /** The bill of the order. It includes the fees once they are loaded. */
 export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) => {
-  const totals = totalsOf(
-    lines.map(({ product: { price, discount }, quantity }) => ({
-      priceInPaise: toPaise(price),
-      discountPercent: discount,
-      quantity,
-    })),
-  )
+  const totals = totalsOf(lines.map(({ product, quantity }) => ({ ...pricedOf(product), quantity })))
   return status ? billOf(totals, feeTermsOf(status)) : totals
 })
 

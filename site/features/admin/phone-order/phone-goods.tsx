@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { formatPaise, toPaise } from '../../../../src/shared/money.ts'
-import { discountedPrice } from '../../../../src/shared/pricing.ts'
+import { formatPaise } from '../../../../src/shared/money.ts'
+import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
@@ -129,6 +129,6 @@ function Line({ line: { product, quantity } }: { line: PhoneLine }) {
   )
 }
 
-function priceOf({ price, discount }: ProductView): number {
-  return discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
+function priceOf(product: ProductView): number {
+  return discountedPrice(pricedOf(product))
 }

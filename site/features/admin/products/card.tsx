@@ -1,7 +1,9 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { toRupees } from '../../../../src/shared/money.ts'
+import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
 import { AdminCard } from '../card.tsx'
 import { InlineEdit } from './inline-edit.tsx'
-import { changeInPlace, type InlineChange, readPrice, readStock } from './inline-edit-state.ts'
+import { changeInPlace, type InlineChange, readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
 
 interface Props {
   product: ProductView
@@ -30,6 +32,15 @@ export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
           read={readPrice}
           save={save}
           unreadable="A price in rupees, such as 49.50"
+          numeric
+        />
+        <InlineEdit
+          label="Sells at ₹"
+          name={`Sells at ₹ of ${name}`}
+          shown={String(toRupees(discountedPrice(pricedOf(product))))}
+          read={readSellingPrice}
+          save={save}
+          unreadable="A price in rupees, such as 44.50; empty: by the discount"
           numeric
         />
         <InlineEdit

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { ProductFields } from './product-form.ts'
 
 /** Returns a function that gives the props of a field's input and its error message. */
-function useText() {
+export function useText() {
   const { register, formState } = useFormContext<ProductFields>()
   return (name: Exclude<keyof ProductFields, 'details'>) => ({
     ...register(name),
@@ -28,12 +28,10 @@ export function TextFields() {
   )
 }
 
-export function NumberFields() {
+export function StockFields() {
   const text = useText()
   const unit = text('unit')
   const stock = text('stock')
-  const price = text('price')
-  const discount = text('discount')
   return (
     <>
       <div className="half">
@@ -41,30 +39,6 @@ export function NumberFields() {
       </div>
       <div className="half">
         <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
-      </div>
-      <div className="half">
-        <Field label="Price" error={price.error}>
-          {(props) => (
-            <div className="input-group">
-              <span className="input-group__mark" aria-hidden="true">
-                ₹
-              </span>
-              <input className="input tabular" inputMode="decimal" required {...props} {...inputOf(price)} />
-            </div>
-          )}
-        </Field>
-      </div>
-      <div className="half">
-        <Field label="Discount" error={discount.error}>
-          {(props) => (
-            <div className="input-group">
-              <input className="input tabular" inputMode="numeric" required {...props} {...inputOf(discount)} />
-              <span className="input-group__mark input-group__mark--end" aria-hidden="true">
-                %
-              </span>
-            </div>
-          )}
-        </Field>
       </div>
     </>
   )
@@ -86,8 +60,4 @@ export function OptionalFields() {
       </div>
     </>
   )
-}
-
-function inputOf<T extends { error: unknown }>({ error: _, ...input }: T) {
-  return input
 }

@@ -3,8 +3,9 @@ import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'rea
 import { FormButton } from '../form-button.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { NumberFields, OptionalFields, TextFields } from './fields.tsx'
+import { OptionalFields, StockFields, TextFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
+import { PriceFields } from './price-fields.tsx'
 import { EMPTY_PRODUCT, type ProductFields, validateProduct } from './product-form.ts'
 
 interface Props {
@@ -47,7 +48,8 @@ export function ProductForm({ initial, submit, onSubmit, onChange, children }: P
         <TextFields />
         <ProductImages onPending={settle} />
         <CategoryFields />
-        <NumberFields />
+        <StockFields />
+        <PriceFields />
         <DetailFields />
         <OptionalFields />
         <div className="product-form__foot">

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readPrice, readStock } from './inline-edit-state.ts'
+import { readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
 
 test('a stock is set by a number, and changed by one with a sign', () => {
   expect(['12', ' 0 ', '+10', '-2', '− 3'].map(readStock)).toEqual([
@@ -20,4 +20,13 @@ test('a price is read in rupees, with at most two decimals', () => {
     { price: 0 },
   ])
   expect(['', '-1', '1.005', 'free', '1,2.3.4'].map(readPrice)).toEqual(Array(5).fill(null))
+})
+
+test('a selling price is read as a price, and an empty one lets the discount decide', () => {
+  expect(['44.5', ' ', '₹1,234', 'free'].map(readSellingPrice)).toEqual([
+    { sellingPrice: 44.5 },
+    { sellingPrice: null },
+    { sellingPrice: 1234 },
+    null,
+  ])
 })

@@ -3,7 +3,11 @@ import { changeStock } from '../stock/api.ts'
 import { reloadProducts, replaceProduct, storedIn } from './products.ts'
 
 /** An edit in place: a new value, or an amount to add to the current one. */
-export type InlineChange = { stock: number } | { addStock: number } | { price: number }
+export type InlineChange =
+  | { stock: number }
+  | { addStock: number }
+  | { price: number }
+  | { sellingPrice: number | null }
 
 /** Outcome of an edit in place. Every refusal has a message. */
 export type Outcome = { state: 'saved' } | { state: 'conflict' | 'refused'; message: string }
@@ -13,9 +17,7 @@ export type Outcome = { state: 'saved' } | { state: 'conflict' | 'refused'; mess
  * what the list shows.
  */
 export async function changeInPlace(product: ProductView, change: InlineChange): Promise<Outcome> {
-  const { _id: productId, stock, price } = product
-  const seen = 'stock' in change ? { expectedStock: stock } : 'price' in change ? { expectedPrice: price } : {}
-  const reply = await changeStock({ productId, ...change, ...seen })
+  const reply = await changeStock({ productId: product._id, ...change, ...seenBy(product, change) })
   if (reply.success) {
     replaceProduct(reply.data)
     return { state: 'saved' }
@@ -25,6 +27,12 @@ export async function changeInPlace(product: ProductView, change: InlineChange):
   // Without a response, the outcome is unknown, so the list is reloaded.
   else await reloadProducts()
   return { state: stored && !('addStock' in change) ? 'conflict' : 'refused', message: reply.message }
+}
+
+function seenBy({ stock, price, sellingPrice }: ProductView, change: InlineChange) {
+  if ('stock' in change) return { expectedStock: stock }
+  if ('price' in change) return { expectedPrice: price }
+  return 'sellingPrice' in change ? { expectedSellingPrice: sellingPrice } : {}
 }
 
 /** Parses a stock: "12" sets it, "+10" and "-2" change it. Returns null for anything else. */
@@ -37,6 +45,18 @@ export function readStock(typed: string): InlineChange | null {
 
 /** Parses a price in rupees, with or without the rupee sign and commas. Returns null for anything else. */
 export function readPrice(typed: string): InlineChange | null {
+  const price = rupeesIn(typed)
+  return price === null ? null : { price }
+}
+
+/** Parses an exact selling price as `readPrice` does; an empty field lets the discount decide. */
+export function readSellingPrice(typed: string): InlineChange | null {
+  if (typed.trim() === '') return { sellingPrice: null }
+  const sellingPrice = rupeesIn(typed)
+  return sellingPrice === null ? null : { sellingPrice }
+}
+
+function rupeesIn(typed: string): number | null {
   const digits = typed.trim().replace(/^₹\s?/, '').replaceAll(',', '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? { price: Number(digits) } : null
+  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }

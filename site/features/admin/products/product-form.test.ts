@@ -1,5 +1,12 @@
 import { expect, test } from 'bun:test'
-import { detailNameError, EMPTY_PRODUCT, entryOf, type ProductFields, validateProduct } from './product-form.ts'
+import {
+  detailNameError,
+  EMPTY_PRODUCT,
+  entryOf,
+  type ProductFields,
+  pricesOf,
+  validateProduct,
+} from './product-form.ts'
 import { differencesOf, merge } from './product-merge.ts'
 
 const TOMATO: ProductFields = {
@@ -37,6 +44,19 @@ test('shows an error at the field for invalid numbers', () => {
   for (const price of ['-3', 'free', '1000001', '1.2.3'])
     expect(errorOf({ price })).toEqual(['Price is an amount of rupees from 0 to 10,00,000'])
   expect(errorOf({ name: 'x'.repeat(201) })).toEqual(['Name is longer than 200 characters'])
+})
+
+test('an exact price is optional, at most the price, and shown with a percent that is never overstated', () => {
+  const errorOf = (fields: Partial<ProductFields>) => Object.values(validateProduct({ ...TOMATO, ...fields }))
+  expect(errorOf({ sellingPrice: ' 29.75 ' })).toEqual([])
+  expect(errorOf({ sellingPrice: '32.51' })).toEqual(['Selling price must not be above the price'])
+  expect(errorOf({ sellingPrice: 'cheap' })).toEqual(['Selling price is an amount of rupees from 0 to 10,00,000'])
+  expect(entryOf({ ...TOMATO, sellingPrice: '₹ 29.75' })).toMatchObject({ price: 32.5, sellingPrice: 29.75 })
+  expect(entryOf(TOMATO)).toMatchObject({ sellingPrice: null })
+  const prices = { price: '500', discount: '0', sellingPrice: '449' }
+  expect(pricesOf(prices)).toEqual({ priceInPaise: 50_000, discountPercent: 10, sellingPriceInPaise: 44_900 })
+  expect(pricesOf({ ...prices, sellingPrice: '' })).toMatchObject({ discountPercent: 0, sellingPriceInPaise: null })
+  expect([pricesOf({ ...prices, price: '' }), pricesOf({ ...prices, sellingPrice: '501' })]).toEqual([null, null])
 })
 
 test('amounts are read as people write them', () => {

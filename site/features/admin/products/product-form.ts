@@ -1,5 +1,7 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MAX_CATEGORIES, MAX_DETAILS } from '../../../../src/shared/limits.ts'
+import { toPaise } from '../../../../src/shared/money.ts'
+import { type Priced, percentOf } from '../../../../src/shared/pricing.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import { fieldError } from '../form-sentences.ts'
@@ -22,6 +24,8 @@ export interface ProductFields {
   stock: string
   price: string
   discount: string
+  /** The exact price; empty if the discount decides. */
+  sellingPrice: string
   details: { name: string; text: string }[]
   sku: string
   brand: string
@@ -37,6 +41,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   stock: '',
   price: '',
   discount: '',
+  sellingPrice: '',
   details: [],
   sku: '',
   brand: '',
@@ -56,6 +61,7 @@ export function fieldsOf(product: ProductView): ProductFields {
     stock: String(product.stock),
     price: String(product.price),
     discount: String(product.discount),
+    sellingPrice: product.sellingPrice === null ? '' : String(product.sellingPrice),
     details: Object.entries(product.more_details).map(([name, text]) => ({ name, text })),
     sku: product.sku ?? '',
     brand: product.brand ?? '',
@@ -75,6 +81,7 @@ export function entryOf(fields: ProductFields): ProductEntry {
     stock: numberIn(fields.stock),
     price: numberIn(fields.price),
     discount: numberIn(fields.discount),
+    sellingPrice: fields.sellingPrice.trim() ? numberIn(fields.sellingPrice) : null,
     more_details: Object.fromEntries(fields.details.map(({ name, text }) => [name, text.trim()])),
     sku: fields.sku.trim() || null,
     brand: fields.brand.trim() || null,
@@ -98,6 +105,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   put('stock', figureError('Number of Stock', PRODUCT.stock, fields.stock))
   put('price', figureError('Price', PRODUCT.price, fields.price))
   put('discount', figureError('Discount', PRODUCT.discount, fields.discount))
+  put('sellingPrice', sellingPriceError(fields))
   const taken: string[] = []
   for (const [index, { name, text }] of fields.details.entries()) {
     const error = nameError(name, taken) ?? fieldError(name, PRODUCT.more_details.additionalProperties, text)
@@ -127,6 +135,33 @@ function storedName(name: string): string {
 
 function chosenError(chosen: readonly Chosen[]): string | null {
   return chosen.length > MAX_CATEGORIES ? `At most ${MAX_CATEGORIES} can be chosen` : null
+}
+
+function sellingPriceError({ price, sellingPrice }: ProductFields): string | null {
+  if (!sellingPrice.trim()) return null
+  const error = fieldError('Selling price', PRODUCT.sellingPrice, numberIn(sellingPrice))
+  return error ?? (numberIn(sellingPrice) > numberIn(price) ? 'Selling price must not be above the price' : null)
+}
+
+/** Returns the prices that the form means, with the discount of an exact selling price; null until they are complete. */
+export function pricesOf({ price, discount, sellingPrice }: Pick<ProductFields, PriceField>): Priced | null {
+  const [rupees, percent, exact] = [price, discount, sellingPrice].map(numberIn) as [number, number, number]
+  if (!fits(PRODUCT.price, rupees)) return null
+  const priceInPaise = toPaise(rupees)
+  if (!sellingPrice.trim()) {
+    return fits(PRODUCT.discount, percent)
+      ? { priceInPaise, discountPercent: percent, sellingPriceInPaise: null }
+      : null
+  }
+  if (!fits(PRODUCT.sellingPrice, exact) || exact > rupees) return null
+  const sellingPriceInPaise = toPaise(exact)
+  return { priceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise), sellingPriceInPaise }
+}
+
+type PriceField = 'price' | 'discount' | 'sellingPrice'
+
+function fits(schema: Schema, value: number): boolean {
+  return check(schema, value).violations.length === 0
 }
 
 function figureError(label: string, schema: Schema, typed: string): string | null {

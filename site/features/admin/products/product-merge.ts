@@ -20,6 +20,7 @@ const LABELS: Record<keyof ProductFields, string> = {
   stock: 'Number of Stock',
   price: 'Price',
   discount: 'Discount',
+  sellingPrice: 'Selling price',
   details: 'Extra fields',
   sku: 'SKU',
   brand: 'Brand',
@@ -56,5 +57,6 @@ function describe(fields: ProductFields, field: keyof ProductFields): string {
   if (field === 'details') return fields.details.map(({ name, text }) => `${name}: ${text}`).join('\n') || 'none'
   if (field === 'category' || field === 'subCategory') return fields[field].map(({ name }) => name).join(', ') || 'none'
   if (field === 'price') return `₹${fields.price}`
+  if (field === 'sellingPrice') return fields.sellingPrice ? `₹${fields.sellingPrice}` : 'by the discount'
   return (field === 'discount' ? `${fields.discount}%` : fields[field]) || 'none'
 }

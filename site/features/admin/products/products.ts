@@ -4,7 +4,7 @@ import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
 
-/** A product as the form sends it, with `price` in rupees. */
+/** A product as the form sends it, with prices in rupees. */
 export interface ProductEntry {
   name: string
   description: string
@@ -15,6 +15,8 @@ export interface ProductEntry {
   stock: number
   price: number
   discount: number
+  /** Null lets the discount decide. */
+  sellingPrice: number | null
   more_details: Record<string, string>
   sku: string | null
   brand: string | null

@@ -68,7 +68,7 @@ function rangeOf({ minimum, maximum }: Figure): string {
 }
 
 /** Two pieces at ₹75 each. */
-const EXAMPLE = totalsOf([{ priceInPaise: 7500, discountPercent: 0, quantity: 2 }])
+const EXAMPLE = totalsOf([{ priceInPaise: 7500, discountPercent: 0, sellingPriceInPaise: null, quantity: 2 }])
 
 function Example({ form }: { form: SettingsForm }) {
   const [fee, from, handling] = form.watch(['deliveryFeeInRupees', 'freeDeliveryFromInRupees', 'handlingFeeInRupees'])

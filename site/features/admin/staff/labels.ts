@@ -41,7 +41,7 @@ const ROLES = new Map([
   ['USER', 'shopper'],
   ['ADMIN', 'admin'],
 ])
-const MONEY = /^(price|mrp|amount|total)$/i
+const MONEY = /^(price|sellingPrice|mrp|amount|total)$/i
 
 function valueLabel(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'

@@ -11,6 +11,7 @@ export type ProductChange = Partial<
     | 'stock'
     | 'priceInPaise'
     | 'discountPercent'
+    | 'sellingPriceInPaise'
     | 'description'
     | 'moreDetails'
     | 'sku'

@@ -4,6 +4,7 @@ import { type Queryable, transact, violates } from '../../../platform/database/d
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import type { ProductView } from '../../contract.ts'
+import { pricesToSet } from '../../price-change.ts'
 import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
@@ -39,7 +40,8 @@ export function createProduct(
   asked: CreateProduct,
 ): Promise<ProductView> {
   // The contract requires these fields, so they are present.
-  const fields = readProduct(asked) as Required<ReturnType<typeof readProduct>>
+  const read = readProduct(asked) as Required<ReturnType<typeof readProduct>>
+  const fields = { ...read, ...pricesToSet({ ...read, sellingPriceInPaise: null }, read) }
   const id = newId()
   return transact(db, async (tx) => {
     if (asked.allowDuplicate === false) await refuseDuplicate(tx, fields)
@@ -72,7 +74,11 @@ export function updateProduct(
     const stock = stockToSet(before, requestedStock, asked.expectedStock)
     const categories = changedCategories(before, categoriesOf(asked))
     await requireChosen(tx, categories)
-    const changed = changedFields(row, { ...fields, ...(stock !== null && { stock }) })
+    const changed = changedFields(row, {
+      ...fields,
+      ...pricesToSet(row, fields),
+      ...(stock !== null && { stock }),
+    })
     if (changed.image) await retainImages(tx, media, without(changed.image, row.image))
     if (Object.keys(changed).length === 0 && !categories.categories && !categories.subCategories) return before
     await setStockChangeContext(tx, 'edit', adminId)

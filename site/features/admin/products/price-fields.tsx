@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
+import { toRupees } from '../../../../src/shared/money.ts'
+import { discountedPrice, type Priced } from '../../../../src/shared/pricing.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Price } from '../../product/Price.tsx'
+import { type ProductFields, pricesOf } from './product-form.ts'
+
+/**
+ * The MRP, and what the shopper pays: either an exact selling price, for which the discount is computed, or a discount.
+ * What is typed last decides.
+ */
+export function PriceFields() {
+  const { register, getValues, setValue } = useFormContext<ProductFields>()
+  const [price, discount, sellingPrice] = useWatch<ProductFields, ['price', 'discount', 'sellingPrice']>({
+    name: ['price', 'discount', 'sellingPrice'],
+  })
+  const isExact = sellingPrice.trim() !== ''
+  const byDiscount = pricesOf({ price, discount, sellingPrice: '' })
+  const showDiscount = () => {
+    const prices = getValues('sellingPrice').trim() ? pricesOf(getValues()) : null
+    if (prices) setValue('discount', String(prices.discountPercent), { shouldDirty: true })
+  }
+  return (
+    <>
+      <div className="half">
+        <Amount
+          name="price"
+          label="Price"
+          hint="The MRP, including all taxes"
+          input={{ ...register('price', { onChange: showDiscount }), required: true, inputMode: 'decimal' }}
+          before="₹"
+        />
+      </div>
+      <div className="half">
+        <Amount
+          name="sellingPrice"
+          label="Selling price (optional)"
+          hint="The exact price; empty: by the discount"
+          input={{
+            ...register('sellingPrice', { onChange: showDiscount }),
+            inputMode: 'decimal',
+            placeholder: byDiscount ? String(toRupees(discountedPrice(byDiscount))) : undefined,
+          }}
+          before="₹"
+        />
+      </div>
+      <div className="half">
+        <Amount
+          name="discount"
+          label="Discount"
+          hint={isExact ? 'By the selling price, in whole percent and never overstated' : undefined}
+          input={{
+            ...register('discount', { onChange: () => setValue('sellingPrice', '', { shouldDirty: true }) }),
+            required: true,
+            inputMode: 'numeric',
+          }}
+          after="%"
+        />
+      </div>
+      <div className="half">
+        <Preview prices={pricesOf({ price, discount, sellingPrice })} />
+      </div>
+    </>
+  )
+}
+
+interface AmountProps {
+  name: 'price' | 'sellingPrice' | 'discount'
+  label: string
+  hint: string | undefined
+  input: UseFormRegisterReturn & {
+    required?: boolean
+    inputMode: 'decimal' | 'numeric'
+    placeholder?: string | undefined
+  }
+  before?: string
+  after?: string
+}
+
+function Amount({ name, label, hint, input, before, after }: AmountProps) {
+  const { formState } = useFormContext<ProductFields>()
+  return (
+    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
+      {(props) => (
+        <div className="input-group">
+          {before && <Mark>{before}</Mark>}
+          <input className="input tabular" autoComplete="off" {...props} {...input} />
+          {after && <Mark end>{after}</Mark>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Mark({ end = false, children }: { end?: boolean; children: ReactNode }) {
+  return (
+    <span className={end ? 'input-group__mark input-group__mark--end' : 'input-group__mark'} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
+/** What cards will show, once the prices are complete. */
+function Preview({ prices }: { prices: Priced | null }) {
+  return (
+    <div className="field">
+      <span className="field__label">Shoppers see</span>
+      <output className="price-preview">
+        {prices ? (
+          <>
+            <Price priceInPaise={prices.priceInPaise} soldPriceInPaise={discountedPrice(prices)} />
+            {prices.discountPercent > 0 && (
+              <span className="offer-tag offer-tag--free">{`${prices.discountPercent}% off`}</span>
+            )}
+          </>
+        ) : (
+          'The price, once it is complete'
+        )}
+      </output>
+    </div>
+  )
+}

@@ -23,7 +23,7 @@ test('the product list keeps its search and page after an edit, going elsewhere 
   await pages.getByText('2/3').waitFor()
   await page.getByRole('button', { name: 'Edit Biscuit 10', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Product' })
-  await editor.getByLabel('Price').fill('33')
+  await editor.getByLabel('Price', { exact: true }).fill('33')
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
   await pages.getByText('2/3').waitFor()

@@ -26,20 +26,26 @@ async function openList(page: Page, name: string) {
     id,
     stock,
     price: page.getByLabel(`Price ₹ of ${name}`),
+    soldAt: page.getByLabel(`Sells at ₹ of ${name}`),
     card: page.getByRole('listitem').filter({ hasText: name }),
   }
 }
 
 const rowOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!
 
-test('stock and price are changed in place by keys alone: Enter saves, Escape undoes, a sign adds', async () => {
+test('stock, price and selling price are changed in place by keys alone: Enter saves, Escape undoes, a sign adds', async () => {
   const page = await browser.openNext()
-  const { id, stock, price, card } = await openList(page, 'Curd')
+  const { id, stock, price, soldAt, card } = await openList(page, 'Curd')
   await price.focus()
   await page.keyboard.type('49.50')
   await page.keyboard.press('Enter')
   await card.getByText('Saved').waitFor()
   await eventually(async () => expect(await price.inputValue()).toBe('49.5'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('45.25')
+  await page.keyboard.press('Enter')
+  await eventually(async () => expect(await rowOf(id)).toMatchObject({ sellingPriceInPaise: 4525, discountPercent: 8 }))
+  await eventually(async () => expect(await soldAt.inputValue()).toBe('45.25'))
   await page.keyboard.press('Tab')
   await page.keyboard.type('+15')
   await page.keyboard.press('Enter')

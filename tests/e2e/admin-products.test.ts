@@ -82,7 +82,7 @@ test('a product is changed; the card, the page of the shop and the focus follow'
   await open(page)
   await edit(page, 'Cow Milk')
   await eventually(async () => expect(await editor(page).getByLabel('Unit').inputValue()).toBe('1 L'))
-  await editor(page).getByLabel('Price').fill('61.50')
+  await editor(page).getByLabel('Price', { exact: true }).fill('61.50')
   await editor(page).getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
   await eventually(async () => expect(await page.getByLabel('Price ₹ of Cow Milk').inputValue()).toBe('61.5'))
@@ -120,7 +120,7 @@ test('the second of two admins who edit a product sees the differences and loses
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   await edit(page, 'Goat Milk')
-  await editor(page).getByLabel('Price').fill('70')
+  await editor(page).getByLabel('Price', { exact: true }).fill('70')
   await editor(page).getByLabel('Description').fill('From the hills.')
   const change = { _id: id, version: 1, price: 65, unit: '500 ml' }
   const changed = await callAs(shop, other.headers, 'PUT', '/api/product/update-product-details', change)
@@ -156,7 +156,7 @@ test('saving an open form does not overwrite stock sold meanwhile', async () => 
   await open(page)
   await edit(page, 'Camel Milk')
   await shop.db.$client`update product set stock = 4 where id = ${id}`
-  await editor(page).getByLabel('Price').fill('99')
+  await editor(page).getByLabel('Price', { exact: true }).fill('99')
   await editor(page).getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
   const { data } = await callAs(shop, other.headers, 'POST', '/api/product/get-product-details', { productId: id })

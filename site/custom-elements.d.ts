@@ -6,6 +6,7 @@ type Plain = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 interface CartControlAttributes extends Plain {
   'product-id': string
   name: string
+  brand?: string | undefined
   unit: string
   price: number
   discount: number

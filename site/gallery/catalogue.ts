@@ -27,5 +27,15 @@ export const CRUMBS: Crumb[] = [
 
 function cardOf(letter: string, name: string, over: Partial<ProductCard>): ProductCard {
   const amounts = { priceInPaise: 4500, soldPriceInPaise: 4500, discountPercent: 0, sellingPriceInPaise: null }
-  return { id: letter.repeat(32), name, unit: '500 ml', image: '', stock: 8, path: '/', ...amounts, ...over }
+  return {
+    id: letter.repeat(32),
+    name,
+    brand: 'Gokul',
+    unit: '500 ml',
+    image: '',
+    stock: 8,
+    path: '/',
+    ...amounts,
+    ...over,
+  }
 }

@@ -68,7 +68,7 @@ function subCategoryTile(): Tile {
 
 function fixtureCard(id: string, name: string, stock: number): ProductCard {
   const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20, sellingPriceInPaise: null }
-  return { id, name, stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
+  return { id, name, brand: 'Khet Se', stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
 }
 
 function pageOf(cards: ProductCard[], page: number): CardPage {
@@ -79,7 +79,6 @@ function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
   if (!card) return null
   return {
     ...card,
-    brand: 'Khet Se',
     images: [IMAGE, IMAGE],
     description: 'Good.',
     details: [{ name: 'Shelf Life', text: '5 days' }],

@@ -5,6 +5,7 @@ export type { CardQuery, ListingSort, SearchSort } from '../shared/card-query.ts
 export interface ProductCard {
   id: string
   name: string
+  brand: string | null
   unit: string
   /** Path of the first image; empty if there is none. */
   image: string
@@ -65,7 +66,6 @@ export interface SearchPage extends CardPage {
 }
 
 export interface ProductPage extends ProductCard {
-  brand: string | null
   images: string[]
   description: string
   details: { name: string; text: string }[]

@@ -93,7 +93,6 @@ export async function productPageOf(db: Queryable, id: string): Promise<ProductP
   const category = taxa.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
   return {
     ...productCard(row),
-    brand: row.brand,
     images: row.image,
     description: row.description,
     details: Object.entries(row.moreDetails).map(([name, text]) => ({ name, text })),
@@ -168,6 +167,7 @@ function productCard(row: ProductRow): ProductCard {
   return {
     id: row.id,
     name: row.name,
+    brand: row.brand,
     unit: row.unit,
     image: row.image[0] ?? '',
     priceInPaise: row.priceInPaise,

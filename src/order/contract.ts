@@ -84,6 +84,7 @@ export const OrderLineView = t.Object(
     _id: t.String(),
     productId: t.String(),
     name: t.String(),
+    brand: t.Nullable(t.String()),
     image: t.Array(t.String()),
     unit: t.String(),
     price: t.Number(),

@@ -124,6 +124,8 @@ export const orderLine = pgTable(
       .notNull()
       .references(() => product.id),
     name: text('name').notNull(),
+    /** Null also for lines that were sold before v0.6.0. */
+    brand: text('brand'),
     image: text('image').array().notNull(),
     unit: text('unit').notNull(),
     priceInPaise: paise('price_in_paise'),

@@ -9,6 +9,7 @@ export function CartControl({ product, large = false }: { product: ProductCard; 
       data-state={out ? 'out' : 'add'}
       product-id={product.id}
       name={product.name}
+      brand={product.brand ?? undefined}
       unit={product.unit}
       price={product.priceInPaise}
       discount={product.discountPercent}

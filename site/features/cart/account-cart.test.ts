@@ -26,7 +26,7 @@ const quantities = () => $cart.get().map((line) => line.quantity)
 
 function product(): CartProduct {
   const prices = { priceInPaise: 4200, discountPercent: 15, sellingPriceInPaise: null }
-  const facts = { name: 'Onion', unit: '1 kg', image: '', ...prices }
+  const facts = { name: 'Onion', brand: null, unit: '1 kg', image: '', ...prices }
   const productId = id()
   return { productId, stock: shop.stock, path: `/product/Onion-${productId}`, ...facts }
 }

@@ -77,6 +77,7 @@ function productOf(control: Element): CartProduct {
   return {
     productId: idOf(control),
     name: text('name'),
+    brand: text('brand') || null,
     unit: text('unit'),
     priceInPaise: Number(text('price')),
     discountPercent: Number(text('discount')),

@@ -12,6 +12,7 @@ function product(n: number, changes: Partial<CartProduct> = {}): CartProduct {
   return {
     productId: id(n),
     name: `Product ${n}`,
+    brand: null,
     unit: '1 kg',
     priceInPaise: 4200,
     discountPercent: 15,

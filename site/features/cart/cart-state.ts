@@ -3,6 +3,7 @@ import { atom, computed } from 'nanostores'
 import type { ProductView } from '../../../src/catalogue/contract.ts'
 import { imageSources } from '../../../src/shared/images.ts'
 import {
+  MAX_BRAND_LENGTH,
   MAX_CART_LINES,
   MAX_NAME_LENGTH,
   MAX_PRICE_IN_RUPEES,
@@ -19,6 +20,7 @@ import { showToast } from '../toasts/toasts.ts'
 export interface CartProduct extends Priced {
   productId: string
   name: string
+  brand: string | null
   unit: string
   stock: number
   /** URL of a stored image, or empty. */
@@ -36,6 +38,7 @@ export function factsOf(product: ProductView): CartProduct {
   return {
     productId: product._id,
     name: product.name,
+    brand: product.brand,
     unit: product.unit,
     stock: product.stock,
     ...pricedOf(product),
@@ -181,10 +184,11 @@ function parsedLine(stored: unknown): CartLine | null {
   if (typeof stored !== 'object' || stored === null) return null
   const line = stored as Record<keyof CartLine, unknown>
   const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
-  // Carts that an earlier version stored have no exact price.
-  const { sellingPriceInPaise = null } = line
+  // Carts that an earlier version stored have neither.
+  const { sellingPriceInPaise = null, brand = null } = line
   if (typeof productId !== 'string' || !isId(productId)) return null
   if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
+  if (brand !== null && !isText(brand, MAX_BRAND_LENGTH)) return null
   if (!isWhole(quantity, 1, Number.MAX_SAFE_INTEGER) || !isWhole(stock, 0, MAX_STOCK)) return null
   if (!isWhole(priceInPaise, 0, MAX_PRICE_IN_RUPEES * 100) || !isWhole(discountPercent, 0, 100)) return null
   if (sellingPriceInPaise !== null && !isWhole(sellingPriceInPaise, 0, priceInPaise)) return null
@@ -192,6 +196,7 @@ function parsedLine(stored: unknown): CartLine | null {
     productId,
     quantity,
     name,
+    brand,
     unit,
     priceInPaise,
     discountPercent,

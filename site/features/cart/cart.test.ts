@@ -26,6 +26,7 @@ function product(changes: Partial<CartProduct> = {}): CartProduct {
   return {
     productId,
     name: 'Onion',
+    brand: null,
     unit: '1 kg',
     priceInPaise: 4200,
     discountPercent: 15,

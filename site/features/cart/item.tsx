@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
 import { removeFromCart } from './cart.ts'
@@ -17,7 +18,7 @@ export function CartItem({ line }: { line: CartLine }) {
         <p className="cart-line__name">
           <a href={line.path}>{line.name}</a>
         </p>
-        <p className="cart-line__unit">{line.unit}</p>
+        <p className="cart-line__unit">{brandAndUnit(line)}</p>
         {buyable ? (
           <Price priceInPaise={line.priceInPaise} soldPriceInPaise={discountedPrice(line)} />
         ) : (
@@ -36,6 +37,7 @@ function Control({ line }: { line: CartLine }) {
       className="cart-control"
       product-id={line.productId}
       name={line.name}
+      brand={line.brand ?? undefined}
       unit={line.unit}
       price={line.priceInPaise}
       discount={line.discountPercent}

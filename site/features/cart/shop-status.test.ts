@@ -21,7 +21,7 @@ const OPEN: ShopStatus = {
 
 function put(...quantities: number[]) {
   const prices = { priceInPaise: 5000, discountPercent: 0, sellingPriceInPaise: null }
-  const product = { unit: '1 kg', image: '', stock: 9, gone: false, ...prices }
+  const product = { brand: null, unit: '1 kg', image: '', stock: 9, gone: false, ...prices }
   $browserCart.set(
     quantities.map((quantity, at) => {
       const productId = String(at).repeat(32)

@@ -35,7 +35,7 @@ let results: (() => Response)[]
 
 function line(n: number, changes: Partial<CartLine> = {}): CartLine {
   const prices = { priceInPaise: 4200, discountPercent: 15, sellingPriceInPaise: null }
-  const facts = { name: `Product ${n}`, unit: '1 kg', image: '', ...prices }
+  const facts = { name: `Product ${n}`, brand: null, unit: '1 kg', image: '', ...prices }
   return { productId: id(n), quantity: 2, stock: 9, path: `/product/${id(n)}`, gone: false, ...facts, ...changes }
 }
 

@@ -13,6 +13,7 @@ const entry = (orderId: string, _id: string): OrderEntry => ({
   createdAt: '2026-11-21T08:00:00.000Z',
   product_details: { name: `Product ${_id}`, image: [] },
   productId: _id,
+  brand: null,
   quantity: 1,
   picked: 1,
   unit: '1 kg',

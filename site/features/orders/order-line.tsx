@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatPaise, toPaise } from '../../../src/shared/money.ts'
+import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
   name: string
+  /** Null also where the shop did not record it. */
+  brand: string | null
   image: readonly string[]
   unit: string
   /** The ordered quantity. `picked` is how many of them were found. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** A line of an order, as it was sold. */
-export function OrderLineView({ name, image, unit, quantity, picked, soldPrice, children }: Props) {
+export function OrderLineView({ name, brand, image, unit, quantity, picked, soldPrice, children }: Props) {
   return (
     <li className="cart-line">
       <span className="cart-line__media">
@@ -23,7 +26,7 @@ export function OrderLineView({ name, image, unit, quantity, picked, soldPrice, 
       </span>
       <div>
         <p className="cart-line__name">{name}</p>
-        <p className="cart-line__unit">{`${unit} × ${picked}`}</p>
+        <p className="cart-line__unit">{`${brandAndUnit({ name, brand, unit })} × ${picked}`}</p>
         {picked < quantity && <p className="sold-line__missing">{shortLabel(picked, quantity)}</p>}
         {children}
       </div>

@@ -6,6 +6,7 @@ import { ProductCards } from './ProductCard.tsx'
 const product: Product = {
   id: 'a'.repeat(32),
   name: 'Salt & <Pepper> "Chips"',
+  brand: 'Karari',
   unit: '90 g',
   image: `/media/${'0'.repeat(32)}-800x800-800.webp`,
   priceInPaise: 3200,
@@ -30,7 +31,7 @@ test('a card passes its cart control an exact price', () => {
 
 test('a card passes its cart control everything that the cart needs', () => {
   expect(html()).toContain(
-    `<cart-control class="cart-control" data-state="add" product-id="${product.id}" name="Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;" unit="90 g" price="3200" discount="20" stock="4" image="${product.image}" path="${product.path}">`,
+    `<cart-control class="cart-control" data-state="add" product-id="${product.id}" name="Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;" brand="Karari" unit="90 g" price="3200" discount="20" stock="4" image="${product.image}" path="${product.path}">`,
   )
 })
 

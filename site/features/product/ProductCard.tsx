@@ -1,4 +1,5 @@
 import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
+import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -34,7 +35,7 @@ export function ProductCard({ product, badge, place, load }: Props) {
         <Name className="product-card__name">
           <a href={product.path}>{product.name}</a>
         </Name>
-        <p className="product-card__unit">{product.unit}</p>
+        <p className="product-card__unit">{brandAndUnit(product)}</p>
       </div>
       <div className="product-card__foot">
         <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />

@@ -166,8 +166,18 @@ function cartLine(letter: string, name: string, over: Partial<CartLineView['prod
 }
 
 function orderLine(letter: string, name: string, quantity: number, picked: number): OrderLineView {
+  const brand = 'Gokul'
   const amounts = { price: 12_345, discount: 7, soldPrice: 11_480, quantity, picked }
-  return { _id: idOf(letter), productId: idOf(letter), name, image: [], unit: name, ...amounts, missingReported: false }
+  return {
+    _id: idOf(letter),
+    productId: idOf(letter),
+    name,
+    brand,
+    image: [],
+    unit: name,
+    ...amounts,
+    missingReported: false,
+  }
 }
 
 function factsOf(state: OrderState, at: number): OrderFacts {

@@ -54,6 +54,7 @@ export async function earlierOrders(
 export interface LockedProduct {
   id: string
   name: string
+  brand: string | null
   image: string[]
   unit: string
   stock: number
@@ -84,7 +85,7 @@ export async function lockProductsInCart(tx: Queryable, userId: string): Promise
 }
 
 function lockedColumns(run: ReturnType<typeof preparedOn>) {
-  return run`replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
+  return run`replace(id::text, '-', '') as id, name, brand, image, unit, stock, price_in_paise::float8 as "priceInPaise",
     discount_percent as "discountPercent", selling_price_in_paise::float8 as "sellingPriceInPaise",
     deleted_at is not null as gone`
 }
@@ -156,6 +157,7 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
     position,
     product_id: product.id,
     name: product.name,
+    brand: product.brand,
     image: product.image,
     unit: product.unit,
     price_in_paise: product.priceInPaise,
@@ -166,7 +168,7 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
   const [written] = await preparedOn(tx)`
     with line as materialized (
       select * from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (
-        id uuid, position smallint, product_id uuid, name text, image text[], unit text,
+        id uuid, position smallint, product_id uuid, name text, brand text, image text[], unit text,
         price_in_paise bigint, discount_percent smallint, selling_price_in_paise bigint, quantity smallint)
     ), taken as (
       update product set stock = product.stock - line.quantity from line
@@ -184,9 +186,9 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
         ${order.customerName}, ${order.customerMobile}, ${order.takenBy})
       returning id
     ), sold as (
-      insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+      insert into order_line (id, order_id, position, product_id, name, brand, image, unit, price_in_paise, discount_percent,
         selling_price_in_paise, quantity)
-      select line.id, placed.id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+      select line.id, placed.id, position, product_id, name, brand, image, unit, price_in_paise, discount_percent,
         selling_price_in_paise, quantity
       from line, placed
     ), told as (

@@ -40,7 +40,14 @@ export interface MailFacts {
   >
   lines: Pick<
     typeof orderLine.$inferSelect,
-    'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent' | 'sellingPriceInPaise'
+    | 'name'
+    | 'brand'
+    | 'unit'
+    | 'quantity'
+    | 'pickedQuantity'
+    | 'priceInPaise'
+    | 'discountPercent'
+    | 'sellingPriceInPaise'
   >[]
   /** Sum of the order's refunds, in paise, whatever their state. */
   givenBackInPaise: number
@@ -56,7 +63,7 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
       total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
       handling_fee_in_paise::float8 as "handlingFeeInPaise",
       (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",
-      (select json_agg(json_build_object('name', name, 'unit', unit, 'quantity', quantity,
+      (select json_agg(json_build_object('name', name, 'brand', brand, 'unit', unit, 'quantity', quantity,
         'pickedQuantity', picked_quantity, 'priceInPaise', price_in_paise, 'discountPercent', discount_percent,
         'sellingPriceInPaise', selling_price_in_paise)
         order by position) from order_line where order_id = "order".id) as lines

@@ -5,6 +5,7 @@ import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import type { RefundMethod } from '../contract.ts'
 import type { OrderState } from '../states.ts'
 import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf } from './queries.ts'
@@ -178,7 +179,7 @@ function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {
     const picked = line.pickedQuantity ?? line.quantity
     const short = picked < line.quantity ? ` (of ${line.quantity} ordered)` : ''
     return {
-      label: `${picked} × ${line.name}, ${line.unit}${short}`,
+      label: `${picked} × ${titleOf(line)}, ${line.unit}${short}`,
       value: formatPaise(discountedPrice(line) * picked),
     }
   })

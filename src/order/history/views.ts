@@ -28,6 +28,7 @@ export function lineOf(line: OrderLineRow): OrderLineView {
     _id: line.id,
     productId: line.productId,
     name: line.name,
+    brand: line.brand,
     image: line.image,
     unit: line.unit,
     price: toRupees(line.priceInPaise),

@@ -2,6 +2,7 @@ import { htmlPage } from '../../platform/http/html-page.ts'
 import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { SHOP_TIME } from '../../shared/shop-time.ts'
 import type { OrderLineRow, OrderRow } from '../history/queries.ts'
 import { pickedOf } from '../history/views.ts'
@@ -75,7 +76,7 @@ function row(line: OrderLineRow): string {
   const soldInPaise = discountedPrice(line)
   const picked = pickedOf(line)
   const pieces = picked < line.quantity ? `${picked} <small>of ${line.quantity}</small>` : String(picked)
-  return `<tr><td>${text(line.name)} <small>${text(line.unit)}</small></td><td>${formatPaise(soldInPaise)}</td><td>${pieces}</td><td>${formatPaise(soldInPaise * picked)}</td></tr>`
+  return `<tr><td>${text(titleOf(line))} <small>${text(line.unit)}</small></td><td>${formatPaise(soldInPaise)}</td><td>${pieces}</td><td>${formatPaise(soldInPaise * picked)}</td></tr>`
 }
 
 function sum(name: string, paise: number): string {

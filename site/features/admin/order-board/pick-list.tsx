@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { nextMove } from './labels.ts'
@@ -42,7 +43,7 @@ export function PickList({ order }: { order: DeskOrder }) {
 
 function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   const { orderId, state, payment } = order
-  const { _id, name, unit, quantity, picked } = line
+  const { _id, name, brand, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($pickedLines)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
@@ -61,7 +62,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
           onChange={({ currentTarget }) => setPicked(orderId, _id, currentTarget.checked)}
         />
         <span className="pick-line__name">
-          <b className="tabular">{`${picked}×`}</b> {`${name} ${unit}`}
+          <b className="tabular">{`${picked}×`}</b> {`${titleOf({ name, brand })} ${unit}`}
           {picked < quantity && <small>{`${quantity} were ordered`}</small>}
         </span>
       </label>

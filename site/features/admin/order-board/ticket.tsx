@@ -1,5 +1,6 @@
 import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Age } from './age.tsx'
 import { moneyLabel, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
@@ -26,10 +27,10 @@ export function Ticket({ order }: { order: DeskOrder }) {
         <Age since={waitingSince(order)} isLate={isLate} />
       </div>
       <ul className="ticket__items">
-        {lines.map(({ _id, name, unit, picked }) => (
+        {lines.map(({ _id, name, brand, unit, picked }) => (
           <li key={_id}>
             <b>{`${picked}×`}</b>
-            <span>{`${name} ${unit}`}</span>
+            <span>{`${titleOf({ name, brand })} ${unit}`}</span>
           </li>
         ))}
       </ul>

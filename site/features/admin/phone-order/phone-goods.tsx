@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
@@ -96,7 +97,7 @@ function FindProduct() {
 }
 
 function Offer({ product }: { product: ProductView }) {
-  const { name, unit, brand, stock, image } = product
+  const { name, unit, stock, image } = product
   const isOut = maxOf(product) === 0
   return (
     <li>
@@ -104,7 +105,7 @@ function Offer({ product }: { product: ProductView }) {
         <span className="found-list__picture">
           <Image url={image[0] ?? ''} sizes="40px" />
         </span>
-        <b>{[brand, name, unit].filter(Boolean).join(' ')}</b>
+        <b>{`${titleOf(product)} ${unit}`}</b>
         <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
       </button>
     </li>
@@ -115,7 +116,7 @@ function Line({ line: { product, quantity } }: { line: PhoneLine }) {
   const { name, unit } = product
   return (
     <li className="phone-line">
-      <span className="phone-line__name">{`${name} ${unit}`}</span>
+      <span className="phone-line__name">{`${titleOf(product)} ${unit}`}</span>
       <Stepper
         label={`Quantity of ${name}`}
         value={quantity}

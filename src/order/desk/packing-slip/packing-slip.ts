@@ -1,5 +1,6 @@
 import { htmlPage } from '../../../platform/http/html-page.ts'
 import { formatPaise } from '../../../shared/money.ts'
+import { titleOf } from '../../../shared/product-title.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import type { OrderLineView } from '../../contract.ts'
 import type { OrderRow } from '../../history/queries.ts'
@@ -50,9 +51,9 @@ function group({ category, lines }: PickGroup): string {
   return `<tbody><tr><th scope="rowgroup" colspan="4">${text(category)}</th></tr>${lines.map(row).join('')}</tbody>`
 }
 
-function row({ name, unit, picked, quantity }: OrderLineView): string {
+function row({ name, brand, unit, picked, quantity }: OrderLineView): string {
   const pieces = picked < quantity ? `${picked} <small>of ${quantity}</small>` : String(quantity)
-  return `<tr><td>${text(name)}</td><td>${text(unit)}</td><td>${pieces}</td><td>${picked > 0 ? '☐' : '–'}</td></tr>`
+  return `<tr><td>${text(titleOf({ name, brand }))}</td><td>${text(unit)}</td><td>${pieces}</td><td>${picked > 0 ? '☐' : '–'}</td></tr>`
 }
 
 function moneyLabel({ paymentMethod, paymentState }: OrderRow, dueInPaise: number): string {

@@ -115,7 +115,7 @@ export function createApp(deps: AppDependencies) {
     .use(readBodies({ routes, admit, requestOrigin }))
     .use(healthRoutes({ db, readiness: deps.readiness }))
     .use(referenceRoutes(routes))
-    .use(catalogueRoutes({ db, search }))
+    .use(catalogueRoutes({ db, search, authenticate }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
     .use(uploadRoutes({ db, media, guard }))

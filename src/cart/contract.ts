@@ -23,7 +23,7 @@ export const CartProductView = t.Object(
   {
     ...ProductView.properties,
     available: t.Boolean(),
-    gone: t.Boolean({ description: 'Whether the shop no longer sells it at all.' }),
+    gone: t.Boolean({ description: 'Whether the shop does not sell it, whatever its stock: it is deleted or hidden.' }),
   },
   { $id: 'CartProductView' },
 )

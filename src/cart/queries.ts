@@ -16,7 +16,7 @@ export interface CartLineRow {
   quantity: number
   /** Whether it can be bought now. */
   available: boolean
-  /** Whether the shop no longer sells it. */
+  /** Whether the shop does not sell it: it is deleted or hidden. */
   gone: boolean
 }
 
@@ -37,8 +37,8 @@ export interface RequestedLine {
 export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
   const rows = await preparedOn(db)<(CartLineRow & { version: number; itemId: string | null })[]>`
     select cart.version, replace(item.id::text, '-', '') as "itemId", replace(product.id::text, '-', '') as "productId",
-      deleted_at is null and stock > 0 as available, deleted_at is not null as gone,
-      case when deleted_at is null and stock > 0
+      deleted_at is null and publish and stock > 0 as available, deleted_at is not null or not publish as gone,
+      case when deleted_at is null and publish and stock > 0
         then least(item.quantity, stock, ${MAX_QUANTITY_PER_LINE}::integer) else item.quantity end as quantity
     from cart
     left join cart_item item on item.user_id = cart.user_id
@@ -68,7 +68,7 @@ export async function addOne(db: Queryable, userId: string, productId: string): 
   const [line] = await preparedOn(db)<ChangedLine[]>`
     with offered as (
       select id, least(stock, ${MAX_QUANTITY_PER_LINE}::integer) as most from product
-      where id = ${productId} and deleted_at is null and stock > 0
+      where id = ${productId} and deleted_at is null and publish and stock > 0
     ), held as (
       insert into cart (user_id) select ${userId}::uuid from offered
       on conflict (user_id) do update set version = cart.version + 1, updated_at = now()
@@ -92,7 +92,7 @@ export async function setQuantity(
   const [line] = await preparedOn(db)<ChangedLine[]>`
     with wished as (
       select item.user_id from cart_item item join product on product.id = item.product_id
-      where item.id = ${itemId} and item.user_id = ${userId} and deleted_at is null
+      where item.id = ${itemId} and item.user_id = ${userId} and deleted_at is null and publish
         and ${quantity}::integer <= least(stock, ${MAX_QUANTITY_PER_LINE}::integer)
     ), held as (
       update cart set version = version + 1, updated_at = now() from wished where cart.user_id = wished.user_id
@@ -151,7 +151,7 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
       select wished.id, wished.product_id, item.id is null as is_new,
         least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${MAX_QUANTITY_PER_LINE}::integer) as quantity
       from wished
-      join product on product.id = wished.product_id and deleted_at is null
+      join product on product.id = wished.product_id and deleted_at is null and publish
       left join cart_item item on item.user_id = ${userId} and item.product_id = wished.product_id
     ), fitting as (
       (select id, product_id, quantity from known where is_new order by id limit
@@ -168,7 +168,7 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
  * unknown product, or a line in another cart.
  */
 export async function productFacts(db: Queryable, userId: string, by: { itemId: string } | { productId: string }) {
-  const facts = { stock: product.stock, gone: sql<boolean>`${product.deletedAt} is not null` }
+  const facts = { stock: product.stock, gone: sql<boolean>`${product.deletedAt} is not null or not ${product.publish}` }
   const [row] =
     'productId' in by
       ? await db.select(facts).from(product).where(eq(product.id, by.productId))

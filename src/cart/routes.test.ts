@@ -119,7 +119,7 @@ test('what the shop no longer sells stays in sight, marked as gone, until the sh
   })
   expect(await ask('PUT', 'update-qty', { _id: lines[0]!._id, qty: 1 })).toMatchObject({
     status: 409,
-    body: { message: 'This product is no longer sold' },
+    body: { message: 'This product is not available' },
   })
   expect((await ask('DELETE', 'delete-cart-item', { _id: lines[0]!._id })).status).toBe(200)
 })

@@ -59,7 +59,7 @@ export async function changeQuantity(
   if (line) return line
   const facts = await productFacts(db, userId, { itemId })
   if (!facts) throw notInCart()
-  throw new AppError('conflict', facts.gone ? 'This product is no longer sold' : whyNoMore(facts.stock))
+  throw new AppError('conflict', facts.gone ? 'This product is not available' : whyNoMore(facts.stock))
 }
 
 export async function removeFromCart(db: Queryable, userId: string, itemId: string): Promise<ChangedLine> {

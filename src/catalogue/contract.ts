@@ -73,6 +73,7 @@ export const ProductView = t.Object(
     ),
     description: t.String(),
     more_details: t.Record(t.String(), t.String()),
+    publish: t.Boolean({ description: 'Whether shoppers see it.' }),
     version: t.Number(),
     createdAt: t.String(),
     updatedAt: t.String(),

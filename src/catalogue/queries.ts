@@ -40,6 +40,8 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
   subCategoryId?: string
   /** Part of the name or SKU, as in the admin's product list. */
   nameContains?: string
+  /** Whether hidden products are among them. */
+  hidden?: boolean
 }
 
 export interface Slice {
@@ -110,20 +112,24 @@ export function brandCounts(db: Queryable, filter: ProductFilter, limit: number)
 const PRODUCT_COLUMNS = Object.entries(getTableColumns(product))
 const PRODUCT_COLUMN_NAMES = PRODUCT_COLUMNS.map(([, { name }]) => name)
 
+/** Who sees a product: admins also see hidden ones, and carts also deleted ones. */
+export type Audience = 'shoppers' | 'admins' | 'carts'
+
 /**
- * Returns products in the order of the ids: those on sale, or with `ever sold` also deleted ones. It runs with every
+ * Returns those of the products that an audience sees, in the order of the ids. It runs with every
  * search and every cart, so it uses a prepared statement; Drizzle would build and plan the query each time.
  */
 export async function productsByIds(
   db: Queryable,
   ids: readonly string[],
-  which: 'sold' | 'ever sold' = 'sold',
+  audience: Audience = 'shoppers',
 ): Promise<ProductRow[]> {
   if (ids.length === 0) return []
   const prepared = preparedOn(db)
   const rows = await prepared`
     select ${prepared(PRODUCT_COLUMN_NAMES)} from product
-    where id = any (${[...ids]}::uuid[]) and (deleted_at is null or ${which === 'ever sold'}::boolean)`.values()
+    where id = any (${[...ids]}::uuid[]) and (deleted_at is null or ${audience === 'carts'}::boolean)
+      and (publish or ${audience !== 'shoppers'}::boolean)`.values()
   const byId = new Map(rows.map(productRow).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -197,6 +203,9 @@ function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Frag
     'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
 }
 
+/** What shoppers see. */
+export const onSale = and(isNull(product.deletedAt), product.publish)
+
 /** Returns the categories that have products, and whether any of these is in stock. */
 export function categoriesWithProducts(db: Queryable) {
   const products = (which?: SQL) =>
@@ -204,7 +213,7 @@ export function categoriesWithProducts(db: Queryable) {
       .select({ id: product.id })
       .from(productCategory)
       .innerJoin(product, eq(product.id, productCategory.productId))
-      .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt), which))
+      .where(and(eq(productCategory.categoryId, category.id), onSale, which))
   return db
     .select({ id: category.id, isAvailable: sql<boolean>`${exists(products(gt(product.stock, 0)))}` })
     .from(category)
@@ -217,7 +226,7 @@ export function newestOfCategories(db: Queryable, categoryIds: string[], limit: 
     .select({ id: product.id, inStock: sql<boolean>`${product.stock} > 0`.as('in_stock') })
     .from(productCategory)
     .innerJoin(product, eq(product.id, productCategory.productId))
-    .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt)))
+    .where(and(eq(productCategory.categoryId, category.id), onSale))
     .orderBy(desc(sql`${product.stock} > 0`), desc(product.id))
     .limit(limit)
     .as('newest')
@@ -239,6 +248,7 @@ export async function setStockChangeContext(tx: Queryable, reason: StockReason, 
 function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
   return and(
     isNull(product.deletedAt),
+    filter.hidden ? undefined : product.publish,
     filter.categoryId ? inArray(product.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(product.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.nameContains ? nameContains(filter.nameContains) : undefined,

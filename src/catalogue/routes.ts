@@ -2,6 +2,7 @@ import { Elysia, type Static, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
+import type { Authenticate } from '../platform/http/session.ts'
 import { normalizeSearchText } from '../shared/card-query.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
 import {
@@ -23,8 +24,19 @@ import { pagesOf } from './storefront.ts'
 const Products = t.Array(ProductView)
 const Listing = envelope(Products, { page: t.Number(), limit: t.Number(), totalCount: t.Number() })
 
+interface CatalogueReads {
+  db: Database
+  search: ProductSearch
+  authenticate: Authenticate
+}
+
 /** The read routes of the catalogue (specification 7); paths and page fields are spelled as there. */
-export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
+export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
+  /** Hidden products are for admins alone; a request of anybody else is as good as one of a stranger. */
+  async function audienceOf(request: Request): Promise<'admins' | 'shoppers'> {
+    return (await authenticate(request))?.isAdmin ? 'admins' : 'shoppers'
+  }
+
   async function listCategory(body: Static<typeof GetByCategoryAndSubCategory>) {
     const { categoryId, subCategoryId } = body
     await requireTaxonomy(db, { categoryId, subCategoryId })
@@ -45,11 +57,12 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
       })
       .post(
         '/api/product/get',
-        async ({ body }) => {
+        async ({ body, request }) => {
           const page = pageOf(body ?? {})
+          const hidden = (await audienceOf(request)) === 'admins'
           const { products, total } = await listProducts(
             db,
-            { nameContains: normalizeSearchText(body?.search ?? '') },
+            { nameContains: normalizeSearchText(body?.search ?? ''), hidden },
             'newest',
             page,
           )
@@ -57,10 +70,13 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         },
         {
           body: t.Optional(GetProducts),
-          detail: about('Lists products by a part of their name, newest first, a page at a time', {
-            returns: envelope(Products, { page: t.Number(), totalNoPage: t.Number(), totalCount: t.Number() }),
-            limit: 'search',
-          }),
+          detail: about(
+            'Lists products by a part of their name, newest first, a page at a time; admins also see hidden ones',
+            {
+              returns: envelope(Products, { page: t.Number(), totalNoPage: t.Number(), totalCount: t.Number() }),
+              limit: 'search',
+            },
+          ),
         },
       )
       .post(
@@ -85,10 +101,14 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         body: GetByCategoryAndSubCategory,
         detail: about('Lists the products of a category and sub-category, a page at a time', { returns: Listing }),
       })
-      .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
-        body: GetDetails,
-        detail: about('Returns a product', { returns: envelope(ProductView) }),
-      })
+      .post(
+        '/api/product/get-product-details',
+        async ({ body, request }) => ok(await getProduct(db, body.productId, await audienceOf(request))),
+        {
+          body: GetDetails,
+          detail: about('Returns a product; admins also see hidden ones', { returns: envelope(ProductView) }),
+        },
+      )
       .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
         body: GetByIds,
         detail: about('Returns several products, such as those of a cart stored in a browser', {

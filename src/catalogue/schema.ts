@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -84,6 +85,8 @@ export const product = pgTable(
     description: text('description').notNull().default(''),
     /** Custom attributes by name, in display order; `jsonb` would not preserve the order. */
     moreDetails: json('more_details').$type<Record<string, string>>().notNull().default({}),
+    /** Whether shoppers see it; if not, only admins do. */
+    publish: boolean('publish').notNull().default(true),
     /** Incremented by every edit, so that concurrent edits are detected. */
     version: integer('version').notNull().default(1),
     createdAt,

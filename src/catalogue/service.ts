@@ -4,6 +4,7 @@ import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import {
+  type Audience,
   allCategories,
   allSubCategories,
   type CategoryRow,
@@ -38,21 +39,21 @@ export async function listProducts(db: Queryable, filter: ProductFilter, sort: C
   return { products: productViews(rows, categories), total }
 }
 
-/** @throws AppError missing, for an id that is unknown or deleted. */
-export async function getProduct(db: Queryable, id: string): Promise<ProductView> {
-  const [product] = await getProducts(db, [id])
+/** @throws AppError missing, for an id that is unknown, deleted or hidden from this audience. */
+export async function getProduct(db: Queryable, id: string, audience: Audience = 'shoppers'): Promise<ProductView> {
+  const [product] = await viewsByIds(db, [id], audience)
   if (!product) throw new AppError('missing', 'Product not found')
   return product
 }
 
-/** Returns products in the order of the ids; deleted and unknown ones are omitted. */
+/** Returns products in the order of the ids; deleted, hidden and unknown ones are omitted. */
 export async function getProducts(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
-  return viewsByIds(db, ids, 'sold')
+  return viewsByIds(db, ids, 'shoppers')
 }
 
-/** Like `getProducts`, including products that are no longer sold, because carts still show them. */
+/** Like `getProducts`, including products that are not sold now, because carts still show them. */
 export async function getProductsEverSold(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
-  return viewsByIds(db, ids, 'ever sold')
+  return viewsByIds(db, ids, 'carts')
 }
 
 /** @throws AppError missing, naming what is unknown. */
@@ -67,9 +68,9 @@ export async function requireTaxonomy(
 }
 
 // Categories are queried concurrently with the products, which saves search as you type one round trip.
-async function viewsByIds(db: Queryable, ids: readonly string[], which: 'sold' | 'ever sold'): Promise<ProductView[]> {
+async function viewsByIds(db: Queryable, ids: readonly string[], audience: Audience): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, categories] = await Promise.all([productsByIds(db, ids, which), categoriesOf(db, ids)])
+  const [rows, categories] = await Promise.all([productsByIds(db, ids, audience), categoriesOf(db, ids)])
   return productViews(rows, categories)
 }
 
@@ -128,6 +129,7 @@ function productView(row: ProductRow, category: CategoryView[], subCategory: Sub
     sellingPrice: row.sellingPriceInPaise === null ? null : toRupees(row.sellingPriceInPaise),
     description: row.description,
     more_details: row.moreDetails,
+    publish: row.publish,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

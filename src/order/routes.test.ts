@@ -117,7 +117,7 @@ describe('rejects the order and returns the cart', () => {
   const changes: [string, Partial<typeof product.$inferInsert>, string][] = [
     ['when the price was raised', { priceInPaise: 6000 }, 'Your cart has changed'],
     ['when it was sold out', { stock: 0 }, 'Toned Milk is out of stock'],
-    ['when it was deleted', { deletedAt: new Date() }, 'Toned Milk is no longer sold'],
+    ['when it was deleted', { deletedAt: new Date() }, 'Toned Milk is not available'],
     ['when less is left', { stock: 1 }, 'Your cart has changed'],
   ]
   for (const [name, change, message] of changes) {

@@ -59,6 +59,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   priceInPaise: [`price_in_paise = 6000`, withListings],
   discountPercent: [`discount_percent = 10`, withListings],
   sellingPriceInPaise: [`selling_price_in_paise = 5399`, withListings],
+  publish: [`publish = false`, withListings],
   description: [`description = 'From cows'`, alone],
   moreDetails: [`more_details = '{"Fat": "6 %"}'`, alone],
   version: [`version = version + 1`, []],

@@ -1,9 +1,10 @@
-import { asc, count, isNull } from 'drizzle-orm'
+import { asc, count } from 'drizzle-orm'
+import { onSale } from '../catalogue/queries.ts'
 import { product } from '../catalogue/schema.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 export async function countShownProducts(db: Queryable): Promise<number> {
-  const [row] = await db.select({ products: count() }).from(product).where(isNull(product.deletedAt))
+  const [row] = await db.select({ products: count() }).from(product).where(onSale)
   return row!.products
 }
 
@@ -12,7 +13,7 @@ export function shownProducts(db: Queryable, offset: number, limit: number) {
   return db
     .select({ id: product.id, name: product.name, updatedAt: product.updatedAt })
     .from(product)
-    .where(isNull(product.deletedAt))
+    .where(onSale)
     .orderBy(asc(product.id))
     .offset(offset)
     .limit(limit)

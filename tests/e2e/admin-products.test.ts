@@ -91,6 +91,25 @@ test('a product is changed; the card, the page of the shop and the focus follow'
   expect(errorsOf(page)).toEqual([])
 })
 
+test('a product is hidden from shoppers, which the list says, and shown again', async () => {
+  const id = await given('Camel Milk')
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  const card = page.locator('.admin-card').filter({ hasText: 'Camel Milk' })
+  const save = async (isShown: boolean) => {
+    await edit(page, 'Camel Milk')
+    await editor(page).getByLabel('Shown to shoppers').setChecked(isShown)
+    await editor(page).getByRole('button', { name: 'Update Product' }).click()
+    await confirmPopup(page, 'Product updated')
+  }
+  await save(false)
+  await card.getByText('Hidden', { exact: true }).waitFor()
+  expect((await fetch(`${shop.url}/product/x-${id}`)).status).toBe(404)
+  await save(true)
+  await card.getByText('Hidden', { exact: true }).waitFor({ state: 'detached' })
+  expect((await fetch(`${shop.url}/product/x-${id}`)).status).toBe(200)
+})
+
 test('a form with changes asks before it closes, and one without does not', async () => {
   await given('Buffalo Milk')
   const { page } = await openAsAdmin(shop, browser)

@@ -29,7 +29,7 @@ export interface CartProduct extends Priced {
 }
 
 export interface CartLine extends CartProduct, PricedLine {
-  /** The product is no longer sold. The line stays until the shopper removes it. */
+  /** The product is deleted or hidden. The line stays until the shopper removes it. */
   gone: boolean
 }
 
@@ -152,7 +152,7 @@ export function announceChanges(before: readonly CartLine[], after: readonly Car
 }
 
 function announce(before: CartLine, after: CartLine): void {
-  const why = after.gone ? 'no longer sold' : 'out of stock'
+  const why = after.gone ? 'not available' : 'out of stock'
   if (isBuyable(before) && !isBuyable(after)) showToast('error', `${after.name} is ${why}`)
   else if (after.quantity < before.quantity && after.quantity === after.stock)
     showToast('blank', `Only ${after.quantity} left of ${after.name}`)

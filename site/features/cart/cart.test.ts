@@ -122,7 +122,7 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   await refreshCart()
   expect($cart.get()[1]).toMatchObject({ name: 'Potato', gone: true })
   expect($cartTotals.get().quantity).toBe(1)
-  expect(toasts()).toContain('Potato is no longer sold')
+  expect(toasts()).toContain('Potato is not available')
   proceedToCheckout()
   expect(toasts()).toContain('Remove what is out of stock to go on')
   removeFromCart(potato.productId)

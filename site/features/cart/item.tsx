@@ -22,7 +22,7 @@ export function CartItem({ line }: { line: CartLine }) {
         {buyable ? (
           <Price priceInPaise={line.priceInPaise} soldPriceInPaise={discountedPrice(line)} />
         ) : (
-          <p className="cart-line__out">{line.gone ? 'No longer sold' : 'Out of stock'}</p>
+          <p className="cart-line__out">{line.gone ? 'Not available' : 'Out of stock'}</p>
         )}
       </div>
       {buyable ? <Control line={line} /> : <Remove line={line} />}

@@ -151,7 +151,7 @@ test('describes changes of the cart', () => {
     'Product 5 is not in your cart any more',
     'Product 1 is ₹42 now, it was ₹35',
     'Product 2 is out of stock',
-    'Product 3 is no longer sold',
+    'Product 3 is not available',
     'Only 1 left of Product 4',
     'Product 6 is new in your cart',
   ])

@@ -142,7 +142,7 @@ export function feesBetween(before: Bill | Totals, after: Bill | Totals): string
 function changeOf(before: CartLine | undefined, line: CartLine): string | null {
   const { name, quantity } = line
   if (!before) return `${name} is new in your cart`
-  if (line.gone) return `${name} is no longer sold`
+  if (line.gone) return `${name} is not available`
   if (!isBuyable(line)) return `${name} is out of stock`
   if (quantity < before.quantity && quantity === line.stock) return `Only ${quantity} left of ${name}`
   if (quantity !== before.quantity) return `${name}: ${quantity} instead of ${before.quantity}`

@@ -55,6 +55,7 @@ const product = {
   more_details: t.Optional(input(PRODUCT.more_details)),
   sku: t.Optional(input(PRODUCT.sku)),
   brand: t.Optional(input(PRODUCT.brand)),
+  publish: t.Optional(t.Boolean({ error: 'must be true or false' })),
 }
 export const CreateProduct = t.Object({
   ...product,

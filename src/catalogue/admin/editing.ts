@@ -21,7 +21,8 @@ export interface CatalogueDependencies {
  * @throws AppError invalid, with the name of the field that is wrong.
  */
 export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductChange {
-  const { name, unit, stock, price, discount, sellingPrice, description, more_details, sku, brand, image } = asked
+  const { name, unit, stock, price, discount, sellingPrice, description, more_details, sku, brand, image, publish } =
+    asked
   return {
     ...(name !== undefined && { name: readName(name) }),
     ...(unit !== undefined && { unit: readInput(PRODUCT.unit, unit, 'unit') }),
@@ -33,6 +34,7 @@ export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductChange {
     ...(more_details !== undefined && { moreDetails: readInput(PRODUCT.more_details, more_details, 'more_details') }),
     ...(sku !== undefined && { sku: readInput(PRODUCT.sku, sku, 'sku') }),
     ...(brand !== undefined && { brand: readInput(PRODUCT.brand, brand, 'brand') }),
+    ...(publish !== undefined && { publish }),
     ...(image !== undefined && { image: [...new Set(image)] }),
   }
 }

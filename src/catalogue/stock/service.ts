@@ -29,10 +29,10 @@ export async function changeStock(db: Database, adminId: string, change: ChangeS
     if (difference)
       throw new AppError('conflict', difference, {
         code: 'product_changed',
-        data: { product: await getProduct(tx, locked.id) },
+        data: { product: await getProduct(tx, locked.id, 'admins') },
       })
     await write(tx, adminId, locked, change)
-    return getProduct(tx, locked.id)
+    return getProduct(tx, locked.id, 'admins')
   })
 }
 

@@ -11,7 +11,7 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
     select p.id, p.sku, p.brand, p.name, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
-      p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.more_details as details, p.image,
+      p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.publish, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id
         where m.product_id = p.id order by m.position) as categories,
       array(select s.name from product_sub_category m join sub_category s on s.id = m.sub_category_id
@@ -46,12 +46,12 @@ export async function insertProducts(tx: Queryable, products: readonly Stored[])
   if (products.length === 0) return
   await tx.execute(sql`
     insert into product (id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent,
-      selling_price_in_paise, description, more_details)
+      selling_price_in_paise, description, publish, more_details)
     select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
-      description, details
+      description, publish, details
     from ${records(products)} as r (id uuid, sku text, brand text, name text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
-      "sellingPriceInPaise" bigint, description text, details json)`)
+      "sellingPriceInPaise" bigint, description text, publish boolean, details json)`)
 }
 
 export async function updateProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
@@ -60,10 +60,11 @@ export async function updateProducts(tx: Queryable, products: readonly Stored[])
     update product p set sku = r.sku, brand = r.brand, name = r.name, image = r.image, unit = r.unit, stock = r.stock,
       price_in_paise = r."priceInPaise", discount_percent = r."discountPercent",
       selling_price_in_paise = r."sellingPriceInPaise", description = r.description,
+      publish = r.publish,
       more_details = r.details, version = p.version + 1, updated_at = now()
     from ${records(products)} as r (id uuid, sku text, brand text, name text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
-      "sellingPriceInPaise" bigint, description text, details json)
+      "sellingPriceInPaise" bigint, description text, publish boolean, details json)
     where p.id = r.id`)
 }
 

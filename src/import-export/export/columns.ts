@@ -1,7 +1,7 @@
 import { escapeFormula } from '../../platform/csv/formula.ts'
 import { toRupees } from '../../shared/money.ts'
 import { BARCODE_DETAIL, DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
-import type { Stored } from '../rows/difference.ts'
+import { type Stored, yesNo } from '../rows/difference.ts'
 import { writeList } from '../rows/multi-values.ts'
 
 const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
@@ -20,6 +20,7 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['Discount', ({ discountPercent }) => String(discountPercent)],
   ['Stock', ({ stock }) => String(stock)],
   ['Stock Entry', ({ stockEntry }) => String(stockEntry)],
+  ['Published', ({ publish }) => yesNo(publish)],
   ['Description', ({ description }) => description],
   ['Pictures', ({ image }) => image.join(' | ')],
 ]

@@ -19,6 +19,7 @@ export const TARGETS = [
   'description',
   'image',
   'barcode',
+  'publish',
   'detail',
   'ignore',
 ] as const
@@ -148,6 +149,7 @@ const NUMBERS: ReadonlySet<Target> = new Set(['price', 'salePrice', 'discount', 
 function fitness(target: Target, { name, header, values }: Column): number {
   const { filled, isYesNo, isCounter, isAddress, isTime, numeric, measured } = values
   if (filled === 0) return 1
+  if (target === 'publish') return isYesNo ? 2 : 0
   if (isYesNo || isTime) return 0
   if (target === 'image') return isAddress ? 2 : 1
   if (isAddress) return 0

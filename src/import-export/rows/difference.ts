@@ -18,6 +18,8 @@ export interface Stored {
   discountPercent: number
   sellingPriceInPaise: number | null
   description: string
+  /** Whether shoppers see it. */
+  publish: boolean
   details: Record<string, string>
   image: string[]
   categories: string[]
@@ -60,6 +62,7 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
     stock: facts.stock ?? openingStock,
     ...pricing,
     description: facts.description ?? '',
+    publish: facts.publish ?? true,
     details: details({}, facts.details),
     image: facts.images ?? [],
     categories: facts.categories ?? [],
@@ -85,6 +88,7 @@ export function changed(facts: RowFacts, stored: Stored): Wanted {
     stock: facts.stock ?? stored.stock,
     ...pricingAfter(facts, stored),
     description: text(stored.description, facts.description),
+    publish: facts.publish ?? stored.publish,
     details: details(stored.details, facts.details),
     image: facts.images ?? stored.image,
     categories: names(stored.categories, facts.categories),
@@ -109,11 +113,16 @@ function differences(before: Stored, after: Stored): Difference[] {
     note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))
   note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
   note('Stock', String(before.stock), String(after.stock))
+  note('Published', yesNo(before.publish), yesNo(after.publish))
   note('Description', before.description, after.description)
   note('Images', before.image.join('\n'), after.image.join('\n'))
   const earlier = new Map(Object.entries(before.details))
   for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)
   return found
+}
+
+export function yesNo(value: boolean): string {
+  return value ? 'yes' : 'no'
 }
 
 const FIELDS = [
@@ -128,6 +137,7 @@ const FIELDS = [
   'sellingPriceInPaise',
   'stock',
   'description',
+  'publish',
   'image',
   'details',
 ] as const

@@ -12,6 +12,7 @@ export const HEADER_NAMES = {
     'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड',
   ),
   barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड'),
+  publish: named('published, publish, is published, visible, show in shop, प्रकाशित'),
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars',
     'article name, goods, post title, variant name, variant title, sku name, display name, product display name',
@@ -88,7 +89,7 @@ export const HEADER_NAMES = {
 
 /** Columns of other systems that say nothing to shoppers. */
 export const IGNORED_NAMES = named(
-  's no, sr no, sl no, serial no, sno, srno, no, row, created at, updated at, published, status, sales, reason, index',
+  's no, sr no, sl no, serial no, sno, srno, no, row, created at, updated at, status, sales, reason, index',
   'क्रमांक, क्रम, क्रम संख्या, क्र, क्र स, क्र सं',
 )
 

@@ -34,6 +34,8 @@ export interface RowFacts {
   /** The id of the product's newest stock ledger entry when the file was written. */
   stockEntry?: number
   description?: string
+  /** Whether shoppers see it. */
+  publish?: boolean
   /** Paths of own images and external URLs. */
   images?: string[]
   details: [name: string, text: string][]
@@ -70,6 +72,8 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   const entry = row.one.get('stockEntry')?.trim() ?? ''
   if (/^\d{1,15}$/.test(entry)) facts.stockEntry = Number(entry)
   if (stock) facts.stock = valueIn(readStock(stock, decimalsFor('stock', reading)), notes)
+  const published = row.one.get('publish')
+  if (published) facts.publish = readPublish(published)
   if (description) facts.description = within(normalizeText(description), MAX_DESCRIPTION_LENGTH, 'Description')
   return facts
 }
@@ -173,6 +177,16 @@ function offerFields(
     ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
   }
 }
+
+function readPublish(cell: string): boolean {
+  const said = cell.trim().toLowerCase()
+  if (YES.has(said)) return true
+  if (NO.has(said)) return false
+  throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
+}
+
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'हाँ', 'हां'])
+const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'नहीं'])
 
 // A text of only invisible characters counts as empty.
 function isSeen(text: string): boolean {

@@ -78,6 +78,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   discountPercent: 'Discount',
   sellingPriceInPaise: 'Selling price',
   description: 'Description',
+  publish: 'Published',
   image: 'Images',
   details: 'Details',
 }

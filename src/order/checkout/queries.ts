@@ -87,7 +87,7 @@ export async function lockProductsInCart(tx: Queryable, userId: string): Promise
 function lockedColumns(run: ReturnType<typeof preparedOn>) {
   return run`replace(id::text, '-', '') as id, name, brand, image, unit, stock, price_in_paise::float8 as "priceInPaise",
     discount_percent as "discountPercent", selling_price_in_paise::float8 as "sellingPriceInPaise",
-    deleted_at is not null as gone`
+    deleted_at is not null or not publish as gone`
 }
 
 function productsById(rows: readonly LockedProduct[]): Map<string, LockedProduct> {

@@ -247,7 +247,7 @@ function requireSameCart(
 ): void {
   for (const { productId, quantity } of lines) {
     const product = products.get(productId)
-    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is no longer sold`)
+    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is not available`)
     if (product.stock === 0) throw changed(`${product.name} is out of stock`)
     if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`)
   }

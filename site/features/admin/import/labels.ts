@@ -18,6 +18,7 @@ export const TARGET_LABELS: Record<Target, string> = {
   description: 'Description',
   image: 'Image URLs',
   barcode: 'Barcode',
+  publish: 'Published (yes or no)',
   detail: 'Custom attribute, shown to shoppers',
   id: 'Tokri ID',
   ignore: 'Ignore column',

@@ -97,7 +97,7 @@ function FindProduct() {
 }
 
 function Offer({ product }: { product: ProductView }) {
-  const { name, unit, stock, image } = product
+  const { unit, stock, image } = product
   const isOut = maxOf(product) === 0
   return (
     <li>

@@ -1,6 +1,7 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { toRupees } from '../../../../src/shared/money.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
+import { brandAndUnit } from '../../../../src/shared/product-title.ts'
 import { AdminCard } from '../card.tsx'
 import { InlineEdit } from './inline-edit.tsx'
 import { changeInPlace, type InlineChange, readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
@@ -13,7 +14,8 @@ interface Props {
 
 /** Card of a product in the admin list. Price and stock can be edited in place. */
 export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
-  const { name, image, unit, price, stock } = product
+  const { name, image, price, stock, publish } = product
+  const unit = brandAndUnit(product)
   const save = (change: InlineChange) => changeInPlace(product, change)
   return (
     <AdminCard
@@ -23,7 +25,10 @@ export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
       onEdit={onEdit}
       onDelete={onDelete}
     >
-      <p>{unit}</p>
+      <p>
+        {unit}
+        {!publish && <span className="chip chip--told">Hidden</span>}
+      </p>
       <div className="admin-card__edits">
         <InlineEdit
           label="Price ₹"

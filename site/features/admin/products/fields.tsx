@@ -6,7 +6,7 @@ import type { ProductFields } from './product-form.ts'
 /** Returns a function that gives the props of a field's input and its error message. */
 export function useText() {
   const { register, formState } = useFormContext<ProductFields>()
-  return (name: Exclude<keyof ProductFields, 'details'>) => ({
+  return (name: Exclude<keyof ProductFields, 'details' | 'publish'>) => ({
     ...register(name),
     error: formState.errors[name]?.message,
     autoComplete: 'off',
@@ -46,6 +46,7 @@ export function StockFields() {
 
 export function OptionalFields() {
   const text = useText()
+  const { register } = useFormContext<ProductFields>()
   return (
     <>
       <div className="half">
@@ -58,6 +59,10 @@ export function OptionalFields() {
       <div className="half">
         <TextField label="Brand (optional)" {...text('brand')} />
       </div>
+      <label className="check">
+        <input type="checkbox" {...register('publish')} />
+        Shown to shoppers
+      </label>
     </>
   )
 }

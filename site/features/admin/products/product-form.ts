@@ -29,6 +29,7 @@ export interface ProductFields {
   details: { name: string; text: string }[]
   sku: string
   brand: string
+  publish: boolean
 }
 
 export const EMPTY_PRODUCT: ProductFields = {
@@ -45,6 +46,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   details: [],
   sku: '',
   brand: '',
+  publish: true,
 }
 
 /** Error messages by the field's path in the form, such as `price` or `details.0.text`. */
@@ -65,6 +67,7 @@ export function fieldsOf(product: ProductView): ProductFields {
     details: Object.entries(product.more_details).map(([name, text]) => ({ name, text })),
     sku: product.sku ?? '',
     brand: product.brand ?? '',
+    publish: product.publish,
   }
 }
 
@@ -85,6 +88,7 @@ export function entryOf(fields: ProductFields): ProductEntry {
     more_details: Object.fromEntries(fields.details.map(({ name, text }) => [name, text.trim()])),
     sku: fields.sku.trim() || null,
     brand: fields.brand.trim() || null,
+    publish: fields.publish,
   }
 }
 

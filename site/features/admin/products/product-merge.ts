@@ -24,6 +24,7 @@ const LABELS: Record<keyof ProductFields, string> = {
   details: 'Extra fields',
   sku: 'SKU',
   brand: 'Brand',
+  publish: 'Shown to shoppers',
 }
 
 const FIELDS = Object.keys(LABELS) as (keyof ProductFields)[]
@@ -57,6 +58,7 @@ function describe(fields: ProductFields, field: keyof ProductFields): string {
   if (field === 'details') return fields.details.map(({ name, text }) => `${name}: ${text}`).join('\n') || 'none'
   if (field === 'category' || field === 'subCategory') return fields[field].map(({ name }) => name).join(', ') || 'none'
   if (field === 'price') return `₹${fields.price}`
+  if (field === 'publish') return fields.publish ? 'yes' : 'no'
   if (field === 'sellingPrice') return fields.sellingPrice ? `₹${fields.sellingPrice}` : 'by the discount'
   return (field === 'discount' ? `${fields.discount}%` : fields[field]) || 'none'
 }

@@ -20,6 +20,7 @@ export interface ProductEntry {
   more_details: Record<string, string>
   sku: string | null
   brand: string | null
+  publish: boolean
 }
 
 export interface ProductPage {

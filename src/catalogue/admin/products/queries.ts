@@ -15,6 +15,7 @@ export type ProductChange = Partial<
     | 'description'
     | 'moreDetails'
     | 'sku'
+    | 'publish'
     | 'brand'
     | 'image'
   >

@@ -52,7 +52,7 @@ export function createProduct(
     await insertProduct(tx, { id, ...fields }).catch(explain)
     await place(tx, id, categories)
     await recordAction(tx, { actorId: adminId, action: 'Added product', subject: fields.name, subjectId: id })
-    return getProduct(tx, id)
+    return getProduct(tx, id, 'admins')
   })
 }
 
@@ -69,7 +69,7 @@ export function updateProduct(
   const { _id: id } = asked
   return transact(db, async (tx) => {
     const row = await requireProduct(tx, id)
-    const before = await getProduct(tx, id)
+    const before = await getProduct(tx, id, 'admins')
     refuseStale(before, asked.version)
     const stock = stockToSet(before, requestedStock, asked.expectedStock)
     const categories = changedCategories(before, categoriesOf(asked))
@@ -84,7 +84,7 @@ export function updateProduct(
     await setStockChangeContext(tx, 'edit', adminId)
     await updateProductRow(tx, id, changed).catch(explain)
     await place(tx, id, categories)
-    const after = await getProduct(tx, id)
+    const after = await getProduct(tx, id, 'admins')
     const changes = changesBetween(before, after)
     await recordAction(tx, { actorId: adminId, action: 'Changed product', subject: after.name, subjectId: id, changes })
     return after
@@ -104,7 +104,7 @@ export function deleteProduct({ db }: Pick<CatalogueDependencies, 'db'>, adminId
 async function refuseDuplicate(tx: Queryable, fields: Pick<ProductRow, 'name' | 'unit' | 'brand'>): Promise<void> {
   const other = await findNamesake(tx, fields)
   if (!other) return
-  const product = await getProduct(tx, other)
+  const product = await getProduct(tx, other, 'admins')
   throw new AppError('conflict', 'Another product has this name, unit and brand', {
     code: 'duplicate_product',
     data: { product },

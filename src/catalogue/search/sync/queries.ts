@@ -89,11 +89,11 @@ export async function outboxLength(db: Queryable): Promise<number> {
   return row!.length
 }
 
-/** Counts products that Postgres' search lacks, or has although they are deleted. */
+/** Counts products that Postgres' search lacks, or has although they are deleted or hidden. */
 export async function countUnsearchable(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from product p full join product_search s on s.product_id = p.id
-    where (p.deleted_at is null) = (s.product_id is null)`)
+    where (p.deleted_at is null and p.publish) = (s.product_id is null)`)
   return row!.count
 }
 

@@ -150,7 +150,7 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
 function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {
   if (!product) throw new AppError('missing', 'Product not found')
   const { name, gone, stock } = product
-  if (gone) throw new AppError('conflict', `${name} is no longer sold`)
+  if (gone) throw new AppError('conflict', `${name} is not available`)
   if (stock === 0) throw new AppError('conflict', `${name} is out of stock`)
   if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`)
   return product

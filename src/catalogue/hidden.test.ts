@@ -1,0 +1,114 @@
+import { expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { shownProducts } from '../page-cache/queries.ts'
+import { givenAdmin, givenShopper } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { importsOf } from '../testing/imports.ts'
+import { givenAddress, givenCart, orderOf } from '../testing/orders.ts'
+import { product } from './schema.ts'
+import { homePage, listingPage, productPageOf } from './storefront.ts'
+
+const shop = await createTestApp()
+const { db, call } = shop
+const admin = await givenAdmin(shop)
+const shopper = await givenShopper(shop)
+const dairy = await givenCategory(db, 'Dairy')
+const milks = await givenSubCategory(db, 'Milk', [dairy])
+const placed = { categoryIds: [dairy], subCategoryIds: [milks] }
+const shown = await givenProduct(db, { ...placed, name: 'Toned Milk', brand: 'Gokul' })
+const hidden = await givenProduct(db, { ...placed, name: 'Goat Milk', brand: 'Bakri', sku: 'G1', publish: false })
+
+const idsIn = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id)
+
+/** Returns, for each way in which shoppers find products, the ids that it finds. */
+async function found(headers: Record<string, string> = {}) {
+  const ids = async (path: string, body: object) =>
+    idsIn((await call('POST', `/api/product/${path}`, body, headers)).body)
+  const query = {
+    sort: 'newest',
+    inStock: false,
+    onOffer: false,
+    minPriceInPaise: null,
+    maxPriceInPaise: null,
+    brands: [],
+    page: 1,
+  } as const
+  return {
+    list: await ids('get', {}),
+    category: await ids('get-product-by-category', { id: dairy }),
+    listing: await ids('get-pruduct-by-category-and-subcategory', { categoryId: dairy, subCategoryId: milks }),
+    search: await ids('search-product', { search: 'milk' }),
+    byIds: await ids('get-by-ids', { productIds: [shown, hidden] }),
+    home: (await homePage(db)).rows.flatMap(({ cards }) => cards ?? []).map(({ id }) => id),
+    page: (await listingPage(db, dairy, milks, query))!.cards.map(({ id }) => id),
+    sitemap: (await shownProducts(db, 0, 10)).map(({ id }) => id),
+  }
+}
+
+test('a hidden product is nowhere where shoppers look, and comes back when it is shown', async () => {
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+  expect(await productPageOf(db, hidden)).toBe(null)
+  expect((await listingPage(db, dairy, milks, { sort: 'newest', page: 1, brands: [] } as never))!.brands).toEqual([
+    { name: 'Gokul', products: 1 },
+  ])
+  const details = await call('POST', '/api/product/get-product-details', { productId: hidden }, shopper.headers)
+  expect(details.status).toBe(404)
+  await db.execute(sql`update product set publish = true where id = ${hidden}`)
+  for (const [way, ids] of Object.entries(await found()))
+    expect([way, ids.toSorted()]).toEqual([way, [shown, hidden].toSorted()])
+  await db.execute(sql`update product set publish = false where id = ${hidden}`)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+})
+
+test('an admin sees hidden products in the lists of the shop, hides and shows them', async () => {
+  const { list, search } = await found(admin.headers)
+  expect([list.toSorted(), search]).toEqual([[shown, hidden].toSorted(), [shown]])
+  const edit = (publish: unknown) =>
+    call('PUT', '/api/product/update-product-details', { _id: hidden, publish }, admin.headers)
+  expect((await edit(true)).body.data).toMatchObject({ publish: true, version: 2 })
+  expect((await edit(false)).body.data).toMatchObject({ publish: false, version: 3 })
+  expect((await edit('never')).body.message).toBe('publish must be true or false')
+  const stock = await call('PUT', '/api/stock/change', { productId: hidden, addStock: 1 }, admin.headers)
+  expect(stock.body.data).toMatchObject({ publish: false, stock: 11 })
+  const details = await call('POST', '/api/product/get-product-details', { productId: hidden }, admin.headers)
+  expect(details.body.data).toMatchObject({ name: 'Goat Milk', publish: false })
+})
+
+test('a product that is hidden stays in carts as not available, and is not ordered', async () => {
+  const buyer = await givenShopper(shop)
+  const addressId = await givenAddress(db, buyer.userId)
+  await givenCart(db, buyer.userId, { [shown]: 1, [hidden]: 1 })
+  const { body: cart } = await call('GET', '/api/cart/get', undefined, buyer.headers)
+  const states = cart.data.map(({ productId }: { productId: Record<string, unknown> }) => [
+    productId._id,
+    productId.available,
+    productId.gone,
+    productId.stock,
+  ])
+  expect(states).toEqual([
+    [shown, true, false, 10],
+    [hidden, false, true, 0],
+  ])
+  const add = await call('POST', '/api/cart/create', { productId: hidden }, buyer.headers)
+  expect([add.status, add.body.message]).toEqual([404, 'Product not found'])
+  const order = await call(
+    'POST',
+    '/api/order/cash-on-delivery',
+    orderOf(addressId, { [shown]: 1, [hidden]: 1 }, 108),
+    buyer.headers,
+  )
+  expect([order.status, order.body.message]).toEqual([409, 'Goat Milk is not available'])
+})
+
+test('an export says what is hidden, and an import hides and shows', async () => {
+  const { exported, importFile } = importsOf(db, admin.userId)
+  expect((await importFile(await exported())).counts).toMatchObject({ changed: 0, unchanged: 2 })
+  const done = await importFile('SKU,Published\nG1,yes\n')
+  expect(done.counts).toMatchObject({ changed: 1 })
+  const isPublished = async () => (await db.select().from(product).where(eq(product.id, hidden)))[0]!.publish
+  expect(await isPublished()).toBe(true)
+  await importFile('SKU,Published\nG1,FALSE\n')
+  expect(await isPublished()).toBe(false)
+  expect((await importFile('SKU,Name,Published\nG1,Goat Milk,perhaps\n')).counts).toMatchObject({ faulty: 1 })
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import { factsOf } from '../import-export/rows/row-parser.ts'
 import { shownProducts } from '../page-cache/queries.ts'
 import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -110,5 +111,11 @@ test('an export says what is hidden, and an import hides and shows', async () =>
   expect(await isPublished()).toBe(true)
   await importFile('SKU,Published\nG1,FALSE\n')
   expect(await isPublished()).toBe(false)
-  expect((await importFile('SKU,Name,Published\nG1,Goat Milk,perhaps\n')).counts).toMatchObject({ faulty: 1 })
+  const reading = {
+    header: ['SKU', 'Published'],
+    mapping: ['sku', 'publish'],
+    money: 'rupees',
+    discounts: 'percent',
+  } as const
+  expect(() => factsOf(['G1', 'perhaps'], reading)).toThrow('Published "perhaps" is neither yes nor no')
 })

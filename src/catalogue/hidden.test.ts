@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { factsOf } from '../import-export/rows/row-parser.ts'
 import { shownProducts } from '../page-cache/queries.ts'
+import { LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
@@ -20,21 +21,13 @@ const placed = { categoryIds: [dairy], subCategoryIds: [milks] }
 const shown = await givenProduct(db, { ...placed, name: 'Toned Milk', brand: 'Gokul' })
 const hidden = await givenProduct(db, { ...placed, name: 'Goat Milk', brand: 'Bakri', sku: 'G1', publish: false })
 
+const QUERY = parseCardQuery(new URLSearchParams(), LISTING_SORTS)
 const idsIn = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id)
 
 /** Returns, for each way in which shoppers find products, the ids that it finds. */
 async function found(headers: Record<string, string> = {}) {
   const ids = async (path: string, body: object) =>
     idsIn((await call('POST', `/api/product/${path}`, body, headers)).body)
-  const query = {
-    sort: 'newest',
-    inStock: false,
-    onOffer: false,
-    minPriceInPaise: null,
-    maxPriceInPaise: null,
-    brands: [],
-    page: 1,
-  } as const
   return {
     list: await ids('get', {}),
     category: await ids('get-product-by-category', { id: dairy }),
@@ -42,7 +35,7 @@ async function found(headers: Record<string, string> = {}) {
     search: await ids('search-product', { search: 'milk' }),
     byIds: await ids('get-by-ids', { productIds: [shown, hidden] }),
     home: (await homePage(db)).rows.flatMap(({ cards }) => cards ?? []).map(({ id }) => id),
-    page: (await listingPage(db, dairy, milks, query))!.cards.map(({ id }) => id),
+    page: (await listingPage(db, dairy, milks, QUERY))!.cards.map(({ id }) => id),
     sitemap: (await shownProducts(db, 0, 10)).map(({ id }) => id),
   }
 }
@@ -50,9 +43,7 @@ async function found(headers: Record<string, string> = {}) {
 test('a hidden product is nowhere where shoppers look, and comes back when it is shown', async () => {
   for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
   expect(await productPageOf(db, hidden)).toBe(null)
-  expect((await listingPage(db, dairy, milks, { sort: 'newest', page: 1, brands: [] } as never))!.brands).toEqual([
-    { name: 'Gokul', products: 1 },
-  ])
+  expect((await listingPage(db, dairy, milks, QUERY))!.brands).toEqual([{ name: 'Gokul', products: 1 }])
   const details = await call('POST', '/api/product/get-product-details', { productId: hidden }, shopper.headers)
   expect(details.status).toBe(404)
   await db.execute(sql`update product set publish = true where id = ${hidden}`)

@@ -8,6 +8,7 @@ const product = {
   name: 'Toned Milk',
   path: '/product/Toned-Milk-a',
   images: ['/media/one.webp'],
+  unit: '500 ml',
   soldPriceInPaise: 5450,
   stock: 3,
   description: '',
@@ -33,6 +34,19 @@ test('offers a product at its current price in rupees', () => {
       url: `${ORIGIN}/product/Toned-Milk-a`,
     },
   })
+})
+
+test('says what quantity the price is for, and per what it is compared, unless that is the price itself', () => {
+  expect(productThing(product, ORIGIN)).toMatchObject({
+    offers: {
+      priceSpecification: {
+        price: '54.50',
+        referenceQuantity: { value: 500, unitCode: 'MLT', valueReference: { value: 1, unitCode: 'MLT' } },
+      },
+    },
+  })
+  const litre = JSON.parse(jsonLd([productThing({ ...product, unit: '1 L' }, ORIGIN)]))['@graph'][0]
+  expect(litre.offers).not.toHaveProperty('priceSpecification')
 })
 
 test('marks a product without stock as out of stock', () => {

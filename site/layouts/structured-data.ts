@@ -2,6 +2,7 @@
 
 import type { ProductPage } from '../../src/catalogue/page-models.ts'
 import { toRupees } from '../../src/shared/money.ts'
+import { netQuantityOf, unitPriceOf } from '../../src/shared/unit-price.ts'
 import { SEARCH } from '../api/paths.ts'
 
 export type Thing = Record<string, unknown>
@@ -43,6 +44,22 @@ export function breadcrumbThing(crumbs: Crumb[], origin: string): Thing {
   }
 }
 
+/** The codes of UN/CEFACT Recommendation 20, which schema.org asks for. */
+const UNIT_CODES = { g: 'GRM', ml: 'MLT', piece: 'C62' }
+
+/** The price of the net quantity, with the quantity for which its price is compared. */
+function unitPriceThing({ unit, soldPriceInPaise }: ProductPage): Thing | undefined {
+  const [net, price] = [netQuantityOf(unit), unitPriceOf({ unit, soldPriceInPaise })]
+  if (!net || !price) return undefined
+  const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[net.measure] })
+  return {
+    '@type': 'UnitPriceSpecification',
+    price: toRupees(soldPriceInPaise).toFixed(2),
+    priceCurrency: 'INR',
+    referenceQuantity: { ...quantity(net.amount), valueReference: quantity(price.amount) },
+  }
+}
+
 export function productThing(product: ProductPage, origin: string): Thing {
   return {
     '@type': 'Product',
@@ -59,6 +76,7 @@ export function productThing(product: ProductPage, origin: string): Thing {
       priceCurrency: 'INR',
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
+      priceSpecification: unitPriceThing(product),
     },
   }
 }

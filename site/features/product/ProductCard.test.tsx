@@ -22,6 +22,12 @@ const html = (changes: Partial<Product> = {}) =>
     <ProductCards products={[{ ...product, ...changes }]} badge="10 min" place="grid" eager={1} first />,
   )
 
+test('a card has the brand beside the unit, and a price that is easily compared', () => {
+  expect(html()).toContain('Karari · 90 g')
+  expect(html()).toContain('₹27.78 / 100 g')
+  expect(html({ unit: '100 g', brand: 'Salt' })).not.toMatch(/Salt ·|100 g<\/p><p/)
+})
+
 test('a card passes its cart control an exact price', () => {
   expect(html({ sellingPriceInPaise: 2550, soldPriceInPaise: 2550 })).toContain(
     'price="3200" discount="20" selling-price="2550"',

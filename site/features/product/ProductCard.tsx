@@ -1,9 +1,11 @@
 import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
 import { Price } from './Price.tsx'
+import { UnitPrice } from './UnitPrice.tsx'
 
 /** The `sizes` of the image, depending on where the card is placed. */
 const SIZES = {
@@ -36,6 +38,7 @@ export function ProductCard({ product, badge, place, load }: Props) {
           <a href={product.path}>{product.name}</a>
         </Name>
         <p className="product-card__unit">{brandAndUnit(product)}</p>
+        <UnitPrice price={comparablePriceOf(product)} className="product-card__per" />
       </div>
       <div className="product-card__foot">
         <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />

@@ -1,0 +1,119 @@
+/**
+ * What a product costs per gram, millilitre or piece: rule 6(11) of the Legal Metrology (Packaged Commodities) Rules, 2011,
+ * in force since 2022. The net quantity is read from the unit, as shops write it.
+ */
+
+type Measure = 'g' | 'ml' | 'piece'
+
+export interface NetQuantity {
+  /** Grams, millilitres or pieces of all packs together. */
+  amount: number
+  measure: Measure
+}
+
+export interface UnitPrice {
+  /** Rounded to whole paise, as the rule says. */
+  priceInPaise: number
+  /** What the price is for, in grams, millilitres or pieces: 1, 100 or 1000. */
+  amount: number
+  measure: Measure
+}
+
+const NAMES: Record<string, [factor: number, measure: Measure]> = {
+  ...named(0.001, 'g', 'mg'),
+  ...named(1, 'g', 'g gm gms gr grm gram grams ग्राम'),
+  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो'),
+  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters'),
+  ...named(10, 'ml', 'cl'),
+  ...named(1000, 'ml', 'l lt ltr ltrs litre litres liter liters लीटर'),
+  ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units egg eggs tablet tablets capsule capsules'),
+  ...named(1, 'piece', 'sheet sheets roll rolls bag bags teabags sachet sachets wipe wipes pad pads diaper diapers'),
+  ...named(12, 'piece', 'dozen dozens doz'),
+}
+
+const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`
+const COUNT = String.raw`(\d{1,3})`
+const NAME = `(${Object.keys(NAMES).join('|')})`
+const END = String.raw`(?![\p{L}\p{M}\p{N}])`
+const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouches|sachets|bottles|cans|cups|bars)?`
+/** What may follow a quantity without changing it. */
+const REST = String.raw`(?:[\s,]+(?:each|net|pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|cup|bar|tube|refill))*\.?$`
+
+const ONE = new RegExp(`^${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
+const COUNT_FIRST = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}\\s*x\\s*${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
+const COUNT_LAST = new RegExp(`^${NUMBER}\\s*${NAME}\\s*x\\s*${COUNT}\\s*${PACKED}${END}${REST}`, 'u')
+const PACK_OF = new RegExp(`^${NUMBER}\\s*${NAME}[\\s,]*\\(?\\s*(?:pack|set|box) of ${COUNT}\\s*\\)?$`, 'u')
+const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
+
+/** Returns the net quantity that a unit means, such as "6 × 200 ml" or "1 dozen"; null for one that is not certain. */
+export function netQuantityOf(unit: string): NetQuantity | null {
+  const text = unit
+    .toLowerCase()
+    .replaceAll(/[×*]/g, 'x')
+    .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replaceAll(/(\d),(?=\d)/g, '$1.')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return quantityIn(text) ?? insideOf(text)
+}
+
+/** Reads "1 pack (500 g)" and "500 g / 1 pack", where only one of the two is a weight or a volume. */
+function insideOf(text: string): NetQuantity | null {
+  const parts = text.split(/[()/|]/).flatMap((part) => part.trim() || [])
+  const found = parts.flatMap((part) => quantityIn(part) ?? [])
+  const measured = found.filter(({ measure }) => measure !== 'piece')
+  const isOnePack = parts.length === 2 && parts.some((part) => /^(?:1|one|a)\b/.test(part))
+  return measured.length === 1 && isOnePack ? measured[0]! : null
+}
+
+function quantityIn(text: string): NetQuantity | null {
+  const first = COUNT_FIRST.exec(text)
+  if (first) return quantity(Number(first[1]) * Number(first[2]), first[3]!)
+  const last = COUNT_LAST.exec(text) ?? PACK_OF.exec(text)
+  if (last) return quantity(Number(last[1]) * Number(last[3]), last[2]!)
+  const pieces = PIECES.exec(text)
+  if (pieces) return quantity(Number(pieces[1]), 'pc')
+  const one = ONE.exec(text)
+  return one ? quantity(Number(one[1]), one[2]!) : null
+}
+
+function quantity(number: number, name: string): NetQuantity | null {
+  const [factor, measure] = NAMES[name]!
+  const amount = Math.round(number * factor * 1000) / 1000
+  return amount > 0 ? { amount, measure } : null
+}
+
+/**
+ * Returns the price per gram or millilitre, from a kilogram or litre on per kilogram or litre, or per piece, as product
+ * pages have to say; null where the price itself says so, or the quantity is not certain.
+ */
+export function unitPriceOf(product: { soldPriceInPaise: number; unit: string }): UnitPrice | null {
+  return priceFor(product, (amount) => (amount < 1000 ? 1 : 1000))
+}
+
+/** As `unitPriceOf`, but per 100 g or 100 ml below a kilogram or litre: numbers that are easily compared on cards. */
+export function comparablePriceOf(product: { soldPriceInPaise: number; unit: string }): UnitPrice | null {
+  return priceFor(product, (amount) => (amount < 1000 ? 100 : 1000))
+}
+
+function priceFor(
+  { soldPriceInPaise, unit }: { soldPriceInPaise: number; unit: string },
+  referenceOf: (amount: number) => number,
+): UnitPrice | null {
+  const net = netQuantityOf(unit)
+  if (!net || soldPriceInPaise === 0) return null
+  const amount = net.measure === 'piece' ? 1 : referenceOf(net.amount)
+  if (net.amount === amount) return null
+  return { priceInPaise: Math.round((soldPriceInPaise * amount) / net.amount), amount, measure: net.measure }
+}
+
+/** Returns what a unit price is for: "100 g", "kg", "L", "piece". */
+export function referenceLabel({ amount, measure }: Pick<UnitPrice, 'amount' | 'measure'>): string {
+  if (measure === 'piece') return 'piece'
+  if (amount === 1000) return measure === 'g' ? 'kg' : 'L'
+  return amount === 1 ? measure : `${amount} ${measure}`
+}
+
+function named(factor: number, measure: Measure, names: string): Record<string, [number, Measure]> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, [factor, measure]]))
+}

@@ -8,7 +8,7 @@ import { imageBytes } from '../../../src/testing/images.ts'
 import { givenAddress, givenCart } from '../../../src/testing/orders.ts'
 import { OriginalClient } from './original-client.ts'
 
-// Repeats what three copies of the original client do, step by step (trial, client.md), with the bodies that they send.
+// Repeats what three clients of the original API do, step by step, with the bodies that they send.
 
 const ORIGIN = 'https://partner.example'
 const shop = await createTestApp()

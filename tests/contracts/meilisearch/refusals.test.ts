@@ -91,7 +91,7 @@ for (const [what, path, body, code] of [
   })
 
 test(`a task that nobody asked for is not found (${name})`, async () => {
-  expect(await ask('GET', '/tasks/4000000000')).toMatchObject({ status: 404, answer: { code: 'task_not_found' } })
+  expect(await ask('GET', '/tasks/4000000000')).toMatchObject({ status: 404, body: { code: 'task_not_found' } })
 })
 
 test(`tasks are counted from the last, and can be narrowed to those that failed (${name})`, async () => {

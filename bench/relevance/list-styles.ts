@@ -20,7 +20,7 @@ export interface ListStyle {
   hasBrand: boolean
 }
 
-const withBrand = (...words: string[]) => words.filter(Boolean).join(' ')
+const withBrand = (...parts: string[]) => parts.filter(Boolean).join(' ')
 
 const STYLES: readonly (readonly [ListStyle, number])[] = [
   [{ amounts: 'spaced', hasBrand: true, name: ({ brand, joined }) => withBrand(brand, joined) }, 26],
@@ -85,7 +85,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
 ]
 
 function abbreviated(name: string): string {
-  return ABBREVIATIONS.reduce((text, [words, short]) => text.replace(words, short), name)
+  return ABBREVIATIONS.reduce((text, [pattern, short]) => text.replace(pattern, short), name)
 }
 
 /** Slips that stand in price lists. */

@@ -19,7 +19,7 @@ interface Term {
 const MATCHES = {
   goods: (facets: Facets, key: string) => facets.goods === key || facets.goods.startsWith(`${key}/`),
   brand: (facets: Facets, brand: string) => facets.brand === brand,
-  variant: (facets: Facets, words: string) => hasWords(facets.variant, words),
+  variant: (facets: Facets, terms: string) => hasTerms(facets.variant, terms),
   amount: (facets: Facets, amount: string) => hasAmount(facets.amount, amountOf(amount)),
   sub: (facets: Facets, name: string) => facets.subCategory === name,
   category: (facets: Facets, name: string) => facets.category === name,
@@ -59,9 +59,9 @@ function holds(facets: Facets, { facet, values, isNegated }: Term): boolean {
   return values.some((value) => MATCHES[facet](facets, value)) !== isNegated
 }
 
-function hasWords(text: string, words: string): boolean {
+function hasTerms(text: string, terms: string): boolean {
   const known = text.toLowerCase().split(/[\s,&-]+/)
-  return words
+  return terms
     .toLowerCase()
     .split(/[\s,&-]+/)
     .every((word) => known.includes(word))

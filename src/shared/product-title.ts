@@ -7,8 +7,8 @@ export interface Titled {
 /** Returns the brand, unless there is none or the name has it already, as "Amul Butter" does. */
 export function brandBeside({ name, brand }: Titled): string | null {
   if (!brand) return null
-  const words = plain(brand)
-  return words !== '' && ` ${plain(name)} `.includes(` ${words} `) ? null : brand
+  const normalized = plain(brand)
+  return normalized !== '' && ` ${plain(name)} `.includes(` ${normalized} `) ? null : brand
 }
 
 /** Returns the name after the brand. */

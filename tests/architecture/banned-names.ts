@@ -147,6 +147,7 @@ export const BANNED_NAMES: readonly BannedName[] = [
       'tests/resilience/': TYPED,
       'tests/security/search.test.ts': TYPED,
       'site/features/admin/today/': WIRE,
+      'site/gallery/features/admin-replies.ts': WIRE,
       'site/features/admin/order-board/complaint.tsx': WIRE,
       'scripts/security-table.ts': 'the text of a requirement in the table',
     },

@@ -14,9 +14,11 @@ const DRAFT: ProductFields = {
   stock: '1000000',
   price: '1234567.50',
   discount: '7',
+  sellingPrice: '',
   details: [{ name: LONG_WORD, text: LONG_NAME }],
   sku: LONG_WORD,
   brand: LONG_NAME,
+  publish: false,
 }
 
 const COUNTED: CountLine[] = [

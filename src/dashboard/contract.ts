@@ -1,12 +1,9 @@
 import { type Static, t } from 'elysia'
 import { State } from '../order/contract.ts'
+import { input } from '../platform/http/input.ts'
+import { DAY } from '../shared/schemas/day.ts'
 
-const Day = t.String({
-  format: 'date',
-  pattern: String.raw`^2\d{3}-\d\d-\d\d$`,
-  error: 'must be a day such as 2026-11-21',
-})
-export const DaysQuery = t.Object({ from: Day, to: Day })
+export const DaysQuery = t.Object({ from: input(DAY), to: input(DAY) })
 
 /** Number of orders and their amount in rupees, without cancelled and refused orders and those awaiting payment. */
 export const Sales = t.Object(

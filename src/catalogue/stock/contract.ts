@@ -1,7 +1,9 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
+import { input } from '../../platform/http/input.ts'
 import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
+import { DAY } from '../../shared/schemas/day.ts'
 import { STOCK_REASONS } from '../schema.ts'
 
 const whole = (minimum: number, maximum: number) =>
@@ -64,9 +66,7 @@ export const LowStockPage = t.Object({
   page: number(10_000),
   limit: number(MAX_PAGE_SIZE),
 })
-const Day = t.Optional(
-  t.String({ format: 'date', pattern: String.raw`^2\d{3}-\d\d-\d\d$`, error: 'must be a day such as 2026-11-21' }),
-)
+const Day = t.Optional(input(DAY))
 /** Days in the shop's time zone, both inclusive. */
 const ledgerOf = { productId: t.Optional(Id), from: Day, to: Day }
 export const LedgerPage = t.Object({ ...ledgerOf, page: number(100_000), limit: number(MAX_PAGE_SIZE) })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { DAY } from './day.ts'
 import { PRODUCT } from './product.ts'
 import { check, type ListSchema, type ObjectSchema, type Schema, sentenceOf } from './schema.ts'
 
@@ -71,4 +72,11 @@ describe('whatever is sent', () => {
         expect(performance.now() - start).toBeLessThan(5_000)
       }
   })
+})
+
+test('a day is one of the calendar', () => {
+  const error = 'it must be a day such as 2026-11-21'
+  for (const day of ['2026-11-21', '2024-02-29']) expect(errorOf(DAY, day)).toBe(null)
+  for (const day of ['2026-02-29', '2026-02-31', '2026-13-01', '2026-00-10', '1999-01-01', '2026-1-1', '', 20261121])
+    expect([day, errorOf(DAY, day)]).toEqual([day, error])
 })

@@ -84,7 +84,7 @@ export function entryOf(fields: ProductFields): ProductEntry {
     stock: numberIn(fields.stock),
     price: numberIn(fields.price),
     discount: numberIn(fields.discount),
-    sellingPrice: fields.sellingPrice.trim() ? numberIn(fields.sellingPrice) : null,
+    sellingPrice: sellingPriceIn(fields.sellingPrice.trim()),
     more_details: Object.fromEntries(fields.details.map(({ name, text }) => [name, text.trim()])),
     sku: fields.sku.trim() || null,
     brand: fields.brand.trim() || null,
@@ -139,6 +139,12 @@ function storedName(name: string): string {
 
 function chosenError(chosen: readonly Chosen[]): string | null {
   return chosen.length > MAX_CATEGORIES ? `At most ${MAX_CATEGORIES} can be chosen` : null
+}
+
+// JSON writes NaN as null, which would mean that there is no selling price.
+function sellingPriceIn(typed: string): number | string | null {
+  const rupees = numberIn(typed)
+  return Number.isNaN(rupees) ? typed || null : rupees
 }
 
 function sellingPriceError({ price, sellingPrice }: ProductFields): string | null {

@@ -15,8 +15,8 @@ export interface ProductEntry {
   stock: number
   price: number
   discount: number
-  /** Null lets the discount decide. */
-  sellingPrice: number | null
+  /** Null lets the discount decide; what is no number is sent as typed, for the shop to refuse. */
+  sellingPrice: number | string | null
   more_details: Record<string, string>
   sku: string | null
   brand: string | null

@@ -124,7 +124,7 @@ export const orderLine = pgTable(
       .notNull()
       .references(() => product.id),
     name: text('name').notNull(),
-    /** Null also for lines that were sold before v0.6.0. */
+    /** Null also for lines that were sold before orders recorded it. */
     brand: text('brand'),
     image: text('image').array().notNull(),
     unit: text('unit').notNull(),

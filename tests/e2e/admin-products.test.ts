@@ -92,12 +92,12 @@ test('a product is changed; the card, the page of the shop and the focus follow'
 })
 
 test('a product is hidden from shoppers, which the list says, and shown again', async () => {
-  const id = await given('Camel Milk')
+  const id = await given('Yak Milk')
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
-  const card = page.locator('.admin-card').filter({ hasText: 'Camel Milk' })
+  const card = page.locator('.admin-card').filter({ hasText: 'Yak Milk' })
   const save = async (isShown: boolean) => {
-    await edit(page, 'Camel Milk')
+    await edit(page, 'Yak Milk')
     await editor(page).getByLabel('Shown to shoppers').setChecked(isShown)
     await editor(page).getByRole('button', { name: 'Update Product' }).click()
     await confirmPopup(page, 'Product updated')

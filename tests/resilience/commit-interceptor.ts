@@ -8,7 +8,7 @@ export interface CommitInterceptor {
   watch: Watch
   /** Arms a cut for the first commit, after `skip` others, of transactions whose statements contain one of `markers`. */
   await(lost: Lost, markers: readonly string[], skip?: number): void
-  /** Whether it has cut a connection since it was armed. */
+  /** Whether it has cut a connection since it was armed, or will with the response to a commit that it has let through. */
   hasCut(): boolean
 }
 
@@ -46,7 +46,8 @@ export function createCommitInterceptor(): CommitInterceptor {
           if (isNamed && aim && asksToCommit(message, commits) && aim.skip-- === 0) {
             // Messages before the commit do not matter: the transaction ends with its connection.
             if (aim.lost === 'unsent') return cut()
-            isLast = true
+            // The response is on its way, and the commit may be visible before the response gets here.
+            isLast = hasCut = true
           } else asksToCommit(message, commits)
           passed.push(message)
         }

@@ -1,5 +1,5 @@
 import { AppError } from '../platform/runtime/errors.ts'
-import { type Priced, percentOf } from '../shared/pricing.ts'
+import { exactPricing, type Priced } from '../shared/pricing.ts'
 
 /**
  * Completes a change of prices to what is stored: a selling price equal to the price is none, and one that was set for
@@ -13,6 +13,5 @@ export function pricesToSet<Asked extends Partial<Priced>>(before: Priced, asked
   const { sellingPriceInPaise = untouched } = asked
   if (sellingPriceInPaise === null) return { ...asked, sellingPriceInPaise }
   if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'sellingPrice must not be above the price')
-  if (sellingPriceInPaise === priceInPaise) return { ...asked, discountPercent: 0, sellingPriceInPaise: null }
-  return { ...asked, sellingPriceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise) }
+  return { ...asked, ...exactPricing(priceInPaise, sellingPriceInPaise) }
 }

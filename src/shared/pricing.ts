@@ -63,6 +63,12 @@ export function percentOf(priceInPaise: number, sellingPriceInPaise: number): nu
   return Math.min(100, Math.floor((discountInRupees * 10_000) / priceInPaise))
 }
 
+/** Returns the pricing of an exact selling price, at most the price; one equal to the price is none. */
+export function exactPricing(priceInPaise: number, sellingPriceInPaise: number): Priced {
+  if (sellingPriceInPaise === priceInPaise) return { priceInPaise, discountPercent: 0, sellingPriceInPaise: null }
+  return { priceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise), sellingPriceInPaise }
+}
+
 export function totalsOf(lines: readonly PricedLine[]): Totals {
   let quantity = 0
   let totalInPaise = 0

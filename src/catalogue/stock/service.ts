@@ -80,14 +80,15 @@ function differenceOf(locked: LockedProduct, change: ChangeStock): string | null
 
 async function write(tx: Queryable, adminId: string, locked: LockedProduct, change: ChangeStock): Promise<void> {
   const { stock, price, discount, sellingPrice } = change
-  const decides = discount !== undefined && sellingPrice === undefined
+  // A discount alone replaces the exact price, and a price alone leaves it.
+  const untouched = discount === undefined ? locked.sellingPriceInPaise : null
   const prices = {
     priceInPaise: price === undefined ? locked.priceInPaise : toPaise(price),
     discountPercent: discount ?? locked.discountPercent,
-    sellingPriceInPaise: sellingPrice === undefined ? locked.sellingPriceInPaise : paiseOf(sellingPrice),
+    sellingPriceInPaise: sellingPrice === undefined ? untouched : paiseOf(sellingPrice),
   }
   const after = {
-    ...pricesToSet(locked, decides ? { ...prices, sellingPriceInPaise: null } : prices),
+    ...pricesToSet(locked, prices),
     stock: stock ?? locked.stock + (change.addStock ?? 0),
   }
   const changes = changesOf(locked, after)

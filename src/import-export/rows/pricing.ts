@@ -1,4 +1,4 @@
-import { discountedPrice, type Priced, percentOf } from '../../shared/pricing.ts'
+import { discountedPrice, exactPricing, type Priced } from '../../shared/pricing.ts'
 import type { RowFacts } from './row-parser.ts'
 
 /**
@@ -13,23 +13,18 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
     if (price === undefined) return null
     if (discountPercent !== undefined) return byPercent(price, discountPercent)
     if (stored?.sellingPriceInPaise == null) return byPercent(price, stored?.discountPercent ?? 0)
-    return exactly(price, Math.min(price, stored.sellingPriceInPaise))
+    return exactPricing(price, Math.min(price, stored.sellingPriceInPaise))
   }
   const known = stored && stored.priceInPaise >= sellingPriceInPaise ? stored.priceInPaise : sellingPriceInPaise
   const price = priceInPaise ?? known
   const isStored = stored && stored.priceInPaise === price && discountedPrice(stored) === sellingPriceInPaise
-  return isStored ? stored : exactly(price, sellingPriceInPaise)
+  return isStored ? stored : exactPricing(price, sellingPriceInPaise)
 }
 
 function isDiscountEdited(facts: RowFacts, stored: Priced | null): boolean {
   const { id, priceInPaise, sellingPriceInPaise, discountPercent } = facts
   if (!id || !stored || discountPercent === undefined || discountPercent === stored.discountPercent) return false
   return sellingPriceInPaise === stored.sellingPriceInPaise && priceInPaise === stored.priceInPaise
-}
-
-function exactly(priceInPaise: number, sellingPriceInPaise: number): Priced {
-  if (sellingPriceInPaise === priceInPaise) return byPercent(priceInPaise, 0)
-  return { priceInPaise, sellingPriceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise) }
 }
 
 function byPercent(priceInPaise: number, discountPercent: number): Priced {

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { ProductFields } from './product-form.ts'
 
 /** Returns a function that gives the props of a field's input and its error message. */
-export function useText() {
+function useText() {
   const { register, formState } = useFormContext<ProductFields>()
   return (name: Exclude<keyof ProductFields, 'details' | 'publish'>) => ({
     ...register(name),

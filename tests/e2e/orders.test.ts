@@ -35,7 +35,7 @@ const toast = (page: Page, text: string) => page.locator('toast-stack').getByTex
 
 /** Signs in a new shopper who has just ordered milk and curd for cash. */
 async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', { ...HOUSE, note: 'Ring twice' })).data._id
@@ -57,7 +57,7 @@ async function openOrder(page: Page, orderId: string): Promise<void> {
 
 test('a state change is seen at once in two browsers, on the order’s page and in the list', async () => {
   const { page, orderId, move, email } = await withOrder()
-  const other = await browser.openNext(PHONE)
+  const other = await browser.open(PHONE)
   await signIn(url, other, email)
   await Promise.all([openOrder(page, orderId), streamOf(page)])
   await Promise.all([other.goto(`${url}/dashboard/myorders`), streamOf(other)])
@@ -91,6 +91,32 @@ test('changes during a lost connection are shown after it', async () => {
   await move('accepted')
   await page.context().setOffline(false)
   await page.locator('.state-tag').getByText('Accepted').waitFor()
+})
+
+test('a change that happens while the order or the list is still being loaded is shown', async () => {
+  for (const [query, call] of [
+    ['?order=', 'details'],
+    ['', 'order-list'],
+  ] as const) {
+    const { page, orderId, move } = await withOrder()
+    let changed = () => {}
+    const change = new Promise<void>((resolve) => {
+      changed = resolve
+    })
+    await page.route(
+      `**/api/order/${call}*`,
+      async (route) => {
+        const response = await route.fetch()
+        await change
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await Promise.all([page.goto(`${url}/dashboard/myorders${query}${query && orderId}`), streamOf(page)])
+    await move('accepted')
+    changed()
+    await page.locator('.state-tag').getByText('Accepted').waitFor()
+  }
 })
 
 test('an order shows its details, and is cancelled after a confirmation', async () => {
@@ -156,7 +182,7 @@ test('the invoice opens for its shopper', async () => {
 
 test('a shopper cannot open the order of another', async () => {
   const { orderId } = await withOrder()
-  const stranger = await browser.openNext()
+  const stranger = await browser.open()
   await signInNew(shop, stranger)
   await stranger.goto(`${url}/dashboard/myorders?order=${orderId}`)
   await stranger.getByText('No such order').waitFor()
@@ -164,7 +190,7 @@ test('a shopper cannot open the order of another', async () => {
 })
 
 test('addresses are added, edited and removed', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await signInNew(shop, page)
   await page.goto(`${url}/dashboard/address`)
   await page.getByRole('button', { name: 'Add Address', exact: true }).click()

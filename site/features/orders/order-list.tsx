@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel, whenLabel } from './labels.ts'
 import { OrderLineView } from './order-line.tsx'
-import { $orders, followOrders, loadMoreOrders, loadOrders } from './orders.ts'
+import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
@@ -19,10 +19,7 @@ const ORDERS_AT_ONCE = 10
 export function OrderList() {
   const list = useStore($orders)
   const [shown, setShown] = useState(ORDERS_AT_ONCE)
-  useEffect(() => {
-    void loadOrders()
-    return followOrders()
-  }, [])
+  useEffect(followOrderList, [])
   if (list === undefined) return <OrdersSkeleton />
   if (list === null) return <LoadError onRetry={() => void loadOrders()} />
   if (list.orders.length === 0) return <NoOrders />

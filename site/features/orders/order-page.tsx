@@ -13,7 +13,7 @@ import { hasInvoice, paymentLabel, whenLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
-import { $order, followOrders, openOrder } from './orders.ts'
+import { $order, followOrder, openOrder } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -22,10 +22,7 @@ import { Timeline } from './timeline.tsx'
 /** One of the shopper's orders, updated live. */
 export function OrderPage({ orderId }: { orderId: string }) {
   const order = useStore($order)
-  useEffect(() => {
-    void openOrder(orderId)
-    return followOrders()
-  }, [orderId])
+  useEffect(() => followOrder(orderId), [orderId])
   return (
     <>
       <a className="link order-page__back" href={MY_ORDERS}>

@@ -24,6 +24,9 @@ let pages = 1
 /** Requests for an order are numbered: the last one that was sent, and the last one whose response was used. */
 let asked = 0
 let answered = 0
+/** The same for readings of the list from its first page. */
+let readings = 0
+let lastRead = 0
 
 /** Reloads as many pages of the list as were loaded before. */
 export async function loadOrders(): Promise<void> {
@@ -37,7 +40,7 @@ export async function loadMoreOrders(): Promise<void> {
 
 /** Loads an order for its page. */
 export async function openOrder(orderId: string): Promise<void> {
-  if (shownOrder()?.orderId !== orderId) $order.set(undefined)
+  if ($order.get() === null) $order.set(undefined)
   asked += 1
   const turn = asked
   const reply = await fetchOrder(orderId)
@@ -75,21 +78,28 @@ export async function sendMissingReport(orderId: string, lineId: string, note: s
   return reply.success
 }
 
-/** Keeps the list and the order that is shown up to date. Returns a function that stops it. */
-export function followOrders(): () => void {
-  const look = (orderId: string | null) => {
-    const shown = shownOrder()?.orderId
-    if (shown && (orderId === null || orderId === shown)) void openOrder(shown)
-    if ($orders.get()) void loadOrders()
-  }
+/** Loads an order for its page and keeps it up to date. Returns a function that stops it. */
+export function followOrder(code: string): () => void {
+  // Also while it is still being loaded: its response may be older than the update.
+  const load = () => void openOrder(code)
+  if (shownOrder()?.orderId !== code) $order.set(undefined)
+  load()
   return listenToOrders({
     notified({ orderId, state }) {
+      if (orderId !== code) return
       const order = shownOrder()
-      if (order?.orderId === orderId) $order.set({ ...order, state })
-      look(orderId)
+      if (order?.orderId === code) $order.set({ ...order, state })
+      load()
     },
-    connected: () => look(null),
+    connected: load,
   })
+}
+
+/** Loads the list and keeps it up to date. Returns a function that stops it. */
+export function followOrderList(): () => void {
+  const load = () => void loadOrders()
+  load()
+  return listenToOrders({ notified: load, connected: load })
 }
 
 $userId.listen(() => {
@@ -106,10 +116,12 @@ function shownOrder(): OrderView | undefined {
 
 async function readPages(from: number, to: number): Promise<boolean> {
   const owner = $userId.get()
+  const turn = from === 1 ? ++readings : readings
   let read: OrderEntry[] = from === 1 ? [] : [...entries]
   for (let page = from; page <= to; page++) {
     const reply = await fetchOrderEntries(page)
     if (!owner || $userId.get() !== owner) return false
+    if (turn < lastRead) return true
     if (!reply.success) {
       if (!$orders.get()) $orders.set(null)
       return false
@@ -118,6 +130,7 @@ async function readPages(from: number, to: number): Promise<boolean> {
     const known = new Set(read.map(({ _id }) => _id))
     read = [...read, ...reply.data.filter(({ _id }) => !known.has(_id))]
     if (page === to) {
+      lastRead = turn
       entries = read
       $orders.set({ orders: groupEntries(read), hasMore: page < reply.totalPage })
     }

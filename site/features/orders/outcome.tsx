@@ -7,7 +7,7 @@ import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
-import { $order, followOrders, openOrder } from './orders.ts'
+import { $order, followOrder } from './orders.ts'
 
 /** Page after an order or a payment. It shows the order's current state if it can be loaded. */
 export function Success() {
@@ -81,9 +81,7 @@ function useOutcome() {
   const user = useStore($user)
   const order = useStore($order)
   useEffect(() => {
-    if (!user || !orderId) return
-    void openOrder(orderId)
-    return followOrders()
+    if (user && orderId) return followOrder(orderId)
   }, [user, orderId])
   const isPaid = order && order !== 'missing' && order.payment.state === 'paid'
   useEffect(() => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach } from 'bun:test'
 import { text } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { openChromium } from './chromium.ts'
-import { createUsedContexts } from './used-contexts.ts'
+import { createUsedPages } from './used-pages.ts'
 
 /** Browser context options of a common phone with a touch screen. */
 export const PHONE = {
@@ -24,13 +24,11 @@ const PATIENCE_MS = 90_000
 const DUMP_AFTER_MS = 50_000
 
 export interface TestBrowser {
-  /** Opens an empty page for a new, signed-out visitor who prefers reduced motion; it is closed after the test. */
-  open(options?: BrowserContextOptions): Promise<Page>
   /**
-   * Does the same in a browser context that another test of the file has left, emptied of cookies, storage and caches
-   * (`used-contexts.ts`), which takes half of Chromium's work. For screens to which a browser's history does not matter.
+   * Opens an empty page for a new, signed-out visitor who prefers reduced motion, in a browser context of its own. It is
+   * one that an earlier test of the file has left, emptied (`used-pages.ts`), if there is any.
    */
-  openNext(options?: BrowserContextOptions): Promise<Page>
+  open(options?: BrowserContextOptions): Promise<Page>
 }
 
 let shared: Promise<Browser> | undefined
@@ -39,31 +37,24 @@ const errors = new WeakMap<Page, string[]>()
 /** Returns a real Chromium that all test files of a run share. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
   const pages: Page[] = []
-  const contexts: BrowserContext[] = []
-  const used = createUsedContexts(newContext)
+  const used = createUsedPages(newContext)
   let openedAt = 0
   afterEach(async () => {
-    const [endedPages, endedContexts] = [pages.splice(0), contexts.splice(0)]
+    const ended = pages.splice(0)
     if (Date.now() - openedAt > DUMP_AFTER_MS)
-      await Promise.all(endedPages.flatMap((page) => page.context().pages().map(dumpPage)))
-    await Promise.all([used.giveBack(), ...endedContexts.map((context) => context.close())])
+      await Promise.all(ended.flatMap((page) => page.context().pages().map(dumpPage)))
+    await used.giveBack()
   })
   afterAll(used.close)
 
-  async function openIn(context: BrowserContext): Promise<Page> {
-    if (pages.length === 0) openedAt = Date.now()
-    const page = await context.newPage()
-    pages.push(page)
-    errors.set(page, collectErrors(page))
-    return page
-  }
   return {
     async open(options = {}) {
-      const context = await newContext({ ...DEFAULTS, ...options })
-      contexts.push(context)
-      return openIn(context)
+      if (pages.length === 0) openedAt = Date.now()
+      const page = await used.take({ ...DEFAULTS, ...options })
+      pages.push(page)
+      errors.set(page, collectErrors(page))
+      return page
     },
-    openNext: async (options = {}) => openIn(await used.take({ ...DEFAULTS, ...options })),
   }
 }
 

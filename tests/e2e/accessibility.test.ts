@@ -127,7 +127,7 @@ function lookAt(view: keyof typeof VIEWS, name: string): Promise<Look> {
 
 async function takeLook(view: keyof typeof VIEWS, name: string): Promise<Look> {
   const { options, narrow } = VIEWS[view]
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   await SCREENS[name]!(page)
   const errors = await violationsInEachScheme(page)
   await page.setViewportSize(narrow)
@@ -146,7 +146,7 @@ test.each(Object.keys(SCREENS))('nothing is wider than the screen, at 320 or 640
 })
 
 test('nothing moves with reduced motion', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await go(page, '/')
   await eventually(async () =>
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto'),

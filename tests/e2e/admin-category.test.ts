@@ -115,7 +115,7 @@ test('a category with products shows their number, and is deleted after moving t
 })
 
 test('shoppers see that they have no permission', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await page.goto(SCREEN)
   await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 async function openCustomers(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   const admin = await givenAdmin({ db })
   await signIn(url, page, admin.email)
   await page.goto(`${url}/dashboard/customers`)

@@ -34,7 +34,7 @@ async function openList(page: Page, name: string) {
 const rowOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!
 
 test('stock, price and selling price are changed in place by keys alone: Enter saves, Escape undoes, a sign adds', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { id, stock, price, soldAt, card } = await openList(page, 'Curd')
   await price.focus()
   await page.keyboard.type('49.50')
@@ -71,7 +71,7 @@ test('stock, price and selling price are changed in place by keys alone: Enter s
 })
 
 test('stock sold meanwhile is shown, and overwritten only after a confirmation', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   const { id, stock, card } = await openList(page, 'Paneer')
   await db.update(product).set({ stock: 7 }).where(eq(product.id, id))
   await stock.fill('12')
@@ -90,7 +90,7 @@ test('stock sold meanwhile is shown, and overwritten only after a confirmation',
 })
 
 test('a price that could not be saved is not shown as if it was', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { id, price, card } = await openList(page, 'Ghee')
   await page.route('**/api/stock/change', (route) => route.abort())
   await price.fill('60')

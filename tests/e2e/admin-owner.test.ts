@@ -147,7 +147,7 @@ test('shows an error when the shop does not respond, and retries', async () => {
 })
 
 test('redirects shoppers and visitors, and shows them no figures', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await page.goto(TODAY)
   await page.waitForURL(`${url}/dashboard/profile`)
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
@@ -223,7 +223,7 @@ test('the demo is removed by keyboard alone, once the words are typed; the empty
 })
 
 test('shoppers of an empty shop see no setup instructions', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   await page.goto(url)
   await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()
   await eventually(async () => expect(await page.getByText('Add your first category').isVisible()).toBeFalse())

@@ -58,8 +58,8 @@ async function openSettings(options: Parameters<typeof openAsAdmin>[2] = {}) {
 }
 
 /** Signs in a new shopper with an address and `quantity` milks in the cart. */
-async function givenBuyer(quantity: number, options: Parameters<typeof browser.openNext>[0] = {}) {
-  const page = await browser.openNext(options)
+async function givenBuyer(quantity: number, options: Parameters<typeof browser.open>[0] = {}) {
+  const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
   await callAs(shop, shopper.headers, 'POST', '/api/address/create', HOUSE)
   const items = [{ productId: milkId, quantity }]
@@ -85,7 +85,7 @@ test('name, logo, promise and footer are on every page the moment they are saved
   await footer.getByLabel('GitHub').fill('')
   await footer.getByLabel('Phone for shoppers').fill('+91 98450 12345')
   await save(page, 'Footer and contact')
-  const visitor = await browser.openNext()
+  const visitor = await browser.open()
   await waitUntil(async () => (await homePage()).includes('© Anand Stores'))
   await visitor.goto(`${url}/terms`)
   await visitor.getByRole('img', { name: 'Anand Stores' }).waitFor()
@@ -113,7 +113,7 @@ test('a banner with a picture and a way of its own is on the home page, beside a
   await home.getByLabel('Title', { exact: true }).nth(1).fill('Milk before seven')
   await home.getByLabel('Brands').fill('Amul\nBritannia')
   await save(page, 'Home page')
-  const visitor = await browser.openNext()
+  const visitor = await browser.open()
   await waitUntil(async () => (await homePage()).includes('Milk before seven'))
   await visitor.goto(url)
   await visitor.getByRole('heading', { level: 1, name: 'Mangoes are here' }).waitFor()

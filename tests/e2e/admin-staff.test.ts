@@ -78,7 +78,7 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
   await expectFocusOn(page, 'Add admin')
   await row(page, 'nila@shop.example').getByText('Invited').waitFor()
 
-  const hers = await browser.openNext()
+  const hers = await browser.open()
   await hers.goto(`${url}/login`)
   await hers.getByLabel('Email', { exact: true }).fill('nila@shop.example')
   await hers.getByLabel('Password', { exact: true }).fill(oneTimePassword)
@@ -91,7 +91,7 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
 
 // admin D-19
 test('an admin without a password of their own is led from every admin page to where they choose it, and in then', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { email } = await givenAdmin(shop, { name: 'Nila', mustChangePassword: true })
   await signIn(url, page, email)
   const pages = [...new Bun.Glob('site/pages/dashboard/*.astro').scanSync()]
@@ -148,7 +148,7 @@ test('the log shows changes by page and by person', async () => {
 })
 
 test('shoppers see that they have no permission, and no names', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await signInNew(shop, page)
   await page.goto(STAFF)
   await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
@@ -156,7 +156,7 @@ test('shoppers see that they have no permission, and no names', async () => {
 })
 
 test('a suspended shopper is signed out, and sees why at the login', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const shopper = await signInNew(shop, page)
   const admin = await givenAdmin(shop)
   const suspended = { userId: shopper.userId, suspended: true }

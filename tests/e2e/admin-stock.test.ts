@@ -72,7 +72,7 @@ async function scan(page: Page, code: string): Promise<void> {
 }
 
 test('low stock is listed, most urgent first, and refilled in place', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await openStock(page)
   const rows = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem')
   await rows.first().waitFor()
@@ -102,7 +102,7 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
 })
 
 test('a stocktake is done with scanner and keyboard, and survives a reload', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await openStock(page, '/dashboard/stock?tab=count')
   await finder(page).focus()
   await scan(page, 'ATTA-5')
@@ -157,7 +157,7 @@ test('a stocktake is done with scanner and keyboard, and survives a reload', asy
 })
 
 test('the ledger shows change, reason and actor, and is searched by product', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const orderId = await sellPoha()
   await openStock(page, '/dashboard/stock?tab=ledger')
   await page.getByRole('heading', { name: 'All products' }).waitFor()
@@ -180,7 +180,7 @@ test('the ledger shows change, reason and actor, and is searched by product', as
 })
 
 test('all three screens fit a phone, and a count is discarded only after a confirmation', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   await openStock(page)
   for (const name of ['Low stock', 'Ledger', 'Count']) {
     await tab(page, name).tap()
@@ -203,7 +203,7 @@ test('all three screens fit a phone, and a count is discarded only after a confi
 })
 
 test('an unresponsive shop shows an error, and is retried', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await openStock(page)
   await page.route('**/api/stock/ledger*', (route) => route.abort())
   await tab(page, 'Ledger').click()
@@ -214,7 +214,7 @@ test('an unresponsive shop shows an error, and is retried', async () => {
 })
 
 test('a shopper sees none of the stock screens', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { email } = await givenShopper({ db })
   await signIn(url, page, email)
   await page.goto(`${url}/dashboard/stock`)

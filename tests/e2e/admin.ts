@@ -11,7 +11,7 @@ type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
 /** Opens a page on which a new admin is signed in. */
 export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {
   const admin = await givenAdmin(shop)
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   await signIn(shop.url, page, admin.email)
   return { page, admin }
 }

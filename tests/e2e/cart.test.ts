@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 async function openHome(options?: Parameters<typeof browser.open>[0]): Promise<Page> {
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   await page.goto(url)
   return page
 }

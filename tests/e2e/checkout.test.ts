@@ -50,7 +50,7 @@ async function tabTo(page: Page, focused: string): Promise<void> {
 
 /** Opens the checkout for a new shopper with an address and two products in the cart. */
 async function atCheckout(options: Parameters<typeof browser.open>[0] = {}) {
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
   await callAs(shop, shopper.headers, 'POST', '/api/address/create', HOUSE)
   for (const productId of [milkId, curdId])
@@ -61,8 +61,8 @@ async function atCheckout(options: Parameters<typeof browser.open>[0] = {}) {
 }
 
 test('a whole purchase by keyboard alone: add, log in, enter an address, order for cash', async () => {
-  const page = await browser.openNext()
-  const { email } = await signInNew(shop, await browser.openNext())
+  const page = await browser.open()
+  const { email } = await signInNew(shop, await browser.open())
   await page.goto(url)
   await addButton(page, 'Curd').focus()
   await page.keyboard.press('Enter')
@@ -202,7 +202,7 @@ test('what is out of stock blocks the checkout until it is removed', async () =>
 })
 
 test('an empty cart and a missing address are explained, with a link', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { headers } = await signInNew(shop, page)
   await page.goto(`${url}/checkout`)
   await page.getByText('Your cart is empty').waitFor()
@@ -215,7 +215,7 @@ test('an empty cart and a missing address are explained, with a link', async () 
 })
 
 test('two devices of a shopper show the same cart after a reload', async () => {
-  const [one, other] = [await browser.openNext(), await browser.openNext()]
+  const [one, other] = [await browser.open(), await browser.open()]
   const { email } = await signInNew(shop, one)
   await signIn(url, other, email)
   await Promise.all([one, other].map((page) => page.goto(url)))

@@ -42,7 +42,7 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
     await callAs(shop, admin.headers, 'POST', '/api/desk/move', { orderId, from, to, cashCollected })
     from = to
   }
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   await signIn(url, page, shopper.email)
   await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
   return { orderId, page }
@@ -56,7 +56,7 @@ async function report(page: Page, note: string): Promise<void> {
 }
 
 async function openAt(path: string, options = {}): Promise<Page> {
-  const page = await browser.openNext(options)
+  const page = await browser.open(options)
   await signIn(url, page, admin.email)
   await page.goto(url + path)
   return page

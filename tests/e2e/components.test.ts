@@ -109,7 +109,7 @@ async function markSeenStyles(page: Page, unseen: Set<string>): Promise<void> {
 }
 
 test('every component is on one page without an accessibility problem', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await openEveryPart(page)
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part!),
@@ -135,7 +135,7 @@ test('every component is on one page without an accessibility problem', async ()
 
 // The pages of a feature are opened one after the other in one tab, which loads its modules once.
 test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (feature) => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   for (const state of statesOf(feature)) {
     await page.goto(components.url + featurePath(feature, state))
     await page
@@ -152,7 +152,7 @@ test('every feature has a page for each of its states, or a reason to have none'
 })
 
 test('the theme control turns a page dark, and the next one too', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await openEveryPart(page)
   const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await surface()

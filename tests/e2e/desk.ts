@@ -28,7 +28,7 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
 
     /** Opens the order board for a new admin; `call` makes API calls as that admin outside the page. */
     async openDesk(options: BrowserContextOptions = {}, name = 'Meera') {
-      const page = await browser.openNext(options)
+      const page = await browser.open(options)
       const admin = await givenAdmin({ db }, { name })
       await signIn(url, page, admin.email)
       await page.goto(`${url}/dashboard/orders`)

@@ -28,7 +28,7 @@ async function expectFocus(page: Page, name: string): Promise<void> {
 
 /** Signs in a new shopper with an order of milk; `open` goes to the order's page. */
 async function withOrder() {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const shopper = await signInNew(shop, page)
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
@@ -40,7 +40,7 @@ async function withOrder() {
 }
 
 test('after an address is removed the focus is on the one that took its place, and at last on adding one', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { userId } = await signInNew(shop, page)
   for (const addressLine of ['Third', 'Second', 'First']) await givenAddress(db, userId, { addressLine })
   await page.goto(`${url}/dashboard/address`)

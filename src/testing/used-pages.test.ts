@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import type { BrowserContextOptions } from 'playwright-core'
+import { createTestBrowser } from './browser.ts'
+import { createUsedPages } from './used-pages.ts'
+
+const browser = createTestBrowser()
+const newContext = async (options: BrowserContextOptions) =>
+  (await browser.open()).context().browser()!.newContext(options)
+
+/** Serves a page that may be kept for an hour and asks before it is left, and counts how often it is asked for. */
+function cacheablePage() {
+  let asked = 0
+  const headers = { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }
+  const body = () => `<!doctype html><title>Shop</title><p>${++asked}</p><script>onbeforeunload = () => false</script>`
+  const server = Bun.serve({ port: 0, fetch: () => new Response(body(), { headers }) })
+  return { url: server.url.href, asked: () => asked, stop: () => server.stop(true) }
+}
+
+test('the next visitor finds nothing of the one before', async () => {
+  const site = cacheablePage()
+  const used = createUsedPages(newContext)
+  const first = await used.take({ colorScheme: 'dark', viewport: { width: 400, height: 700 } })
+  await first.goto(site.url)
+  const entries = await first.evaluate(() => history.length)
+  await first.click('p')
+  await first.context().addCookies([{ name: 'visitor', value: '1', url: site.url }])
+  await first.evaluate(async () => {
+    localStorage.setItem('cart', 'milk')
+    sessionStorage.setItem('place', '1')
+    await new Promise((resolve) => {
+      indexedDB.open('shop').onsuccess = resolve
+    })
+  })
+  const other = await first.context().newPage()
+  await first.emulateMedia({ colorScheme: 'light' })
+  await first.setViewportSize({ width: 900, height: 700 })
+  await first.route('**', (route) => route.abort())
+  const asked: string[] = []
+  first.on('request', (request) => asked.push(request.url()))
+  await used.giveBack()
+  expect(other.isClosed()).toBeTrue()
+
+  const next = await used.take({ colorScheme: 'dark', viewport: { width: 400, height: 700 } })
+  expect(next).toBe(first)
+  await next.goto(site.url)
+  expect(site.asked()).toBe(2)
+  const left = await next.evaluate(async () => {
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+    const stored = [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, document.cookie]
+    return { stored, isDark, width: innerWidth, entries: history.length }
+  })
+  expect(left).toEqual({ stored: [0, 0, 0, ''], isDark: true, width: 400, entries })
+  expect(await next.goBack()).toBeNull()
+  expect(asked).toEqual([])
+  await used.giveBack()
+  await used.close()
+  await site.stop()
+})
+
+test('two visitors of one test do not meet, and what lasts is not left to the next', async () => {
+  const used = createUsedPages(newContext)
+  const [one, other] = [await used.take({}), await used.take({})]
+  expect(other.context()).not.toBe(one.context())
+  await one.clock.install()
+  await other.context().addInitScript('0')
+  await used.giveBack()
+  const [next, last] = [await used.take({}), await used.take({})]
+  expect([one, other]).not.toContain(next)
+  expect([one, other]).not.toContain(last)
+  const [site, elsewhere] = [cacheablePage(), cacheablePage()]
+  await next.goto(site.url)
+  await next.goto(elsewhere.url)
+  await last.close()
+  await used.giveBack()
+  const third = await used.take({})
+  expect([next, last]).not.toContain(third)
+  await used.giveBack()
+  await used.close()
+  await Promise.all([site.stop(), elsewhere.stop()])
+})

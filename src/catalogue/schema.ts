@@ -8,6 +8,7 @@ import {
   json,
   pgTable,
   primaryKey,
+  real,
   smallint,
   text,
   timestamp,
@@ -150,6 +151,19 @@ export const productSubCategory = pgTable(
     index('product_sub_category_sub_category').on(table.subCategoryId, table.productId),
   ],
 )
+
+/**
+ * How well products sell, recomputed at most hourly so that an order changes no page and no ranking. Products that did
+ * not sell lately have no row. It has no personal data.
+ */
+export const productPopularity = pgTable('product_popularity', {
+  productId: idColumn('product_id')
+    .primaryKey()
+    .references(() => product.id, { onDelete: 'cascade' }),
+  /** The number of orders that contained the product, each halved with every two weeks of its age. */
+  score: real('score').notNull(),
+  computedAt: timestamp('computed_at', { withTimezone: true }).notNull().defaultNow(),
+})
 
 /** The first four state what the stock is, or was counted to be; the others are movements. */
 export const STOCK_REASONS = [

@@ -6,6 +6,7 @@ import { ORDER_MAIL_JOB, type OrderMailPayload, writeOrderMail } from './emails/
 import { giveRefund } from './payment/process-refund.ts'
 import { deleteOldEvents } from './payment/queries.ts'
 import { reconcilePayments } from './payment/reconcile-payments.ts'
+import { refreshPopularity } from './popularity/queries.ts'
 import { askForRefundsAgain } from './refund/overdue.ts'
 import { REFUND_JOB } from './refund/service.ts'
 
@@ -29,6 +30,14 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
       await reconcilePayments(deps)
     },
     'payment-event-prune': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
+    'popularity-refresh': async () => {
+      await refreshPopularity(deps.db)
+    },
   } satisfies Record<string, Task>
-  return { tasks, crontab: { 'payment-reconcile': '*/3 * * * *', 'payment-event-prune': '57 * * * *' } }
+  const crontab = {
+    'payment-reconcile': '*/3 * * * *',
+    'payment-event-prune': '57 * * * *',
+    'popularity-refresh': '7 * * * *',
+  }
+  return { tasks, crontab }
 }

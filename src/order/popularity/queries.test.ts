@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { newId } from '../../platform/runtime/ids.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import type { OrderState } from '../states.ts'
+import { refreshPopularity } from './queries.ts'
+
+const { db } = await createTestDatabase()
+const sql = db.$client
+
+beforeEach(() => sql`truncate "order", product cascade`.then())
+
+interface GivenOrder {
+  daysAgo?: number
+  state?: OrderState
+  quantity?: number
+  picked?: number
+}
+
+async function givenOrder(
+  productId: string,
+  { daysAgo = 0, state = 'delivered', quantity = 1, picked }: GivenOrder = {},
+) {
+  const id = newId()
+  const code = `ORD-${id
+    .slice(-8)
+    .toUpperCase()
+    .replaceAll(/[01IO]/g, 'Z')}`
+  const isCancelled = state === 'cancelled'
+  await sql`
+    insert into "order" (id, code, state, payment_method, payment_state, cancel_reason, quantity, restocked,
+      undiscounted_in_paise, total_in_paise, address, body_hash, created_at)
+    values (${id}, ${code}, ${state}, 'cash', ${isCancelled ? 'void' : 'due'}, ${isCancelled ? 'shop' : null}, 1,
+      ${isCancelled}, 100, 100, '{}', '', now() - make_interval(days => ${daysAgo}))`
+  await sql`
+    insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+      quantity, picked_quantity)
+    values (${newId()}, ${id}, 0, ${productId}, 'As sold', '{}', '1 L', 100, 0, ${quantity}, ${picked ?? null})`
+}
+
+async function scores(): Promise<Record<string, number>> {
+  const rows = await sql`select replace(product_id::text, '-', '') as id, score from product_popularity`
+  return Object.fromEntries(rows.map(({ id, score }) => [id, Math.round(score * 100) / 100]))
+}
+
+test('an order counts half as much after two weeks, and not at all after three months', async () => {
+  const [milk, bread, mangoes] = [await givenProduct(db), await givenProduct(db), await givenProduct(db)]
+  await givenOrder(milk)
+  await givenOrder(milk, { daysAgo: 14 })
+  await givenOrder(bread, { daysAgo: 28 })
+  await givenOrder(mangoes, { daysAgo: 91 })
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({ [milk]: 1.5, [bread]: 0.25 })
+})
+
+test('one large order counts as one, and what was cancelled or not found does not count', async () => {
+  const [milk, bread] = [await givenProduct(db), await givenProduct(db)]
+  await givenOrder(milk, { quantity: 24 })
+  await givenOrder(bread, { state: 'cancelled' })
+  await givenOrder(bread, { quantity: 2, picked: 0 })
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({ [milk]: 1 })
+})
+
+test('what no longer sells is forgotten, and a score that hardly changed is not written', async () => {
+  const [milk, bread] = [await givenProduct(db), await givenProduct(db)]
+  for (let orders = 0; orders < 30; orders++) await givenOrder(milk)
+  await givenOrder(bread)
+  expect(await refreshPopularity(db)).toBe(2)
+  await givenOrder(milk)
+  await sql`update "order" set created_at = now() - interval '91 days'
+    where id in (select order_id from order_line where product_id = ${bread})`
+  expect(await refreshPopularity(db)).toBe(1)
+  expect(await scores()).toEqual({ [milk]: 30 })
+  await givenOrder(milk)
+  expect(await refreshPopularity(db)).toBe(1)
+  expect(await scores()).toEqual({ [milk]: 32 })
+})

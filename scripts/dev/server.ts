@@ -46,7 +46,10 @@ async function publish(deps: ComposeDependencies): ReturnType<typeof composePage
     if (new URL(request.url).pathname !== PAGE_DATA) return composed(request, server)
     return respondWithPageData(
       (load) =>
-        reads.run((queryable) => load({ settings: () => loadSettings(queryable), shop: shopOf(queryable, search) })),
+        reads.run(async (queryable) => {
+          const settings = await loadSettings(queryable)
+          return load({ settings: async () => settings, shop: shopOf(queryable, search, settings) })
+        }),
       request,
     )
   }

@@ -12,12 +12,13 @@ export function homeTags(home: HomePage): string[] {
     SETTINGS,
     CATALOGUE,
     ...home.categories.map(({ id }) => categoryTag(id)),
+    ...home.rows.flatMap(({ category, cards }) => (cards ? [rankingTag(category.id)] : [])),
     ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
   ]
 }
 
 export function homeRowTags({ category, cards }: FilledRow): string[] {
-  return [SETTINGS, CATALOGUE, categoryTag(category.id), ...productTags(cards)]
+  return [SETTINGS, CATALOGUE, categoryTag(category.id), rankingTag(category.id), ...productTags(cards)]
 }
 
 export function listingTags(listing: ListingPage): string[] {
@@ -40,6 +41,11 @@ export function pageOfProductTags(product: ProductPage): string[] {
 
 function categoryTag(id: string): string {
   return `category:${id}`
+}
+
+/** What sells best in a category, which changes at most hourly. */
+function rankingTag(categoryId: string): string {
+  return `ranking:${categoryId}`
 }
 
 function subCategoryTag(id: string): string {

@@ -54,6 +54,7 @@ const SETTINGS: ShopSettings = {
 const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {
   category: categoryTile(),
   subCategory: subCategoryTile(),
+  all: { ...CATEGORY, image: IMAGE, path: FILLED_LISTING },
   rail: [subCategoryTile()],
   path: FILLED_LISTING,
 }

@@ -28,11 +28,11 @@ export interface Tile {
 
 export interface HomePage {
   categories: Tile[]
-  /** One row per category that has products. */
+  /** Rows of categories that have products, those in stock first. */
   rows: HomeRow[]
 }
 
-/** At most twelve products of a category; null cards are fetched when the shopper scrolls near the row. */
+/** The first products of a category, what sells best first; null cards are fetched when the shopper scrolls near the row. */
 export interface HomeRow {
   category: Tile
   cards: ProductCard[] | null
@@ -51,9 +51,11 @@ export interface CardPage {
 
 export interface ListingPage extends CardPage {
   category: Tile
-  /** Null for a category without subcategories. */
+  /** Null for the listing of all products of the category. */
   subCategory: Tile | null
-  /** The subcategories of the category, by name. */
+  /** The listing of all products of the category; null for a category without subcategories. */
+  all: Tile | null
+  /** The subcategories of the category, in the owner's order. */
   rail: Tile[]
   /** Brands to filter by, with their number of products in the unfiltered listing. */
   brands: { name: string; products: number }[]

@@ -1,10 +1,10 @@
 import {
+  type AnyColumn,
   and,
   asc,
   count,
   desc,
   eq,
-  exists,
   getTableColumns,
   gt,
   gte,
@@ -49,25 +49,57 @@ export interface Slice {
   limit: number
 }
 
+/** Returns all categories in the owner's order; those that were never ordered follow, by name. */
 export function allCategories(db: Queryable): Promise<CategoryRow[]> {
   return db
     .select()
     .from(category)
-    .orderBy(asc(sql`lower(${category.name})`), asc(category.id))
+    .orderBy(sql`${category.position} nulls last`, asc(sql`lower(${category.name})`), asc(category.id))
 }
 
+/**
+ * Returns all subcategories. In a shop that ordered its categories or subcategories they follow their first category and
+ * the order within it; otherwise the order is by name.
+ */
 export function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
+  const firstMembership = db
+    .select({ categoryId: subCategoryCategory.categoryId, position: subCategoryCategory.subCategoryPosition })
+    .from(subCategoryCategory)
+    .where(eq(subCategoryCategory.subCategoryId, subCategory.id))
+    .orderBy(subCategoryCategory.position)
+    .limit(1)
+    .as('first_membership')
+  const isOrdered = sql`(exists (select from category where position is not null)
+    or exists (select from sub_category_category where sub_category_position is not null))`
+  const ifOrdered = (key: SQL | AnyColumn) => sql`case when ${isOrdered} then ${key} end nulls last`
   return db
-    .select()
+    .select(getTableColumns(subCategory))
     .from(subCategory)
-    .orderBy(asc(sql`lower(${subCategory.name})`), asc(subCategory.id))
+    .leftJoinLateral(firstMembership, sql`true`)
+    .leftJoin(category, eq(category.id, firstMembership.categoryId))
+    .orderBy(
+      ifOrdered(category.position),
+      ifOrdered(sql`lower(${category.name})`),
+      ifOrdered(firstMembership.position),
+      asc(sql`lower(${subCategory.name})`),
+      asc(subCategory.id),
+    )
 }
 
-/** Returns every membership of a subcategory in a category, in the order the admin chose. */
+/**
+ * Returns every membership of a subcategory in a category: the categories of a subcategory in the order the admin chose.
+ * Subcategories of one category are in the order of `rank`: the owner's, then by name.
+ */
 export function subCategoryMemberships(db: Queryable) {
   return db
-    .select({ ownerId: subCategoryCategory.subCategoryId, id: subCategoryCategory.categoryId })
+    .select({
+      ownerId: subCategoryCategory.subCategoryId,
+      id: subCategoryCategory.categoryId,
+      rank: sql<number>`(row_number() over (order by ${subCategoryCategory.subCategoryPosition} nulls last,
+        lower(${subCategory.name}), ${subCategory.id}))::int`,
+    })
     .from(subCategoryCategory)
+    .innerJoin(subCategory, eq(subCategory.id, subCategoryCategory.subCategoryId))
     .orderBy(subCategoryCategory.subCategoryId, subCategoryCategory.position)
 }
 
@@ -205,39 +237,6 @@ function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Frag
 
 /** What shoppers see. */
 export const onSale = and(isNull(product.deletedAt), product.publish)
-
-/** Returns the categories that have products, and whether any of these is in stock. */
-export function categoriesWithProducts(db: Queryable) {
-  const products = (which?: SQL) =>
-    db
-      .select({ id: product.id })
-      .from(productCategory)
-      .innerJoin(product, eq(product.id, productCategory.productId))
-      .where(and(eq(productCategory.categoryId, category.id), onSale, which))
-  return db
-    .select({ id: category.id, isAvailable: sql<boolean>`${exists(products(gt(product.stock, 0)))}` })
-    .from(category)
-    .where(exists(products()))
-}
-
-/** Returns at most `limit` products of each category, those in stock first, then the newest first. */
-export function newestOfCategories(db: Queryable, categoryIds: string[], limit: number) {
-  const newest = db
-    .select({ id: product.id, inStock: sql<boolean>`${product.stock} > 0`.as('in_stock') })
-    .from(productCategory)
-    .innerJoin(product, eq(product.id, productCategory.productId))
-    .where(and(eq(productCategory.categoryId, category.id), onSale))
-    .orderBy(desc(sql`${product.stock} > 0`), desc(product.id))
-    .limit(limit)
-    .as('newest')
-  return db
-    .select({ categoryId: category.id, product })
-    .from(category)
-    .innerJoinLateral(newest, sql`true`)
-    .innerJoin(product, eq(product.id, newest.id))
-    .where(inArray(category.id, categoryIds))
-    .orderBy(category.id, desc(newest.inStock), desc(product.id))
-}
 
 /** Sets the reason and the admin of stock changes in the rest of the transaction. */
 export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {

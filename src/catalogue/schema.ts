@@ -25,6 +25,8 @@ export const category = pgTable(
     id: idColumn('id').primaryKey(),
     name: text('name').notNull(),
     image: text('image').notNull().default(''),
+    /** The owner's order; null for a category that was never ordered, which follows the ordered ones, by name. */
+    position: integer('position'),
     createdAt,
     updatedAt,
   },
@@ -54,6 +56,8 @@ export const subCategoryCategory = pgTable(
       .notNull()
       .references(() => category.id),
     position: smallint('position').notNull().default(0),
+    /** The owner's order of subcategories within the category; null for one that was never ordered. */
+    subCategoryPosition: integer('sub_category_position'),
   },
   (table) => [
     primaryKey({ columns: [table.subCategoryId, table.categoryId] }),
@@ -132,6 +136,31 @@ export const productCategory = pgTable(
   (table) => [
     primaryKey({ columns: [table.productId, table.categoryId] }),
     index('product_category_category').on(table.categoryId, table.productId),
+  ],
+)
+
+/**
+ * The products of each category in the order in which home rows show them, so that these rows cost the same whatever the
+ * number of products. Triggers maintain its rows and their availability; the job of `productPopularity` updates scores.
+ */
+export const categoryRanking = pgTable(
+  'category_ranking',
+  {
+    categoryId: idColumn('category_id').notNull(),
+    productId: idColumn('product_id').notNull(),
+    /** 2 in stock, 1 out of stock, 0 not shown to shoppers. */
+    availability: smallint('availability').notNull(),
+    /** The product's score in `productPopularity`, 0 without one. */
+    score: real('score').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.categoryId] }),
+    index('category_ranking_best').on(
+      table.categoryId,
+      table.availability.desc().nullsFirst(),
+      table.score.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
   ],
 )
 

@@ -15,15 +15,16 @@ import {
   type ProductRow,
   productsByIds,
   type Slice,
+  type SubCategoryRow,
   subCategoryMemberships,
 } from './queries.ts'
 
-/** Returns all categories, by name. */
+/** Returns all categories, in the owner's order, or by name. */
 export async function listCategories(db: Queryable): Promise<CategoryView[]> {
   return (await allCategories(db)).map(categoryView)
 }
 
-/** Returns all subcategories, by name, each with its categories. */
+/** Returns all subcategories in the order of `allSubCategories`, each with its categories. */
 export async function listSubCategories(db: Queryable): Promise<SubCategoryView[]> {
   const { subCategories } = await loadTaxonomy(db)
   return [...subCategories.values()]
@@ -108,7 +109,7 @@ function gather<T>(links: readonly { ownerId: string; id: string }[], known: Rea
   return gathered
 }
 
-function categoryView(row: CategoryRow): CategoryView {
+function categoryView(row: CategoryRow | SubCategoryRow): CategoryView {
   const { id, name, image, createdAt, updatedAt } = row
   return { _id: id, name, image, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

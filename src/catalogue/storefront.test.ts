@@ -3,6 +3,7 @@ import { newId } from '../platform/runtime/ids.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { listSubCategories } from './service.ts'
 import { homePage, homeRow, listingPage, productPageOf } from './storefront.ts'
 
 const { db } = await createTestDatabase()
@@ -84,9 +85,8 @@ test('returns sub-categories, totals and brands of a listing, filtered or not', 
   })
 })
 
-test('a category without sub-categories has a listing of its own, one with them has not', async () => {
+test('a category without sub-categories has a listing of its own', async () => {
   expect((await listingPage(db, loose, null, query()))!.cards.map((card) => card.id)).toEqual([single])
-  expect(await listingPage(db, dairy, null, query())).toBeNull()
 })
 
 test('returns no listing for unrelated or unknown ids', async () => {
@@ -115,4 +115,28 @@ test('home leads with the categories of which something can be bought', async ()
   expect(categories[0]!.id).toBe(gone)
   expect(rows[0]!.category.id).toBe(dairy)
   expect(rows.at(-1)!.category.id).toBe(gone)
+})
+
+test('a category with subcategories has a listing of all its products, which its tile opens if the owner wants', async () => {
+  const all = { categoryOpensOn: 'all', homeRows: null, homeRowLength: 12 } as const
+  const { categories } = await homePage(db, all)
+  expect(categories.find(({ id }) => id === dairy)!.path).toBe(`/Dairy-Eggs-${dairy}`)
+  const page = (await listingPage(db, dairy, null, query(), all))!
+  expect(page.cards.map(({ id }) => id).sort()).toEqual([cheap, offer, dear].sort())
+  expect([page.subCategory, page.path, page.all!.path]).toEqual([null, `/Dairy-Eggs-${dairy}`, `/Dairy-Eggs-${dairy}`])
+  expect(page.rail.map(({ id }) => id)).toEqual([curd, milk])
+  expect((await listingPage(db, loose, null, query()))!.all).toBeNull()
+})
+
+test('categories and subcategories are in the owner’s order, those without a position last, by name', async () => {
+  const bakery = await givenCategory(db, 'A Bakery')
+  const breads = await givenSubCategory(db, 'Breads', [bakery])
+  await db.$client`update category set position = 0 where id = ${loose}`
+  await db.$client`update category set position = 1 where id = ${dairy}`
+  await db.$client`update sub_category_category set sub_category_position = 0 where sub_category_id = ${milk}`
+  const { categories } = await homePage(db)
+  expect(categories.slice(0, 3).map(({ id }) => id)).toEqual([loose, dairy, bakery])
+  expect((await listingPage(db, dairy, milk, query()))!.rail.map(({ id }) => id)).toEqual([milk, curd])
+  const listed = (await listSubCategories(db)).map(({ _id }) => _id)
+  expect(listed.filter((id) => [milk, curd, breads].includes(id))).toEqual([milk, curd, breads])
 })

@@ -2,17 +2,16 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
+import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
 import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './page-models.ts'
 import {
   allCategories,
   allSubCategories,
   brandCounts,
   type CategoryRow,
-  categoriesWithProducts,
   categoryIdsOf,
   countProducts,
   findProducts,
-  newestOfCategories,
   type ProductFilter,
   type ProductRow,
   productsByIds,
@@ -20,51 +19,65 @@ import {
   subCategoryMemberships,
 } from './queries.ts'
 
-const HOME_ROW_CARDS = 12
+/** What an owner can set about these pages. */
+export interface StorefrontOptions {
+  /** What a category's tile opens: its first subcategory, or the listing of all its products. */
+  categoryOpensOn: 'sub-category' | 'all'
+  /** Number of product rows on the home page; null for one per category. */
+  homeRows: number | null
+  /** Number of products in a row. */
+  homeRowLength: number
+}
+
+/** As the specification has it (2, screen 1). */
+const SPECIFIED: StorefrontOptions = { categoryOpensOn: 'sub-category', homeRows: null, homeRowLength: 12 }
+
 /** Rows with cards: as many as a visitor may see before the others are fetched. */
 const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
 const MAX_BRANDS_TO_CHOOSE = 40
 
-/** Returns what the home page shows: every category, and a row for each category that has products. */
-export async function homePage(db: Queryable): Promise<HomePage> {
-  const [taxa, withProducts] = await Promise.all([loadCategories(db), categoriesWithProducts(db)])
+/** Returns what the home page shows: every category, and rows of the categories that have products. */
+export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
+  const [taxa, withProducts] = await Promise.all([loadCategories(db, options), categoriesWithProducts(db)])
   const categories = taxa.categories.map((row) => taxa.tileOf(row))
   const filled = new Map(withProducts.map(({ id, isAvailable }) => [id, isAvailable]))
   const shown = categories
     .filter(({ id }) => filled.has(id))
     // Categories with products in stock come first; within both groups the order stays.
     .sort((one, other) => Number(filled.get(other.id)) - Number(filled.get(one.id)))
+    .slice(0, options.homeRows ?? undefined)
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
-  const cards = await rowCards(db, first)
+  const cards = await rowCards(db, first, options)
   return { categories, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
 }
 
 /** Returns a category's row on the home page, or null for an unknown category. */
-export async function homeRow(db: Queryable, categoryId: string): Promise<FilledRow | null> {
-  const taxa = await loadCategories(db)
+export async function homeRow(db: Queryable, categoryId: string, options = SPECIFIED): Promise<FilledRow | null> {
+  const taxa = await loadCategories(db, options)
   const row = taxa.categories.find(({ id }) => id === categoryId)
   if (!row) return null
   const category = taxa.tileOf(row)
-  return { category, cards: (await rowCards(db, [category])).get(categoryId) ?? [] }
+  return { category, cards: (await rowCards(db, [category], options)).get(categoryId) ?? [] }
 }
 
 /**
- * Returns the listing of a subcategory within a category, or of a category that has no subcategories. Returns null if
- * the ids are unknown or do not belong together.
+ * Returns the listing of a subcategory within a category, or of all products of a category. Returns null if the ids are
+ * unknown or do not belong together.
  */
 export async function listingPage(
   db: Queryable,
   categoryId: string,
   subCategoryId: string | null,
   query: CardQuery,
+  options = SPECIFIED,
 ): Promise<ListingPage | null> {
-  const taxa = await loadCategories(db)
+  const taxa = await loadCategories(db, options)
   const category = taxa.categories.find((row) => row.id === categoryId)
   if (!category) return null
   const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
-  if (chosen === undefined || (chosen === null && rail.length > 0)) return null
+  if (chosen === undefined) return null
   const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
   const [page, brands] = await Promise.all([
     cardPage(db, { ...query, ...unfiltered }, query),
@@ -74,6 +87,7 @@ export async function listingPage(
     ...page,
     category: taxa.tileOf(category),
     subCategory: chosen ? tile(chosen, listingPath(category, chosen)) : null,
+    all: rail.length > 0 ? tile(category, listingPath(category, null)) : null,
     rail: rail.map((row) => tile(row, listingPath(category, row))),
     brands,
     path: listingPath(category, chosen),
@@ -81,11 +95,11 @@ export async function listingPage(
 }
 
 /** Returns null for an id that is unknown or deleted. */
-export async function productPageOf(db: Queryable, id: string): Promise<ProductPage | null> {
+export async function productPageOf(db: Queryable, id: string, options = SPECIFIED): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
   const [taxa, categoryIds, subCategoryIds] = await Promise.all([
-    loadCategories(db),
+    loadCategories(db, options),
     categoryIdsOf(db, [id]),
     subCategoryIdsOf(db, [id]),
   ])
@@ -122,10 +136,14 @@ async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: Ca
   return { cards: rows.map(productCard), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
 }
 
-async function rowCards(db: Queryable, categories: Tile[]): Promise<Map<string, ProductCard[]>> {
+async function rowCards(
+  db: Queryable,
+  categories: Tile[],
+  { homeRowLength }: StorefrontOptions,
+): Promise<Map<string, ProductCard[]>> {
   const ids = categories.map(({ id }) => id)
-  const newest = await newestOfCategories(db, ids, HOME_ROW_CARDS)
-  const rows = Map.groupBy(newest, (row) => row.categoryId)
+  const best = await bestOfCategories(db, ids, homeRowLength)
+  const rows = Map.groupBy(best, (row) => row.categoryId)
   return new Map(Array.from(rows, ([id, products]) => [id, products.map((row) => productCard(row.product))]))
 }
 
@@ -141,25 +159,36 @@ async function similarCards(db: Queryable, id: string, subCategoryId: string | u
     .map(productCard)
 }
 
-async function loadCategories(db: Queryable) {
+async function loadCategories(db: Queryable, { categoryOpensOn }: StorefrontOptions) {
   const [categories, subCategories, memberships] = await Promise.all([
     allCategories(db),
     allSubCategories(db),
     subCategoryMemberships(db),
   ])
-  const within = new Map<string, Set<string>>()
-  for (const { ownerId, id } of memberships) {
-    const members = within.get(id)
-    if (members) members.add(ownerId)
-    else within.set(id, new Set([ownerId]))
+  const within = subCategoriesByCategory(subCategories, memberships)
+  const subCategoriesOf = (categoryId: string) => within.get(categoryId) ?? []
+  // By the specification (2, screen 1) a category's tile links to its first subcategory.
+  const tileOf = (row: CategoryRow) => {
+    const first = categoryOpensOn === 'all' ? null : subCategoriesOf(row.id)[0]
+    return tile(row, listingPath(row, first ?? null))
   }
-  const subCategoriesOf = (categoryId: string) => subCategories.filter((row) => within.get(categoryId)?.has(row.id))
-  // A category's tile links to its first subcategory (specification 2, screen 1).
-  const tileOf = (row: CategoryRow) => tile(row, listingPath(row, subCategoriesOf(row.id)[0] ?? null))
   return { categories, subCategories, subCategoriesOf, tileOf }
 }
 
-function tile({ id, name, image }: CategoryRow, path: string): Tile {
+/** Returns the subcategories of each category, by the category's id, in the owner's order within it. */
+export function subCategoriesByCategory<Row extends { id: string }>(
+  subCategories: readonly Row[],
+  memberships: Awaited<ReturnType<typeof subCategoryMemberships>>,
+): Map<string, Row[]> {
+  const byId = new Map(subCategories.map((row) => [row.id, row]))
+  const within = Map.groupBy(
+    memberships.toSorted((one, other) => one.rank - other.rank),
+    ({ id }) => id,
+  )
+  return new Map(Array.from(within, ([id, rows]) => [id, rows.flatMap(({ ownerId }) => byId.get(ownerId) ?? [])]))
+}
+
+function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
   return { id, name, image, path }
 }
 

@@ -1,3 +1,4 @@
+import { refreshCategoryRankings } from '../catalogue/rankings.ts'
 import type { Task } from '../platform/jobs/jobs.ts'
 import type { SendEmail } from '../platform/mail/sender.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -30,8 +31,9 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
       await reconcilePayments(deps)
     },
     'payment-event-prune': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
-    'popularity-refresh': async () => {
+    'popularity-refresh': async (_, signal) => {
       await refreshPopularity(deps.db)
+      await refreshCategoryRankings(deps.db, signal)
     },
   } satisfies Record<string, Task>
   const crontab = {

@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { SearchPage } from '../catalogue/page-models.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
-import { cardsByIds, homePage, homeRow, listingPage, pagesOf, productPageOf } from '../catalogue/storefront.ts'
+import {
+  cardsByIds,
+  homePage,
+  homeRow,
+  listingPage,
+  pagesOf,
+  productPageOf,
+  type StorefrontOptions,
+} from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
 import { loadSettings } from '../settings/queries.ts'
@@ -32,8 +40,9 @@ export function loadSite(directory = SITE_DIRECTORY): Promise<Site> {
 export function createRenderer(site: Site, db: Queryable, search: ProductSearch): RenderPage {
   return async (key) => {
     if (isDocument(key.path)) return renderDocument(db, key)
-    const watched = watchShop(shopOf(db, search))
-    const locals: PageLocals = { settings: await loadSettings(db), origin: key.origin, shop: watched.shop }
+    const settings = await loadSettings(db)
+    const watched = watchShop(shopOf(db, search, settings))
+    const locals: PageLocals = { settings, origin: key.origin, shop: watched.shop }
     const response = await site.render(requestFor(key), locals)
     if (response.status >= 500) {
       throw watched.failure() ?? new Error(`The site returned ${response.status} for ${key.path}`)
@@ -65,12 +74,12 @@ function requestFor({ origin, path, query }: PageKey): Request {
 }
 
 /** Returns the data functions of the pages. */
-export function shopOf(db: Queryable, search: ProductSearch): PageLocals['shop'] {
+export function shopOf(db: Queryable, search: ProductSearch, options: StorefrontOptions): PageLocals['shop'] {
   return {
-    home: () => homePage(db),
-    homeRow: (categoryId) => homeRow(db, categoryId),
-    listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query),
-    product: (id) => productPageOf(db, id),
+    home: () => homePage(db, options),
+    homeRow: (categoryId) => homeRow(db, categoryId, options),
+    listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
+    product: (id) => productPageOf(db, id, options),
     search: (text, query) => searchPage(db, search, text, query),
   }
 }

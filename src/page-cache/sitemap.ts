@@ -1,5 +1,7 @@
 import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
+import { subCategoriesByCategory } from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { loadSettings } from '../settings/queries.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import type { Rendering } from './cache.ts'
 import { type PageKey, SITEMAP_PART } from './page-key.ts'
@@ -43,19 +45,20 @@ async function readEntries(db: Queryable, offset: number, limit: number): Promis
   return [...chosen, ...products.map((row) => ({ path: productPath(row), changedAt: row.updatedAt }))]
 }
 
-/** Returns the home page, the listings of subcategories, and those of categories without subcategories. */
+/** Returns the home page, and the listings that the shop's pages link to. */
 async function listings(db: Queryable): Promise<Entry[]> {
-  const [categories, subCategories, memberships] = await Promise.all([
+  const [{ categoryOpensOn }, categories, subCategories, memberships] = await Promise.all([
+    loadSettings(db),
     allCategories(db),
     allSubCategories(db),
     subCategoryMemberships(db),
   ])
-  const within = Map.groupBy(memberships, ({ id }) => id)
-  const known = new Map(subCategories.map((row) => [row.id, row]))
+  const within = subCategoriesByCategory(subCategories, memberships)
   const entries = categories.flatMap((row): Entry[] => {
-    const rail = (within.get(row.id) ?? []).flatMap(({ ownerId }) => known.get(ownerId) ?? [])
-    if (rail.length === 0) return [{ path: listingPath(row, null), changedAt: row.updatedAt }]
-    return rail.map((sub) => ({ path: listingPath(row, sub), changedAt: sub.updatedAt }))
+    const all = { path: listingPath(row, null), changedAt: row.updatedAt }
+    const rail = within.get(row.id) ?? []
+    const listed = rail.map((sub) => ({ path: listingPath(row, sub), changedAt: sub.updatedAt }))
+    return rail.length === 0 || categoryOpensOn === 'all' ? [all, ...listed] : listed
   })
   return [{ path: '/', changedAt: null }, ...entries]
 }
@@ -85,7 +88,7 @@ function finish(contentType: string, text: string, status = 200): Rendering {
     contentType,
     bytes: new TextEncoder().encode(text),
     location: null,
-    tags: ['catalogue'],
+    tags: ['catalogue', 'settings'],
     isCacheable: true,
     ttlMs: TTL_MS,
   }

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { LOW_STOCK, MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import { HOME_ROW_LENGTH, LOW_STOCK, MAX_CART_LINES, QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { Schema } from '../shared/schemas/schema.ts'
 import { SETTINGS, type Settings } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
@@ -63,6 +63,13 @@ export const ShopSettings = t.Object(
     maxQuantityPerLine: t.Number(),
     maxLines: t.Number(),
     lowStockThreshold: t.Number({ description: 'Products with a stock at or below this are listed as low.' }),
+    categoryOpensOn: t.Union([t.Literal('sub-category'), t.Literal('all')], {
+      description: "What a category's tile opens: its first sub-category, or the listing of all its products.",
+    }),
+    homeRows: t.Nullable(t.Number(), {
+      description: 'Number of product rows on the home page; null for one per category.',
+    }),
+    homeRowLength: t.Number({ description: 'Number of products in a row of the home page.' }),
     banners: t.Array(Banner, {
       description: 'One to five banners; a visitor sees the first one, and scrolls to the others.',
     }),
@@ -161,9 +168,12 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   deliveryFeeInRupees: 0,
   freeDeliveryFromInRupees: 0,
   handlingFeeInRupees: 0,
-  maxQuantityPerLine: MAX_QUANTITY_PER_LINE,
+  maxQuantityPerLine: QUANTITY_PER_LINE,
   maxLines: MAX_CART_LINES,
   lowStockThreshold: LOW_STOCK,
+  categoryOpensOn: 'sub-category',
+  homeRows: null,
+  homeRowLength: HOME_ROW_LENGTH,
   banners: [
     {
       title: 'Dinner needs one more thing.',

@@ -8,13 +8,19 @@ export const LISTING_PAGE_SIZE = 8
 export const ADMIN_PAGE_SIZE = 12
 /** Products per page of search results. */
 export const SEARCH_PAGE_SIZE = 10
+/** Maximum number of product rows on the home page that an owner may set, and of products in a row with its default. */
+export const MAX_HOME_ROWS = 100
+export const MAX_HOME_ROW_LENGTH = 24
+export const HOME_ROW_LENGTH = 12
 /** Maximum page size of lists, whatever limit the client requests; a shopper's order list has `MAX_ORDER_ENTRIES`. */
 export const MAX_PAGE_SIZE = 100
 /** Newest products of a category, in the call without paging. */
 export const CATEGORY_PRODUCTS = 15
 
-/** Maximum quantity of one product in a cart. */
-export const MAX_QUANTITY_PER_LINE = 24
+/** Maximum quantity of one product in a cart, unless the owner sets another one. */
+export const QUANTITY_PER_LINE = 24
+/** The highest maximum quantity of one product that an owner may set. */
+export const MAX_QUANTITY_PER_LINE = 999
 /** Maximum number of lines in a cart: a checkout session of the payment provider accepts no more. */
 export const MAX_CART_LINES = 100
 

@@ -1,5 +1,11 @@
 import { ownImage } from '../images.ts'
-import { MAX_CART_LINES, MAX_EMAIL_LENGTH, MAX_QUANTITY_PER_LINE } from '../limits.ts'
+import {
+  MAX_CART_LINES,
+  MAX_EMAIL_LENGTH,
+  MAX_HOME_ROW_LENGTH,
+  MAX_HOME_ROWS,
+  MAX_QUANTITY_PER_LINE,
+} from '../limits.ts'
 import { validateOpeningHours, WEEKDAYS, type Weekday } from '../opening-hours.ts'
 import { isArea, MAX_SERVED_PINCODES } from '../serviceability.ts'
 import { isFssai, isGstin } from '../tax-ids.ts'
@@ -54,6 +60,9 @@ export const SETTINGS = {
   maxQuantityPerLine: whole(1, MAX_QUANTITY_PER_LINE),
   maxLines: whole(1, MAX_CART_LINES),
   lowStockThreshold: whole(0, 10_000),
+  categoryOpensOn: oneOf('sub-category', 'all'),
+  homeRows: orNull(whole(1, MAX_HOME_ROWS)),
+  homeRowLength: whole(4, MAX_HOME_ROW_LENGTH),
   banners: list(banner, 1, 5),
   features: list(titled, 0, 4),
   newsletter: titled,
@@ -144,6 +153,14 @@ function text(maxLength: number, normalize: Text['normalize']): Text {
       characters: 'holds characters that cannot be shown',
     },
   }
+}
+
+function oneOf<Value extends string>(...values: readonly Value[]) {
+  const error = `must be one of ${values.join(', ')}`
+  return {
+    ...formed(40, error, { fits: (typed) => values.some((value) => value === typed) }),
+    minLength: 1,
+  } as Text<Value>
 }
 
 function whole(minimum: number, maximum: number): Figure {

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/database.ts'
+import { onSale } from './queries.ts'
+import { category, categoryRanking, product } from './schema.ts'
+
+/**
+ * Returns the categories that have products, and whether any of these is in stock. Each category costs one look into an
+ * index, whatever the number of its products.
+ */
+export async function categoriesWithProducts(db: Queryable): Promise<{ id: string; isAvailable: boolean }[]> {
+  return db.execute<{ id: string; isAvailable: boolean }>(sql`
+    select replace(category.id::text, '-', '') as id, best.availability = 2 as "isAvailable"
+    from category cross join lateral (
+      select availability from category_ranking where category_id = category.id
+      order by availability desc, score desc, product_id desc limit 1) as best
+    where best.availability > 0`)
+}
+
+/** Returns at most `limit` products of each category: those in stock first, then what sells best, then the newest. */
+export async function bestOfCategories(db: Queryable, categoryIds: readonly string[], limit: number) {
+  const { availability, score, productId } = categoryRanking
+  const best = db
+    .select({ availability, score, productId })
+    .from(categoryRanking)
+    .where(sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`)
+    .orderBy(sql`${availability} desc, ${score} desc, ${productId} desc`)
+    .limit(limit)
+    .as('best')
+  return db
+    .select({ categoryId: category.id, product })
+    .from(category)
+    .innerJoinLateral(best, sql`true`)
+    .innerJoin(product, sql`${product.id} = ${best.productId} and ${onSale}`)
+    .where(sql`${category.id} = any (${sql.param([...categoryIds])}::uuid[])`)
+    .orderBy(sql`${category.id}, ${best.availability} desc, ${best.score} desc, ${best.productId} desc`)
+}
+
+/** Returns the ids of the first `limit` products of each category, as one text, by the category's id. */
+export async function bestIdsOfCategories(db: Queryable, limit: number): Promise<Map<string, string>> {
+  const rows = await db.execute<{ id: string; best: string }>(sql`
+    select category.id, string_agg(best.product_id::text, ' ') as best
+    from category cross join lateral (
+      select product_id from category_ranking where category_id = category.id and availability > 0
+      order by availability desc, score desc, product_id desc limit ${limit}) as best
+    group by category.id`)
+  return new Map(rows.map(({ id, best }) => [id, best]))
+}
+
+/**
+ * Brings the rankings of one batch of products, those with the lowest ids after `after`, in line with how they sell and
+ * with their stock, which triggers of concurrent transactions can miss. Returns the last id of the batch, or null after
+ * the last batch.
+ */
+export async function refreshRankings(db: Queryable, after: string, batch: number): Promise<string | null> {
+  const [row] = await db.execute<{ last: string | null }>(sql`
+    with batch as (
+      select distinct product_id from category_ranking where product_id > ${after}::uuid order by product_id limit ${batch}),
+    current as (
+      select batch.product_id, product_availability(stock, publish, deleted_at) as availability,
+        coalesce(popular.score, 0) as score
+      from batch join product on product.id = batch.product_id
+      left join product_popularity popular on popular.product_id = batch.product_id),
+    moved as (
+      update category_ranking ranked set availability = current.availability, score = current.score
+      from current where ranked.product_id = current.product_id
+        and (ranked.availability, ranked.score) is distinct from (current.availability, current.score)
+      returning 1)
+    select product_id as last, (select count(*) from moved) from batch order by product_id desc limit 1`)
+  return row?.last ?? null
+}
+
+/** Tells every instance to render what shows the rankings of these categories again. */
+export async function notifyRankings(db: Queryable, categoryIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select send_page_tags(array(select page_tag('ranking', id) from unnest(${sql.param([...categoryIds])}::uuid[]) as id))`)
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { listenToDatabase } from '../platform/database/listener.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { givenCategory, givenProduct } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { refreshCategoryRankings } from './rankings.ts'
+import { homePage, homeRow } from './storefront.ts'
+
+const { db, url } = await createTestDatabase()
+const sql = db.$client
+const events = listenToDatabase(url, silentLog)
+afterAll(() => events.close())
+
+let tags: string[] = []
+let marked = Promise.withResolvers<void>()
+events.subscribe('page_tags', { notified: (payload) => tags.push(...payload.split(',')), connected() {} })
+events.subscribe('marker', { notified: () => marked.resolve(), connected() {} })
+await events.ready()
+
+/** Returns the tags that a change sends. */
+async function tagsOf(change: () => Promise<unknown>): Promise<string[]> {
+  const pass = async () => {
+    marked = Promise.withResolvers()
+    await sql`select pg_notify('marker', ${newId()})`
+    await marked.promise
+  }
+  await pass()
+  tags = []
+  await change()
+  await pass()
+  return tags.sort()
+}
+
+beforeEach(() => sql`truncate category, product cascade`.then())
+
+const shownIn = async (category: string) => (await homeRow(db, category))!.cards.map(({ id }) => id)
+const sells = (productId: string, score: number) =>
+  sql`insert into product_popularity (product_id, score) values (${productId}, ${score})
+    on conflict (product_id) do update set score = excluded.score`
+
+test('a home row shows what is in stock and sells best first, then the newest', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const inDairy = { categoryIds: [dairy] }
+  const old = await givenProduct(db, inDairy)
+  const milk = await givenProduct(db, inDairy)
+  const curd = await givenProduct(db, inDairy)
+  const gone = await givenProduct(db, { ...inDairy, stock: 0 })
+  await sells(milk, 5)
+  await sells(old, 2)
+  await sells(gone, 99)
+  await refreshCategoryRankings(db)
+  expect(await shownIn(dairy)).toEqual([milk, old, curd, gone])
+})
+
+test('what becomes available, unavailable or hidden moves at once', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const [milk, curd] = [
+    await givenProduct(db, { categoryIds: [dairy] }),
+    await givenProduct(db, { categoryIds: [dairy] }),
+  ]
+  expect(await shownIn(dairy)).toEqual([curd, milk])
+  await sql`update product set stock = 0 where id = ${curd}`
+  expect(await shownIn(dairy)).toEqual([milk, curd])
+  await sql`update product set publish = false where id = ${milk}`
+  expect(await shownIn(dairy)).toEqual([curd])
+  await sql`update product set deleted_at = now() where id = ${curd}`
+  expect((await homePage(db)).rows).toEqual([])
+  await sql`update product set deleted_at = null, stock = 3 where id = ${curd}`
+  expect(await shownIn(dairy)).toEqual([curd])
+})
+
+test('a product that leaves a category leaves its row, and one that moves is in the other row', async () => {
+  const [dairy, snacks] = [await givenCategory(db, 'Dairy'), await givenCategory(db, 'Snacks')]
+  const milk = await givenProduct(db, { categoryIds: [dairy] })
+  await sells(milk, 3)
+  await refreshCategoryRankings(db)
+  await sql`update product_category set category_id = ${snacks} where product_id = ${milk}`
+  expect([await shownIn(dairy), await shownIn(snacks)]).toEqual([[], [milk]])
+  await sql`delete from product_category where product_id = ${milk}`
+  expect(await shownIn(snacks)).toEqual([])
+  const [row] = await sql`select count(*)::int as rows from category_ranking`
+  expect(row!.rows).toBe(0)
+})
+
+test('the job renders only rows again whose order changed, and puts right what concurrent changes left', async () => {
+  const [dairy, snacks] = [await givenCategory(db, 'Dairy'), await givenCategory(db, 'Snacks')]
+  const [milk, curd] = [
+    await givenProduct(db, { categoryIds: [dairy] }),
+    await givenProduct(db, { categoryIds: [dairy] }),
+  ]
+  await givenProduct(db, { categoryIds: [snacks] })
+  await sells(curd, 1)
+  expect(await tagsOf(() => refreshCategoryRankings(db))).toEqual([])
+  await sells(milk, 2)
+  expect(await tagsOf(() => refreshCategoryRankings(db, undefined, 1))).toEqual([`ranking:${dairy}`])
+  expect(await shownIn(dairy)).toEqual([milk, curd])
+  await sql`update category_ranking set availability = 1 where product_id = ${milk}`
+  await refreshCategoryRankings(db)
+  expect(await shownIn(dairy)).toEqual([milk, curd])
+})
+
+test('an order that leaves stock changes no ranking', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenProduct(db, { categoryIds: [dairy] })
+  const versionOf = async () => (await sql`select xmin::text as version from category_ranking`)[0]!.version
+  const before = await versionOf()
+  await sql`update product set stock = stock - 1 where id = ${milk}`
+  expect(await versionOf()).toBe(before)
+})
+
+test('the number and the length of rows follow the settings', async () => {
+  for (const name of ['Atta', 'Bread', 'Chips']) {
+    const id = await givenCategory(db, name)
+    for (let products = 0; products < 5; products++) await givenProduct(db, { categoryIds: [id] })
+  }
+  const { rows } = await homePage(db, { categoryOpensOn: 'all', homeRows: 2, homeRowLength: 4 })
+  expect(rows.map(({ category, cards }) => [category.name, cards!.length])).toEqual([
+    ['Atta', 4],
+    ['Bread', 4],
+  ])
+})

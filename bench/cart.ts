@@ -9,7 +9,7 @@ import { openSession } from '../src/account/session/service.ts'
 import { addOne } from '../src/cart/queries.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
-import { MAX_QUANTITY_PER_LINE } from '../src/shared/limits.ts'
+import { QUANTITY_PER_LINE } from '../src/shared/limits.ts'
 import { cpuTimeInMs, judge, msOfWrk, percentile, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
@@ -155,7 +155,7 @@ async function statementForPgbench(url: string): Promise<string> {
     select statement from pg_prepared_statements where statement like '%with offered%' and statement not like '%prepared%'`
   await closeDatabase(single)
   const filling = [
-    String(MAX_QUANTITY_PER_LINE),
+    String(QUANTITY_PER_LINE),
     '(select id from bench_product where n = :product::integer)',
     "lpad(to_hex(:shopper::integer), 32, '0')",
     'uuidv7()',

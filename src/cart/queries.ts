@@ -2,8 +2,16 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
-import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import { MAX_CART_LINES, QUANTITY_PER_LINE } from '../shared/limits.ts'
 import { cart, cartItem } from './schema.ts'
+
+type Prepared = ReturnType<typeof preparedOn>
+
+/** How much of one product the shop sells at once: the owner's setting, read in the statement that needs it. */
+const limitIn = (prepared: Prepared) => prepared`
+  coalesce((select value::integer from setting where name = 'maxQuantityPerLine'), ${QUANTITY_PER_LINE}::integer)`
+const limit = sql`
+  coalesce((select value::integer from setting where name = 'maxQuantityPerLine'), ${QUANTITY_PER_LINE}::integer)`
 
 /** A cart line with today's availability. */
 export interface CartLineRow {
@@ -35,11 +43,13 @@ export interface RequestedLine {
 
 /** Reads the cart: its version, 0 while there is none, and its lines in the order they were added. */
 export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
-  const rows = await preparedOn(db)<(CartLineRow & { version: number; itemId: string | null })[]>`
+  const prepared = preparedOn(db)
+  // A limit that was lowered since is for checkout to explain: the cart keeps what the shopper chose.
+  const rows = await prepared<(CartLineRow & { version: number; itemId: string | null })[]>`
     select cart.version, replace(item.id::text, '-', '') as "itemId", replace(product.id::text, '-', '') as "productId",
       deleted_at is null and publish and stock > 0 as available, deleted_at is not null or not publish as gone,
       case when deleted_at is null and publish and stock > 0
-        then least(item.quantity, stock, ${MAX_QUANTITY_PER_LINE}::integer) else item.quantity end as quantity
+        then least(item.quantity, stock, greatest(${QUANTITY_PER_LINE}::integer, ${limitIn(prepared)})) else item.quantity end as quantity
     from cart
     left join cart_item item on item.user_id = cart.user_id
     left join product on product.id = item.product_id
@@ -65,9 +75,10 @@ export async function itemIdsOf(db: Queryable, userId: string): Promise<string[]
 
 /** Adds one piece of a product. Returns null when no more may be added. */
 export async function addOne(db: Queryable, userId: string, productId: string): Promise<ChangedLine | null> {
-  const [line] = await preparedOn(db)<ChangedLine[]>`
+  const prepared = preparedOn(db)
+  const [line] = await prepared<ChangedLine[]>`
     with offered as (
-      select id, least(stock, ${MAX_QUANTITY_PER_LINE}::integer) as most from product
+      select id, least(stock, ${limitIn(prepared)}) as most from product
       where id = ${productId} and deleted_at is null and publish and stock > 0
     ), held as (
       insert into cart (user_id) select ${userId}::uuid from offered
@@ -89,11 +100,12 @@ export async function setQuantity(
   itemId: string,
   quantity: number,
 ): Promise<ChangedLine | null> {
-  const [line] = await preparedOn(db)<ChangedLine[]>`
+  const prepared = preparedOn(db)
+  const [line] = await prepared<ChangedLine[]>`
     with wished as (
       select item.user_id from cart_item item join product on product.id = item.product_id
       where item.id = ${itemId} and item.user_id = ${userId} and deleted_at is null and publish
-        and ${quantity}::integer <= least(stock, ${MAX_QUANTITY_PER_LINE}::integer)
+        and ${quantity}::integer <= least(stock, ${limitIn(prepared)})
     ), held as (
       update cart set version = version + 1, updated_at = now() from wished where cart.user_id = wished.user_id
       returning cart.user_id, version
@@ -149,7 +161,7 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
     with wished (id, product_id, quantity) as (values ${sql.join(rows, sql`, `)}),
     known as (
       select wished.id, wished.product_id, item.id is null as is_new,
-        least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${MAX_QUANTITY_PER_LINE}::integer) as quantity
+        least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${limit}) as quantity
       from wished
       join product on product.id = wished.product_id and deleted_at is null and publish
       left join cart_item item on item.user_id = ${userId} and item.product_id = wished.product_id
@@ -164,11 +176,15 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
 }
 
 /**
- * Returns the stock of a product and whether it is gone, to explain why no more can be added. Returns null for an
+ * Returns the stock of a product, the limit of a line and whether the product is gone, to explain why no more can be added. Returns null for an
  * unknown product, or a line in another cart.
  */
 export async function productFacts(db: Queryable, userId: string, by: { itemId: string } | { productId: string }) {
-  const facts = { stock: product.stock, gone: sql<boolean>`${product.deletedAt} is not null or not ${product.publish}` }
+  const facts = {
+    stock: product.stock,
+    limit: sql<number>`${limit}`,
+    gone: sql<boolean>`${product.deletedAt} is not null or not ${product.publish}`,
+  }
   const [row] =
     'productId' in by
       ? await db.select(facts).from(product).where(eq(product.id, by.productId))

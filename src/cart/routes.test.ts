@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { product } from '../catalogue/schema.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { saveSettings } from '../settings/queries.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -86,6 +87,23 @@ test('a shopper cannot have more of a product than there is, nor more than one l
     [few, 4],
     [many, 24],
   ])
+})
+
+test('the limit of a line follows the setting, above and below the usual one, and keeps what was chosen before', async () => {
+  const milk = await givenProduct(db, { stock: 500 })
+  const { ask, lines, quantities } = await givenCart([milk, 24])
+  const _id = lines[0]!._id
+  await saveSettings(db, { maxQuantityPerLine: 60 })
+  expect((await ask('POST', 'create', { productId: milk })).status).toBe(200)
+  expect((await ask('PUT', 'update-qty', { _id, qty: 60 })).status).toBe(200)
+  const refused = await ask('POST', 'create', { productId: milk })
+  expect([refused.status, refused.body.message]).toEqual([409, 'At most 60 of one product'])
+  expect(await quantities()).toEqual([[milk, 60]])
+  await saveSettings(db, { maxQuantityPerLine: 3 })
+  expect(await quantities()).toEqual([[milk, 24]])
+  expect((await ask('PUT', 'update-qty', { _id, qty: 4 })).body.message).toBe('At most 3 of one product')
+  expect((await ask('PUT', 'update-qty', { _id, qty: 3 })).status).toBe(200)
+  await saveSettings(db, { maxQuantityPerLine: 24 })
 })
 
 test('what is out of stock cannot go in, and stays in sight, marked, when it was in', async () => {

@@ -1,7 +1,7 @@
 import { getProductsEverSold } from '../catalogue/service.ts'
 import { type Database, type Queryable, violates } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
-import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import { MAX_CART_LINES } from '../shared/limits.ts'
 import type { CartLineView, CartView } from './contract.ts'
 import {
   addOne,
@@ -42,7 +42,7 @@ export async function addToCart(db: Queryable, userId: string, productId: string
   }
   const facts = await productFacts(db, userId, { productId })
   if (!facts || facts.gone) throw new AppError('missing', 'Product not found')
-  throw new AppError('conflict', whyNoMore(facts.stock))
+  throw new AppError('conflict', whyNoMore(facts))
 }
 
 /**
@@ -59,7 +59,7 @@ export async function changeQuantity(
   if (line) return line
   const facts = await productFacts(db, userId, { itemId })
   if (!facts) throw notInCart()
-  throw new AppError('conflict', facts.gone ? 'This product is not available' : whyNoMore(facts.stock))
+  throw new AppError('conflict', facts.gone ? 'This product is not available' : whyNoMore(facts))
 }
 
 export async function removeFromCart(db: Queryable, userId: string, itemId: string): Promise<ChangedLine> {
@@ -126,9 +126,9 @@ function largestOfEach(requested: readonly RequestedLine[]): RequestedLine[] {
   return Array.from(largest, ([productId, quantity]) => ({ productId, quantity }))
 }
 
-function whyNoMore(stock: number): string {
+function whyNoMore({ stock, limit }: { stock: number; limit: number }): string {
   if (stock < 1) return 'Out of stock'
-  return stock < MAX_QUANTITY_PER_LINE ? `Only ${stock} left` : `At most ${MAX_QUANTITY_PER_LINE} of one product`
+  return stock < limit ? `Only ${stock} left` : `At most ${limit} of one product`
 }
 
 function notInCart(): AppError {

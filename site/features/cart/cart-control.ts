@@ -1,7 +1,7 @@
-import { MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
 import { icon } from '../../ui/icons.ts'
 import { addToCart, decrease, increase } from './cart.ts'
 import { $cart, $pendingProducts, type CartLine, type CartProduct, isBuyable, limitOf } from './cart-state.ts'
+import { quantityLimit } from './quantity-limit.ts'
 
 /**
  * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:
@@ -95,7 +95,7 @@ function isFull(line: CartLine): boolean {
 function whyFull(line: CartLine): string {
   if (!isFull(line)) return ''
   if (!isBuyable(line)) return 'Out of stock'
-  return line.stock <= MAX_QUANTITY_PER_LINE ? `Only ${line.stock} left` : `At most ${MAX_QUANTITY_PER_LINE}`
+  return line.stock <= quantityLimit() ? `Only ${line.stock} left` : `At most ${quantityLimit()}`
 }
 
 function addButton(control: Element): HTMLElement {

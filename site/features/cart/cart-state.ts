@@ -7,14 +7,15 @@ import {
   MAX_CART_LINES,
   MAX_NAME_LENGTH,
   MAX_PRICE_IN_RUPEES,
-  MAX_QUANTITY_PER_LINE,
   MAX_STOCK,
   MAX_UNIT_LENGTH,
+  QUANTITY_PER_LINE,
 } from '../../../src/shared/limits.ts'
 import { type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
 import { isId, slugOf } from '../../../src/shared/slug.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
+import { quantityLimit } from './quantity-limit.ts'
 
 /** What the cart stores of a product, so that it can be shown before the server responds. */
 export interface CartProduct extends Priced {
@@ -49,7 +50,7 @@ export function factsOf(product: ProductView): CartProduct {
 
 /** Returns the largest quantity of a product that its line can have now. */
 export function limitOf(product: { stock: number }): number {
-  return Math.min(product.stock, MAX_QUANTITY_PER_LINE)
+  return Math.min(product.stock, quantityLimit())
 }
 
 /** Lines that cannot be bought are shown, but not counted. */
@@ -166,10 +167,11 @@ function isSame(one: CartLine, other: CartLine): boolean {
   return (Object.keys(one) as (keyof CartLine)[]).every((key) => one[key] === other[key])
 }
 
-// A line without stock retains its quantity, for when the product is in stock again.
+// A line without stock retains its quantity, for when the product is in stock again. A limit that was lowered since is for
+// checkout to explain.
 function bounded(line: CartLine): CartLine {
-  const limit = line.stock > 0 ? limitOf(line) : MAX_QUANTITY_PER_LINE
-  return { ...line, quantity: Math.min(line.quantity, limit) }
+  const limit = Math.max(quantityLimit(), QUANTITY_PER_LINE)
+  return { ...line, quantity: Math.min(line.quantity, line.stock > 0 ? line.stock : limit, limit) }
 }
 
 function parsedJson(text: string | undefined): unknown {

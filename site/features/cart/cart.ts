@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
+import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import { call, SOON_MS } from '../../api/call.ts'
 import { CHECKOUT } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
@@ -18,6 +18,7 @@ import {
   withOneMore,
   without,
 } from './cart-state.ts'
+import { quantityLimit } from './quantity-limit.ts'
 
 /** Adds one piece of a product to the cart. */
 export async function addToCart(product: CartProduct): Promise<void> {
@@ -116,7 +117,7 @@ function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
   if (!line && lines.length >= MAX_CART_LINES) return `A cart holds at most ${MAX_CART_LINES} products`
   const { stock } = line ?? product
   if (line?.gone || stock < 1) return 'Out of stock'
-  return stock < MAX_QUANTITY_PER_LINE ? `Only ${stock} left` : `At most ${MAX_QUANTITY_PER_LINE} of one product`
+  return stock < quantityLimit() ? `Only ${stock} left` : `At most ${quantityLimit()} of one product`
 }
 
 // If the server cannot be reached, the lines stay as they were: background loads fail silently (specification 8).

@@ -2,10 +2,11 @@ import { atom, computed } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import type { AddressForm } from '../../../../src/shared/address.ts'
-import { MAX_QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
+import { QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
 import { billOf, pricedOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { newIdempotencyKey } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
+import { quantityLimit } from '../../cart/quantity-limit.ts'
 import { $shopStatus, feeTermsOf } from '../../cart/shop-status.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { fetchCustomers, fetchOrdersOf } from '../customers/api.ts'
@@ -102,7 +103,8 @@ export async function chooseCaller(customer: CustomerView): Promise<AddressForm 
 
 /** Returns how many pieces of a product can be ordered. */
 export function maxOf({ stock }: ProductView): number {
-  return Math.min(stock, MAX_QUANTITY_PER_LINE)
+  // As the server has it: a limit below the usual one is for shoppers.
+  return Math.min(stock, Math.max(quantityLimit(), QUANTITY_PER_LINE))
 }
 
 /** Adds one piece of a product. */

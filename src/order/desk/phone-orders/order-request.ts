@@ -1,7 +1,6 @@
 import { requireAddress } from '../../../address/service.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { readInput } from '../../../platform/runtime/read-input.ts'
-import { MAX_QUANTITY_PER_LINE } from '../../../shared/limits.ts'
 import { MOBILE } from '../../../shared/schemas/address.ts'
 import type { OrderAddress } from '../../contract.ts'
 import type { PhoneOrder } from '../contract.ts'
@@ -16,16 +15,20 @@ export interface PhoneOrderRequest {
 }
 
 /**
- * Validates a phone order, normalizes its address and mobile number, and adds up repeated products.
+ * Validates a phone order, normalizes its address and mobile number, and adds up repeated products, of which it takes at
+ * most `maxQuantityPerLine` pieces each.
  * @throws AppError invalid, with a sentence for the first thing that is not as it must be.
  */
-export function readPhoneOrder({ customer, address: form, lines, note = '' }: PhoneOrder): PhoneOrderRequest {
+export function readPhoneOrder(
+  { customer, address: form, lines, note = '' }: PhoneOrder,
+  maxQuantityPerLine: number,
+): PhoneOrderRequest {
   const { addressLine: address_line, note: normalized = '', ...place } = requireAddress({ ...form, note })
   return {
     customer: readCustomer(customer),
     address: { address_line, ...place },
     note: normalized,
-    lines: gathered(lines),
+    lines: gathered(lines, maxQuantityPerLine),
   }
 }
 
@@ -35,11 +38,11 @@ function readCustomer(customer: PhoneOrder['customer']): PhoneOrderRequest['cust
   return { name: name.trim(), mobile: readInput(MOBILE, mobile, 'mobile'), email: email ?? null }
 }
 
-function gathered(lines: PhoneOrder['lines']): PhoneOrderRequest['lines'] {
+function gathered(lines: PhoneOrder['lines'], maxQuantityPerLine: number): PhoneOrderRequest['lines'] {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  if ([...quantities.values()].some((quantity) => quantity > MAX_QUANTITY_PER_LINE)) {
-    throw new AppError('invalid', `At most ${MAX_QUANTITY_PER_LINE} of one product in an order`)
+  if ([...quantities.values()].some((quantity) => quantity > maxQuantityPerLine)) {
+    throw new AppError('invalid', `At most ${maxQuantityPerLine} of one product in an order`)
   }
   return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { feeTermsOf } from '../../../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../../../settings/queries.ts'
+import { QUANTITY_PER_LINE } from '../../../shared/limits.ts'
 import { priceOrder } from '../../checkout/order-request.ts'
 import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
 import { newOrderCode } from '../../checkout/service.ts'
@@ -35,7 +36,9 @@ export async function takePhoneOrder(
   asked: PhoneOrder,
   key: string | null,
 ): Promise<DeskOrder> {
-  const request = readPhoneOrder(asked)
+  const { maxQuantityPerLine } = await loadCheckoutTerms(db)
+  // A limit below the usual one is for shoppers; the admin decides about what a caller wants.
+  const request = readPhoneOrder(asked, Math.max(maxQuantityPerLine, QUANTITY_PER_LINE))
   for (let tries = 1; ; tries++) {
     try {
       return await deskOrder(db, await transact(db, (tx) => take(tx, adminId, request, key)))

@@ -1,5 +1,5 @@
 import { icon } from '../../ui/icons.ts'
-import { $toasts, type Toast } from './toasts.ts'
+import { $toasts, dismissToast, type Toast, type ToastAction } from './toasts.ts'
 
 /** Renders `$toasts`. Both live regions exist before the first toast, or screen readers would not announce it. */
 export class ToastStack extends HTMLElement {
@@ -27,6 +27,7 @@ export class ToastStack extends HTMLElement {
     element.className = toast.kind === 'error' ? 'toast toast--error' : 'toast'
     element.innerHTML = MARKS[toast.kind]
     element.append(toast.text)
+    if (toast.action) element.append(actionButton(toast.id, toast.action))
     to.append(element)
     this.#shown.set(toast.id, element)
   }
@@ -35,6 +36,18 @@ export class ToastStack extends HTMLElement {
     element.remove()
     this.#shown.delete(id)
   }
+}
+
+function actionButton(id: number, { label, run }: ToastAction): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'toast__action'
+  button.textContent = label
+  button.addEventListener('click', () => {
+    dismissToast(id)
+    run()
+  })
+  return button
 }
 
 const MARKS = {

@@ -49,3 +49,14 @@ test('a toast can be dismissed, and only it goes', () => {
   dismissToast(loading)
   expect(texts()).toEqual(['No'])
 })
+
+test('a toast with an action stays ten seconds, and a later one with the same words has its own action', () => {
+  const undone: string[] = []
+  showToast('success', 'Order saved', { label: 'Undo', run: () => undone.push('first') })
+  showToast('success', 'Order saved', { label: 'Undo', run: () => undone.push('second') })
+  jest.advanceTimersByTime(9_999)
+  for (const { action } of $toasts.get()) action!.run()
+  expect(undone).toEqual(['first', 'second'])
+  jest.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})

@@ -40,6 +40,33 @@ export const DeleteCategory = t.Object({
   removeFromProducts: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
+/** More categories than any shop has. */
+const MAX_ORDERED = 5_000
+const Order = t.Array(Id, { maxItems: MAX_ORDERED, error: 'must be a list of ids' })
+const order = {
+  /** The new order of all of them; null for the order by name. */
+  order: t.Nullable(Order, { error: 'must be a list of ids, or null' }),
+  /** The order that the admin saw, so that another admin's order is not lost. */
+  seen: Order,
+}
+export const OrderCategories = t.Object(order)
+export const OrderSubCategories = t.Object({ categoryId: Id, ...order })
+export const OneCategoryOrder = t.Object({ categoryId: Id })
+
+/** The order of categories, or of the subcategories of a category; also the data of the error when it has changed. */
+export const CategoryOrder = t.Object(
+  {
+    order: t.Array(t.String()),
+    former: t.Nullable(t.Array(t.String()), {
+      description: 'The order before the change; null if it was by name.',
+    }),
+  },
+  { $id: 'CategoryOrder' },
+)
+export type OrderCategories = Static<typeof OrderCategories>
+export type OrderSubCategories = Static<typeof OrderSubCategories>
+export type CategoryOrder = Static<typeof CategoryOrder>
+
 const product = {
   name: Name,
   image: t.Optional(Images),

@@ -4,15 +4,20 @@ import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { CategoryView, ProductView, SubCategoryView } from '../contract.ts'
 import { lookIntoCategory, removeCategory } from './categories/delete.ts'
+import { orderCategories, orderSubCategories, subCategoryOrder } from './categories/order.ts'
 import { addCategory, addSubCategory, updateCategory, updateSubCategory } from './categories/service.ts'
 import {
   AddCategory,
   CategoryContents,
+  CategoryOrder,
   CreateProduct,
   CreateSubCategory,
   DeleteCategory,
   DeleteProduct,
   OneCategory,
+  OneCategoryOrder,
+  OrderCategories,
+  OrderSubCategories,
   UpdateCategory,
   UpdateProduct,
   UpdateSubCategory,
@@ -60,6 +65,29 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         detail: about('Deletes a category; its contents must be moved to another one if there are any', {
           returns: envelope(t.Null()),
         }),
+      },
+    )
+    .put(
+      '/api/category/order',
+      async ({ userId, body }) => ok(await orderCategories(deps.db, userId, body), 'Order saved'),
+      {
+        admin: true,
+        body: OrderCategories,
+        detail: about('Sets the order of all categories', { returns: envelope(CategoryOrder) }),
+      },
+    )
+    .get('/api/subcategory/order', async ({ query }) => ok(await subCategoryOrder(deps.db, query.categoryId)), {
+      admin: true,
+      query: OneCategoryOrder,
+      detail: about('Returns the order of the sub-categories of a category', { returns: envelope(CategoryOrder) }),
+    })
+    .put(
+      '/api/subcategory/order',
+      async ({ userId, body }) => ok(await orderSubCategories(deps.db, userId, body), 'Order saved'),
+      {
+        admin: true,
+        body: OrderSubCategories,
+        detail: about('Sets the order of the sub-categories of a category', { returns: envelope(CategoryOrder) }),
       },
     )
     .post(

@@ -59,3 +59,21 @@ export function updateSubCategory(_id: string, entry: SubCategoryEntry) {
 export function deleteSubCategory(_id: string, leftovers?: Leftovers) {
   return call('DELETE', '/api/subcategory/delete', { body: { _id, ...leftovers } })
 }
+
+/** The order of a list, and the one that the admin saw. A null order is that by name. */
+export interface NewOrder {
+  order: readonly string[] | null
+  seen: readonly string[]
+}
+
+export function saveCategoryOrder(body: NewOrder) {
+  return call('PUT', '/api/category/order', { body })
+}
+
+export function fetchSubCategoryOrder(categoryId: string) {
+  return call('GET', '/api/subcategory/order', { query: { categoryId } })
+}
+
+export function saveSubCategoryOrder(categoryId: string, body: NewOrder) {
+  return call('PUT', '/api/subcategory/order', { body: { categoryId, ...body } })
+}

@@ -9,8 +9,9 @@ import { AdminGuard } from '../guard.tsx'
 import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { CategoryDialog } from './dialog.tsx'
+import { CategoryOrderDialog } from './order-dialog.tsx'
 
-/** Admin screen to list, add, edit and delete categories. */
+/** Admin screen to list, add, edit, order and delete categories. */
 export function Category() {
   return (
     <AdminGuard waiting={<Skeleton />}>
@@ -19,17 +20,23 @@ export function Category() {
   )
 }
 
-const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+const addButton = () => document.querySelector<HTMLElement>('[data-action] .button--action')
 
 function Categories() {
   const categories = useStore($adminCategories)
   const [editing, setEditing] = useState<CategoryView | 'new' | null>(null)
   const [deleting, setDeleting] = useState<CategoryView | null>(null)
+  const [ordering, setOrdering] = useState(false)
   useEffect(() => void loadCategories(), [])
   const others = (categories ?? []).filter(({ _id }) => _id !== deleting?._id)
   return (
     <>
       <PageActions>
+        {categories && categories.length > 1 && (
+          <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
+            Change order
+          </button>
+        )}
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Category
         </button>
@@ -51,6 +58,7 @@ function Categories() {
           ))}
         </ul>
       )}
+      <CategoryOrderDialog open={ordering} categories={categories ?? []} onClose={() => setOrdering(false)} />
       <CategoryDialog editing={editing} onClose={() => setEditing(null)} />
       <DeleteCategory
         category={deleting && { id: deleting._id, name: deleting.name }}

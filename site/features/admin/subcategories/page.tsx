@@ -13,12 +13,13 @@ import {
   removeSubCategory,
 } from '../categories/categories.ts'
 import { DeleteCategory } from '../categories/delete-category.tsx'
+import { SubCategoryOrderDialog } from '../categories/order-dialog.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { SubCategoryDialog } from './dialog.tsx'
 import { SubCategoriesSkeleton, SubCategoryTable } from './table.tsx'
 
-/** Admin screen to list, add, edit and delete subcategories. */
+/** Admin screen to list, add, edit, order and delete subcategories. */
 export function SubCategory() {
   return (
     <AdminGuard waiting={<SubCategoriesSkeleton />}>
@@ -27,13 +28,14 @@ export function SubCategory() {
   )
 }
 
-const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+const addButton = () => document.querySelector<HTMLElement>('[data-action] .button--action')
 
 function SubCategories() {
   const categories = useStore($adminCategories)
   const subCategories = useStore($adminSubCategories)
   const [editing, setEditing] = useState<SubCategoryView | 'new' | null>(null)
   const [deleting, setDeleting] = useState<SubCategoryView | null>(null)
+  const [ordering, setOrdering] = useState(false)
   const [enlarged, setEnlarged] = useState<SubCategoryView | null>(null)
   useEffect(() => {
     void loadSubCategories()
@@ -43,6 +45,11 @@ function SubCategories() {
   return (
     <>
       <PageActions>
+        {categories && subCategories && subCategories.length > 1 && (
+          <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
+            Change order
+          </button>
+        )}
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Sub Category
         </button>
@@ -60,6 +67,12 @@ function SubCategories() {
           onDelete={setDeleting}
         />
       )}
+      <SubCategoryOrderDialog
+        open={ordering}
+        categories={categories ?? []}
+        subCategories={subCategories ?? []}
+        onClose={() => setOrdering(false)}
+      />
       <SubCategoryDialog editing={editing} categories={categories ?? []} onClose={() => setEditing(null)} />
       <DeleteCategory
         category={deleting && { id: deleting._id, name: deleting.name }}

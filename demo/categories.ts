@@ -34,6 +34,26 @@ const TAXONOMY: Category[] = [
     },
   },
   {
+    name: 'Biscuits & Bakery',
+    emoji: '1f36a',
+    subCategories: {
+      'Cookies & Cream Biscuits': 'BB003',
+      'Glucose & Marie': 'BB011',
+      'Rusk & Khari': 'BB017',
+      'Cakes & Muffins': 'BB025',
+    },
+  },
+  {
+    name: 'Chips & Namkeen',
+    emoji: '1f35f',
+    subCategories: {
+      'Chips & Crisps': 'CN004',
+      'Namkeen & Bhujia': 'CN010',
+      'Popcorn & Nachos': 'CN019',
+      'Papad & Fryums': 'CN023',
+    },
+  },
+  {
     name: 'Atta, Rice & Dal',
     emoji: '1f33e',
     subCategories: {
@@ -71,26 +91,6 @@ const TAXONOMY: Category[] = [
       'Oats & Cereals': 'BS003',
       'Jam & Honey': 'BS008',
       'Nut Butter & Chocolate Spreads': 'BS012',
-    },
-  },
-  {
-    name: 'Chips & Namkeen',
-    emoji: '1f35f',
-    subCategories: {
-      'Chips & Crisps': 'CN004',
-      'Namkeen & Bhujia': 'CN010',
-      'Popcorn & Nachos': 'CN019',
-      'Papad & Fryums': 'CN023',
-    },
-  },
-  {
-    name: 'Biscuits & Bakery',
-    emoji: '1f36a',
-    subCategories: {
-      'Cookies & Cream Biscuits': 'BB003',
-      'Glucose & Marie': 'BB011',
-      'Rusk & Khari': 'BB017',
-      'Cakes & Muffins': 'BB025',
     },
   },
   {

@@ -45,7 +45,13 @@ export function readDemoCatalogue(): Promise<DemoCatalogue> {
 export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogue): Promise<void> {
   const categoryIds = idsByName(catalogue.categories)
   const subCategoryIds = idsByName(catalogue.subCategories)
-  const categories = catalogue.categories.map(({ name, image }) => ({ id: categoryIds.get(name)!, name, image }))
+  // The file's order is that of a walk through the shop.
+  const categories = catalogue.categories.map(({ name, image }, position) => ({
+    id: categoryIds.get(name)!,
+    name,
+    image,
+    position,
+  }))
   const subCategories = catalogue.subCategories.map((row) => ({ ...row, id: subCategoryIds.get(row.name)! }))
   // Lists show the newest product first, and ids ascend, so the file's first product gets the last id.
   const products = catalogue.products.toReversed().map((row) => ({ ...row, id: newId() }))
@@ -57,7 +63,9 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
   )
   await inBatches(products.map(productRow), (batch) => insertProducts(tx, batch))
 
-  const subCategoryLinks = subCategories.flatMap((row) => links(row.id, row.categories, categoryIds))
+  const subCategoryLinks = subCategories.flatMap((row, subCategoryPosition) =>
+    links(row.id, row.categories, categoryIds).map((link) => ({ ...link, subCategoryPosition })),
+  )
   const categoryLinks = products.flatMap((row) => links(row.id, row.categories, categoryIds))
   const productLinks = products.flatMap((row) => links(row.id, row.subCategories, subCategoryIds))
   await inBatches(subCategoryLinks, (batch) => linkSubCategories(tx, batch))

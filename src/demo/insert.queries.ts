@@ -18,10 +18,14 @@ export interface NamedRow {
   image: string
 }
 
-export async function insertCategories(tx: Queryable, rows: readonly NamedRow[]): Promise<void> {
+export async function insertCategories(
+  tx: Queryable,
+  rows: readonly (NamedRow & { position: number })[],
+): Promise<void> {
   await tx.execute(sql`
-    insert into ${category} (id, name, image)
-    select id, name, image from json_to_recordset(${jsonOf(rows)}) as given (id uuid, name text, image text)`)
+    insert into ${category} (id, name, image, position)
+    select id, name, image, position
+    from json_to_recordset(${jsonOf(rows)}) as given (id uuid, name text, image text, position integer)`)
 }
 
 export async function insertSubCategories(tx: Queryable, rows: readonly NamedRow[]): Promise<void> {
@@ -60,9 +64,16 @@ export interface Link {
   position: number
 }
 
-export async function linkSubCategories(tx: Queryable, links: readonly Link[]): Promise<void> {
+/** The position of a subcategory within a category is that among all subcategories. */
+export async function linkSubCategories(
+  tx: Queryable,
+  links: readonly (Link & { subCategoryPosition: number })[],
+): Promise<void> {
   await tx.execute(sql`
-    insert into ${subCategoryCategory} (sub_category_id, category_id, position) ${linksIn(links)}`)
+    insert into ${subCategoryCategory} (sub_category_id, category_id, position, sub_category_position)
+    select "from", "to", position, "subCategoryPosition"
+    from json_to_recordset(${jsonOf(links)})
+      as given ("from" uuid, "to" uuid, position smallint, "subCategoryPosition" integer)`)
 }
 
 export async function linkProductsToCategories(tx: Queryable, links: readonly Link[]): Promise<void> {

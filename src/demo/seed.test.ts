@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { listCategories, listSubCategories } from '../catalogue/service.ts'
+import { loadSettings } from '../settings/queries.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { waitUntil } from '../testing/wait.ts'
 import { seedDemo } from './seed.ts'
@@ -26,4 +28,19 @@ test('a machine that is slow fills the shop in its own time, and copies wait for
   const [one, other] = await seeded
   expect([one, other]).toContain(0)
   expect(one! + other!).toBeGreaterThan(100)
+})
+
+test('the demo’s categories are in the order of a walk through a shop, and open on all their products', async () => {
+  const { db } = await createTestDatabase()
+  await seedDemo(db, true)
+  const names = (await listCategories(db)).map(({ name }) => name)
+  expect(names.slice(0, 4)).toEqual([
+    'Fruits & Vegetables',
+    'Dairy, Bread & Eggs',
+    'Biscuits & Bakery',
+    'Chips & Namkeen',
+  ])
+  const subCategories = (await listSubCategories(db)).map(({ name }) => name)
+  expect(subCategories.slice(0, 2)).toEqual(['Fresh Vegetables', 'Fresh Fruits'])
+  expect((await loadSettings(db)).categoryOpensOn).toBe('all')
 })

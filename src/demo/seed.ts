@@ -13,7 +13,7 @@ export async function seedDemo(db: Database, wanted: boolean): Promise<number> {
     const catalogue = await readDemoCatalogue()
     await insertDemoCatalogue(tx, catalogue)
     const brands = catalogue.products.flatMap(({ brand }) => brand ?? [])
-    await saveSettings(tx, { brands: [...new Set(brands)].sort() })
+    await saveSettings(tx, { brands: [...new Set(brands)].sort(), categoryOpensOn: 'all' })
     return catalogue.products.length
   })
 }

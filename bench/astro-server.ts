@@ -8,7 +8,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 
 const db = openDatabase(process.argv[2]!)
 const site = await loadSite()
-const render = createRenderer(site, db, createProductSearch({ db }))
+const render = createRenderer(site, db, createProductSearch({ db }), { get: async () => null })
 const plainPaths = new Set(site.plainPaths)
 
 const server = Bun.serve({

@@ -43,7 +43,7 @@ export async function composePages(
 ): Promise<ReturnType<typeof createRequestHandler>> {
   const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
   const { site, files } = composed ?? (await loadBuiltSite())
-  const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
+  const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search, media)(key))
   const pages = new PageCache({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
   return createRequestHandler({

@@ -8,6 +8,7 @@ import {
   serialiseSearch,
 } from '../shared/card-query.ts'
 import { idOfSlug } from '../shared/slug.ts'
+import { isWebAppPath } from '../shared/web-app.ts'
 
 /** A page that may exist: what to render, and the key under which it is cached. */
 export interface PageKey {
@@ -25,9 +26,9 @@ export interface PageKey {
 /** Paths of the parts of a large sitemap: `/sitemap-1.xml` and so on. */
 export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
-/** Whether a path is robots.txt, the sitemap or a part of it, which are cached like pages. */
+/** Whether a path is no page of the site but is cached like one: robots.txt, the sitemap, the manifest, an icon. */
 export function isDocument(path: string): boolean {
-  return path === '/robots.txt' || path === '/sitemap.xml' || SITEMAP_PART.test(path)
+  return isWebAppPath(path) || path === '/robots.txt' || path === '/sitemap.xml' || SITEMAP_PART.test(path)
 }
 
 /** Returns the URL as links spell it, including the origin. */

@@ -11,14 +11,17 @@ import {
   type StorefrontOptions,
 } from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
 import { loadSettings } from '../settings/queries.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
+import { isWebAppPath } from '../shared/web-app.ts'
 import type { Rendering, RenderPage } from './cache.ts'
 import { isDocument, type PageKey } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
 import { renderDocument } from './sitemap.ts'
+import { renderWebApp } from './web-app.ts'
 
 /** The built site: the only part of `site/` that the server runs. */
 export interface Site {
@@ -35,10 +38,16 @@ export function loadSite(directory = SITE_DIRECTORY): Promise<Site> {
 
 /**
  * Creates the page cache's renderer, which reads the shop's database and throws when a page's data cannot be loaded. It
- * also writes what is no page of the site: robots.txt and the sitemap.
+ * also writes what is no page of the site: robots.txt, the sitemap, the manifest and icons.
  */
-export function createRenderer(site: Site, db: Queryable, search: ProductSearch): RenderPage {
+export function createRenderer(
+  site: Site,
+  db: Queryable,
+  search: ProductSearch,
+  media: Pick<MediaStorage, 'get'>,
+): RenderPage {
   return async (key) => {
+    if (isWebAppPath(key.path)) return renderWebApp(db, media, key.path)
     if (isDocument(key.path)) return renderDocument(db, key)
     const settings = await loadSettings(db)
     const watched = watchShop(shopOf(db, search, settings))

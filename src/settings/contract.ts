@@ -37,6 +37,9 @@ export const ShopSettings = t.Object(
   {
     shopName: t.String(),
     logo: t.String({ description: "URL of an uploaded image; empty to show the shop's name instead." }),
+    themeColor: t.String({
+      description: "The colour of the shop's app and icons, such as `#125c3a`; empty for the one that ships with it.",
+    }),
     badgeText: t.String({ description: 'The delivery badge on every product; the product page shows it in capitals.' }),
     deliveryNote: t.String({
       description: 'Shown below the delivery badge in the header: where or how the shop delivers.',
@@ -158,6 +161,7 @@ export type PublicSettings = Static<typeof PublicSettings>
 export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } = {
   shopName: 'Tokri',
   logo: '',
+  themeColor: '',
   badgeText: '10 min',
   deliveryNote: 'to your door',
   lateAfterMinutes: 15,

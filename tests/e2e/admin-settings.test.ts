@@ -33,6 +33,13 @@ afterEach(async () => {
 })
 
 const section = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+const show = async (page: Page, name: string) => {
+  const back = page.getByRole('link', { name: 'All settings' })
+  if (await back.isVisible()) await back.click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).first().click()
+  await section(page, name).waitFor()
+  return section(page, name)
+}
 const save = async (page: Page, name: string) => {
   await section(page, name).getByRole('button', { name: 'Save' }).click()
   await toast(page, /^Settings saved/)
@@ -53,7 +60,7 @@ const bill = (page: Page, name: string) => page.locator('.bill dl > div').filter
 async function openSettings(options: Parameters<typeof openAsAdmin>[2] = {}) {
   const opened = await openAsAdmin(shop, browser, options)
   await opened.page.goto(SCREEN)
-  await opened.page.getByRole('heading', { name: 'Policies' }).waitFor()
+  await opened.page.getByRole('navigation', { name: 'Settings' }).waitFor()
   return opened
 }
 
@@ -70,7 +77,7 @@ async function givenBuyer(quantity: number, options: Parameters<typeof browser.o
 test('name, logo, promise and footer are on every page the moment they are saved', async () => {
   const { page } = await openSettings()
   await homePage()
-  const shopSection = section(page, 'Shop')
+  const shopSection = await show(page, 'Shop')
   await shopSection.getByLabel('Shop name').fill('Anand Stores')
   await shopSection.getByLabel('Delivery promise').fill('25 min')
   await save(page, 'Shop')
@@ -79,7 +86,7 @@ test('name, logo, promise and footer are on every page the moment they are saved
   await shopSection.getByLabel('Choose Logo').setInputFiles(await imageFile('logo.png', '#0c7'))
   await shopSection.getByRole('img', { name: 'Logo, as it is' }).waitFor()
   await save(page, 'Shop')
-  const footer = section(page, 'Footer and contact')
+  const footer = await show(page, 'Footer and contact')
   await footer.getByLabel('Footer', { exact: true }).fill('© Anand Stores')
   await footer.getByLabel('Instagram').fill('https://instagram.com/anand')
   await footer.getByLabel('GitHub').fill('')
@@ -104,7 +111,7 @@ test('name, logo, promise and footer are on every page the moment they are saved
 
 test('a banner with a picture and a way of its own is on the home page, beside another', async () => {
   const { page } = await openSettings()
-  const home = section(page, 'Home page')
+  const home = await show(page, 'Home page')
   await home.getByLabel('Title', { exact: true }).fill('Mangoes are here')
   await home.getByLabel('Leads to').fill('/search?q=mango')
   await home.getByLabel('Choose Image of banner 1', { exact: true }).setInputFiles(await imageFile('mango.png', '#fb0'))
@@ -163,7 +170,7 @@ test('an open checkout shows that the shop has closed', async () => {
 
 test('fees and the minimum are in the cart from the first look, and in the order and its invoice', async () => {
   const { page: admin } = await openSettings()
-  const fees = section(admin, 'Orders and fees')
+  const fees = await show(admin, 'Orders and fees')
   await fees.getByLabel('Minimum order').fill('100')
   await fees.getByLabel('Delivery charge').fill('25')
   await fees.getByLabel('Free delivery from').fill('200')
@@ -204,7 +211,7 @@ test('fees that change while the checkout is open are shown before anything is o
 
 test('an address outside the delivery area is marked at its pincode, can be saved, and cannot be ordered to', async () => {
   const { page: admin } = await openSettings()
-  const area = section(admin, 'Delivery area')
+  const area = await show(admin, 'Delivery area')
   await area.getByLabel('Add pincodes').fill('411001, 411002 4120* Pune')
   await admin.keyboard.press('Enter')
   await area.getByText('No pincodes: Pune').waitFor()
@@ -235,7 +242,7 @@ test('an address outside the delivery area is marked at its pincode, can be save
 
 test('errors are shown at their fields without saving, and unsaved input needs a confirmation', async () => {
   const { page } = await openSettings()
-  const invoice = section(page, 'Invoice')
+  const invoice = await show(page, 'Invoice')
   await invoice.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
   await invoice.getByLabel('Legal name').fill('Anand & Sons')
   await invoice.getByRole('button', { name: 'Save' }).click()
@@ -257,7 +264,7 @@ test('errors are shown at their fields without saving, and unsaved input needs a
 
 test('opening hours are set on a phone: days, spans, past midnight, and overlaps are reported', async () => {
   const { page } = await openSettings(PHONE)
-  const hours = section(page, 'Opening hours')
+  const hours = await show(page, 'Opening hours')
   await hours.getByLabel('Always open').tap()
   await hours.getByLabel('Monday closes').fill('12:00')
   await hours.getByRole('button', { name: 'Add times to Monday' }).tap()
@@ -282,7 +289,7 @@ test('opening hours are set on a phone: days, spans, past midnight, and overlaps
 // admin D-36, D-37
 test('saved settings show a toast, and hours that close the shop a warning', async () => {
   const { page } = await openSettings()
-  const hours = section(page, 'Opening hours')
+  const hours = await show(page, 'Opening hours')
   await hours.getByLabel('Always open').uncheck()
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
     await hours.getByRole('button', { name: `Remove times of ${day}` }).click()
@@ -311,6 +318,8 @@ test('settings are changed by keyboard alone', async () => {
 
 test('two admins who save different sections keep both, without reloading', async () => {
   const [{ page: one }, { page: other }] = [await openSettings(), await openSettings()]
+  await show(one, 'Shop')
+  await show(other, 'Shop')
   await section(one, 'Shop').getByLabel('Shop name').fill('Anand Stores')
   await save(one, 'Shop')
   await section(other, 'Shop').getByLabel('Under the promise').fill('in Koregaon Park')
@@ -322,12 +331,66 @@ test('two admins who save different sections keep both, without reloading', asyn
   expect(data).toMatchObject({ shopName: 'Anand Stores', deliveryNote: 'in Koregaon Park' })
 })
 
+test('each section has its own address, which the back button follows, and keeps what is not saved', async () => {
+  const { page } = await openSettings()
+  const fees = await show(page, 'Orders and fees')
+  expect(page.url()).toBe(`${SCREEN}#fees`)
+  await eventually(async () => expect(await page.title()).toStartWith('Orders and fees: '))
+  await fees.getByLabel('Handling charge').fill('5')
+  await show(page, 'Policies')
+  expect(await fees.isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Orders and fees not saved' }).waitFor()
+  await page.goBack()
+  await fees.waitFor()
+  expect(await fees.getByLabel('Handling charge').inputValue()).toBe('5')
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe('fees-title'))
+  await page.goForward()
+  await section(page, 'Policies').waitFor()
+  await page.goto(`${url}/`)
+  await page.goto(`${SCREEN}#invoice`)
+  await section(page, 'Invoice').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a setting is found by a word of its label or its hint, and gets the focus', async () => {
+  const { page } = await openSettings()
+  const search = page.getByLabel('Search settings')
+  await search.fill('free del')
+  await page.getByRole('button', { name: 'Free delivery from Orders and fees' }).click()
+  expect(page.url()).toBe(`${SCREEN}#fees`)
+  await eventually(async () =>
+    expect(await page.getByLabel('Free delivery from').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    ),
+  )
+  await search.fill('fifteen characters')
+  await page.keyboard.press('Enter')
+  await eventually(async () =>
+    expect(await page.getByLabel('GSTIN').evaluate((field) => field === document.activeElement)).toBe(true),
+  )
+  await search.fill('spaceship')
+  await page.locator('.settings-navigation__none').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('on a phone the settings are a list, and a section has the screen to itself', async () => {
+  const { page } = await openSettings(PHONE)
+  expect(await section(page, 'Shop').isVisible()).toBe(false)
+  await show(page, 'Invoice')
+  expect(await page.getByRole('navigation', { name: 'Settings' }).isVisible()).toBe(false)
+  await page.goBack()
+  await page.getByRole('navigation', { name: 'Settings' }).waitFor()
+  expect(await section(page, 'Invoice').isVisible()).toBe(false)
+})
+
 testLooks('axe finds nothing in the settings', async ({ options, look }) => {
   const { page } = await openSettings(options)
-  await section(page, 'Opening hours').getByLabel('Always open').click()
-  await section(page, 'Delivery area').getByLabel('Add pincodes').fill('411001 Pune')
+  await look(page)
+  await (await show(page, 'Opening hours')).getByLabel('Always open').click()
+  await (await show(page, 'Delivery area')).getByLabel('Add pincodes').fill('411001 Pune')
   await page.keyboard.press('Enter')
-  await section(page, 'Footer and contact').getByLabel('Facebook').fill('http://x.example')
+  await look(page)
+  await (await show(page, 'Footer and contact')).getByLabel('Facebook').fill('http://x.example')
   await section(page, 'Footer and contact').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Must begin with https://').waitFor()
   await look(page)

@@ -191,6 +191,7 @@ const WEEK = {
 const SETTINGS: ShopSettings = {
   shopName: LONG_NAME,
   logo: '',
+  themeColor: '',
   badgeText: LONG_WORD,
   deliveryNote: LONG_NAME,
   lateAfterMinutes: 1_234,

@@ -47,6 +47,10 @@ const moment: Text = {
 export const SETTINGS = {
   shopName: needed(40),
   logo: image,
+  themeColor: formed(7, 'must be a colour such as #125c3a', {
+    pattern: /^#[0-9a-f]{6}$/,
+    normalize: (typed) => typed.trim().toLowerCase(),
+  }),
   badgeText: needed(20),
   deliveryNote: line(60),
   lateAfterMinutes: whole(1, 10_080),

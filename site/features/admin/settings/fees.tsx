@@ -1,9 +1,8 @@
 import { toPaise } from '../../../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
-import type { Figure } from '../../../../src/shared/schemas/schema.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Bill } from '../../cart/Bill.tsx'
-import { Amount } from './fields.tsx'
+import { Amount, rangeOf } from './fields.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 const NAMES = [
@@ -61,10 +60,6 @@ export function Fees(props: SectionProps) {
       )}
     </Section>
   )
-}
-
-function rangeOf({ minimum, maximum }: Figure): string {
-  return `${minimum} to ${maximum}`
 }
 
 /** Two pieces at ₹75 each. */

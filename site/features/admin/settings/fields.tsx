@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldPath } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import type { Figure } from '../../../../src/shared/schemas/schema.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { errorAt, type SettingsForm } from './section.tsx'
@@ -48,6 +49,40 @@ export function Amount({ form, name, label, hint, rupees = false }: Props & { ru
       )}
     </Field>
   )
+}
+
+/** Number field of a setting that may be empty, which is null. */
+export function OptionalAmount({ form, name, label, hint }: Props) {
+  const registered = form.register(name, {
+    setValueAs: (typed) => (typed === '' || typed === null ? null : numberIn(typed, false)),
+  })
+  return (
+    <Field label={label} hint={hint} error={errorAt(form, name)}>
+      {(props) => <input className="input tabular" inputMode="numeric" autoComplete="off" {...props} {...registered} />}
+    </Field>
+  )
+}
+
+/** A setting with a few values, each with its label. */
+export function Choice({ form, name, label, hint, options }: Props & { options: Readonly<Record<string, string>> }) {
+  return (
+    <Field label={label} hint={hint} error={errorAt(form, name)}>
+      {(props) => (
+        <select className="input" {...props} {...form.register(name)}>
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Says what a number may be, as its rule has it. */
+export function rangeOf({ minimum, maximum }: Figure): string {
+  return `${minimum} to ${maximum}`
 }
 
 // Input that is not a number is sent as typed, and the server responds with the error.

@@ -1,10 +1,19 @@
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Banners } from './banners.tsx'
-import { Line } from './fields.tsx'
+import { Amount, Choice, Line, OptionalAmount, rangeOf } from './fields.tsx'
 import { Lines } from './lines.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
-const NAMES = ['banners', 'features', 'newsletter', 'why', 'brands'] as const
+const NAMES = [
+  'categoryOpensOn',
+  'homeRows',
+  'homeRowLength',
+  'banners',
+  'features',
+  'newsletter',
+  'why',
+  'brands',
+] as const
 
 /** The texts and images of the home page, some of which the product page also shows. */
 export function Home(props: SectionProps) {
@@ -13,6 +22,7 @@ export function Home(props: SectionProps) {
       {(form) => (
         <>
           <Banners form={form} />
+          <Rows form={form} />
           <Titled form={form} name="features" title="Feature strip" />
           <fieldset className="settings-group">
             <legend>Newsletter</legend>
@@ -35,6 +45,33 @@ export function Home(props: SectionProps) {
         </>
       )}
     </Section>
+  )
+}
+
+function Rows({ form }: { form: SettingsForm }) {
+  return (
+    <fieldset className="settings-group">
+      <legend>Categories and rows</legend>
+      <div className="form-grid">
+        <Choice
+          form={form}
+          name="categoryOpensOn"
+          label="A category opens on"
+          options={{ 'sub-category': 'its first sub-category', all: 'all its products' }}
+        />
+        <div className="half">
+          <OptionalAmount
+            form={form}
+            name="homeRows"
+            label="Rows of products"
+            hint={`Empty for one per category; at most ${SETTINGS.homeRows.maximum}`}
+          />
+        </div>
+        <div className="half">
+          <Amount form={form} name="homeRowLength" label="Products in a row" hint={rangeOf(SETTINGS.homeRowLength)} />
+        </div>
+      </div>
+    </fieldset>
   )
 }
 

@@ -1,19 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
-import { ADMIN_SETUP } from '../../../api/paths.ts'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../guard.tsx'
-import { Fees } from './fees.tsx'
-import { Footer } from './footer.tsx'
-import { Home } from './home.tsx'
-import { Hours } from './hours.tsx'
-import { Invoice } from './invoice.tsx'
+import { SettingsNavigation } from './navigation.tsx'
 import { Pause } from './pause.tsx'
-import { Policies } from './policies.tsx'
-import { Area } from './serviceability.tsx'
-import { $settings, $unsaved, guardUnsaved, loadSettings } from './settings.ts'
-import { Shop } from './shop.tsx'
+import type { FoundSetting } from './search.ts'
+import { SECTIONS, type SectionId, sectionIn } from './sections.ts'
+import { $settings, guardUnsaved, loadSettings } from './settings.ts'
 
 /** Admin screen with the settings of the shop, by section. */
 export function Settings() {
@@ -24,48 +20,92 @@ export function Settings() {
   )
 }
 
-const SECTIONS = [
-  { id: 'shop', name: 'Shop', Section: Shop },
-  { id: 'hours', name: 'Opening hours', Section: Hours },
-  { id: 'area', name: 'Delivery area', Section: Area },
-  { id: 'fees', name: 'Orders and fees', Section: Fees },
-  { id: 'home', name: 'Home page', Section: Home },
-  { id: 'footer', name: 'Footer and contact', Section: Footer },
-  { id: 'invoice', name: 'Invoice', Section: Invoice },
-  { id: 'policies', name: 'Policies', Section: Policies },
-]
-
 function Sections() {
   const settings = useStore($settings)
-  const unsaved = useStore($unsaved)
+  const sections = useRef<HTMLDivElement>(null)
+  const found = useRef<HTMLElement | null>(null)
+  const chosen = useChosenSection()
   useEffect(() => {
     void loadSettings()
     return guardUnsaved()
   }, [])
   const isLoaded = settings != null
-  // The section named in the URL does not exist until the settings are loaded.
+  useTitle(chosen)
+  // Moves the focus to what was found, or to the heading of the section that was opened.
+  const wasChosen = useRef(chosen)
   useEffect(() => {
-    if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [isLoaded])
+    if (!isLoaded) return
+    const target = found.current ?? (chosen !== wasChosen.current && chosen ? headingOf(chosen) : null)
+    found.current = null
+    wasChosen.current = chosen
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [chosen, isLoaded])
+  const show = ({ section, target }: FoundSetting) => {
+    found.current = target
+    if (section === chosen) {
+      target.focus()
+      target.scrollIntoView({ block: 'center' })
+      found.current = null
+    } else location.hash = section
+  }
   if (settings === undefined) return <Skeleton />
   if (settings === null) return <LoadError onRetry={() => void loadSettings()} />
+  const current = chosen ?? SECTIONS[0].id
   return (
-    <div className="admin-screen settings">
+    <div className="admin-screen settings" data-chosen={chosen ?? undefined}>
       <Pause paused={settings.paused} />
-      <nav className="settings-nav" aria-label="Settings">
-        {SECTIONS.map(({ id, name }) => (
-          <a key={id} href={`#${id}`}>
-            {name}
-            {unsaved.has(id) && <span className="settings-nav__mark"> not saved</span>}
+      <div className="settings__columns">
+        <SettingsNavigation current={current} isChosen={chosen !== null} sections={sections} onFound={show} />
+        <div className="settings__sections" ref={sections}>
+          <a className="settings__back" href={ADMIN_SETTINGS} onClick={backToList}>
+            <ChevronLeft className="icon" aria-hidden="true" />
+            All settings
           </a>
-        ))}
-        <a href={ADMIN_SETUP}>Setup checklist</a>
-      </nav>
-      {SECTIONS.map(({ id, name, Section }) => (
-        <Section key={id} id={id} title={name} settings={settings} />
-      ))}
+          {SECTIONS.map(({ id, name, Section }) => (
+            // Sections stay where they are while another is shown, with what was typed into them.
+            <div key={id} hidden={id !== current}>
+              <Section id={id} title={name} settings={settings} />
+            </div>
+          ))}
+        </div>
+      </div>
     </div>
   )
+}
+
+/** Returns the section that the address names, also after the back button. */
+function useChosenSection(): SectionId | null {
+  const [chosen, setChosen] = useState(() => sectionIn(location.hash))
+  useEffect(() => {
+    const read = () => setChosen(sectionIn(location.hash))
+    // Not `popstate`, after which the browser still moves to the section and takes the focus away.
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  return chosen
+}
+
+/** Names the section in the browser's history. */
+function useTitle(chosen: SectionId | null): void {
+  const plain = useRef(document.title)
+  useEffect(() => {
+    const name = SECTIONS.find(({ id }) => id === chosen)?.name
+    document.title = name ? `${name}: ${plain.current}` : plain.current
+  }, [chosen])
+}
+
+function headingOf(id: SectionId): HTMLElement | null {
+  return document.getElementById(`${id}-title`)
+}
+
+// Loading the page again would lose what is not saved in the sections.
+function backToList(event: { preventDefault(): void }): void {
+  event.preventDefault()
+  history.pushState(null, '', ADMIN_SETTINGS)
+  dispatchEvent(new HashChangeEvent('hashchange'))
+  document.querySelector<HTMLElement>('.settings-navigation input')?.focus({ preventScroll: true })
+  scrollTo({ top: 0 })
 }
 
 function Skeleton() {

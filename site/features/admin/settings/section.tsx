@@ -58,7 +58,9 @@ export function Section({ id, title, settings, note, names, children }: Props) {
   return (
     <form className="settings-section" id={id} aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
       <div className="settings-section__head">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} tabIndex={-1}>
+          {title}
+        </h2>
         {note && <p>{note}</p>}
       </div>
       {children(form)}

@@ -1,8 +1,9 @@
+import { ColorField } from './color-field.tsx'
 import { Amount, Line } from './fields.tsx'
 import { ImageField } from './image-field.tsx'
 import { Section, type SectionProps } from './section.tsx'
 
-const NAMES = ['shopName', 'logo', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
+const NAMES = ['shopName', 'logo', 'themeColor', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
 
 /** The shop's name and logo, the delivery promise, and when an order is late. */
 export function Shop(props: SectionProps) {
@@ -28,6 +29,12 @@ export function Shop(props: SectionProps) {
               name="logo"
               label="Logo"
               hint="Shown 40 pixels high. Without one, the shop's name is shown instead."
+            />
+            <ColorField
+              form={form}
+              name="themeColor"
+              label="Colour"
+              hint="Of the shop as an app on phones, and of its icon while there is no logo. Empty for green."
             />
             <div className="half">
               <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />

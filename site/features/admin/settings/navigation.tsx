@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { ChevronRight } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { ADMIN_SETUP } from '../../../api/paths.ts'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { type FoundSetting, findSettings, type Searchable, searchablesIn } from './search.ts'
+import { SECTIONS, type SectionId } from './sections.ts'
+import { $unsaved } from './settings.ts'
+
+interface Props {
+  /** The section that is shown. */
+  current: SectionId
+  /** Whether the address names a section; if not, phones show only this list. */
+  isChosen: boolean
+  /** The element around the sections, which are searched. */
+  sections: RefObject<HTMLElement | null>
+  onFound(found: FoundSetting): void
+}
+
+/** The list of sections, with a search for single settings. */
+export function SettingsNavigation({ current, isChosen, sections, onFound }: Props) {
+  const [typed, setTyped] = useState('')
+  const [searchables, setSearchables] = useState<readonly Searchable[]>([])
+  const unsaved = useStore($unsaved)
+  const found = findSettings(searchables, typed)
+  const isSearching = typed.trim() !== ''
+  const search = (text: string) => {
+    if (sections.current) setSearchables(searchablesIn(sections.current))
+    setTyped(text)
+  }
+  const open = (setting: FoundSetting) => {
+    setTyped('')
+    onFound(setting)
+  }
+  return (
+    <div className="settings-navigation">
+      <search className="input-group">
+        <SearchInput
+          aria-label="Search settings"
+          placeholder="Search settings"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => search(target.value)}
+          onKeyDown={({ key, nativeEvent }) => {
+            const [first] = found
+            if (key === 'Enter' && !nativeEvent.isComposing && first) open(first)
+          }}
+        />
+      </search>
+      <p className="visually-hidden" role="status">
+        {isSearching ? foundLabel(found.length) : ''}
+      </p>
+      {isSearching && found.length === 0 && <p className="settings-navigation__none">No setting is called that.</p>}
+      {isSearching && found.length > 0 && (
+        <ul className="settings-navigation__list" aria-label="Found settings">
+          {found.map((setting) => (
+            <li key={`${setting.section} ${setting.label}`}>
+              <button className="settings-navigation__link" type="button" onClick={() => open(setting)}>
+                <b>{setting.label}</b>
+                <span>{SECTIONS.find(({ id }) => id === setting.section)?.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <nav aria-label="Settings" hidden={isSearching}>
+        <ul className="settings-navigation__list">
+          {SECTIONS.map(({ id, name, about }) => (
+            <li key={id}>
+              <a
+                className="settings-navigation__link"
+                href={`#${id}`}
+                aria-current={id === current ? (isChosen ? 'page' : undefined) : undefined}
+                data-current={id === current || undefined}
+              >
+                <b>
+                  {name}
+                  {unsaved.has(id) && <em> not saved</em>}
+                </b>
+                <span>{about}</span>
+                <ChevronRight className="icon icon--sm" aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className="settings-navigation__link" href={ADMIN_SETUP}>
+              <b>Setup checklist</b>
+              <span>What is left to do before you open</span>
+              <ChevronRight className="icon icon--sm" aria-hidden="true" />
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function foundLabel(found: number): string {
+  if (found === 0) return 'No setting is called that'
+  return found === 1 ? '1 setting' : `${found} settings`
+}

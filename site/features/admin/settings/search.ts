@@ -1,0 +1,63 @@
+/** Finds settings by what their screen says about them, so that no list of settings has to be maintained. */
+
+export interface FoundSetting {
+  /** The id of its section. */
+  section: string
+  /** Its label, or the heading of a group of settings. */
+  label: string
+  /** What gets the focus. */
+  target: HTMLElement
+}
+
+/** Something on a section's form that a search can find. */
+export interface Searchable extends FoundSetting {
+  /** Everything the screen says about it. */
+  text: string
+}
+
+const MAX_FOUND = 12
+
+/** Returns what the forms of the sections have labels for, in their order. */
+export function searchablesIn(root: ParentNode): Searchable[] {
+  return [...root.querySelectorAll<HTMLFormElement>('form.settings-section')].flatMap((form) => {
+    const title = form.querySelector('h2')?.textContent ?? ''
+    const labels = [...form.querySelectorAll<HTMLElement>('label, legend')].flatMap((label) => {
+      const target = controlOf(label)
+      const name = textOf(label)
+      return target && name ? [{ section: form.id, label: name, target, text: wordsAround(label) }] : []
+    })
+    const heading = form.querySelector<HTMLElement>('h2')
+    const whole = heading ? [{ section: form.id, label: title, target: heading, text: title }] : []
+    return [...whole, ...labels].map((each) => ({ ...each, text: `${each.text} ${title}`.toLowerCase() }))
+  })
+}
+
+/** Returns the settings that have every typed word, those with the words in their label first. */
+export function findSettings(searchables: readonly Searchable[], typed: string): FoundSetting[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const found = searchables.filter(({ text }) => words.every((word) => text.includes(word)))
+  const inLabel = ({ label }: Searchable) => words.every((word) => label.toLowerCase().includes(word))
+  const sorted = [...found.filter(inLabel), ...found.filter((each) => !inLabel(each))]
+  const distinct = new Map(sorted.map((each) => [`${each.section} ${each.label}`, each]))
+  return [...distinct.values()].slice(0, MAX_FOUND)
+}
+
+function controlOf(label: HTMLElement): HTMLElement | null {
+  if (label instanceof HTMLLabelElement) return label.control
+  return label.parentElement?.querySelector<HTMLElement>('input, textarea, select, button') ?? null
+}
+
+/** Returns the label's text without that of its controls. */
+function textOf(label: HTMLElement): string {
+  const copy = label.cloneNode(true) as HTMLElement
+  for (const control of copy.querySelectorAll('input, select, textarea, .visually-hidden')) control.remove()
+  return (copy.textContent ?? '').trim()
+}
+
+/** Returns the label with its hint and the heading of its group. */
+function wordsAround(label: HTMLElement): string {
+  const hint = label.closest('.field')?.querySelector('.field__hint')?.textContent ?? ''
+  const group = label.closest('fieldset')?.querySelector('legend')?.textContent ?? ''
+  return `${textOf(label)} ${hint} ${group}`
+}

@@ -32,14 +32,16 @@ function Categories() {
   return (
     <>
       <PageActions>
-        {categories && categories.length > 1 && (
-          <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
-            Change order
+        <div className="page-actions">
+          {categories && categories.length > 1 && (
+            <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
+              Change order
+            </button>
+          )}
+          <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+            Add Category
           </button>
-        )}
-        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
-          Add Category
-        </button>
+        </div>
       </PageActions>
       {categories === undefined && <Skeleton />}
       {categories === null && <LoadError onRetry={() => void loadCategories()} />}

@@ -45,14 +45,16 @@ function SubCategories() {
   return (
     <>
       <PageActions>
-        {categories && subCategories && subCategories.length > 1 && (
-          <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
-            Change order
+        <div className="page-actions">
+          {categories && subCategories && subCategories.length > 1 && (
+            <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
+              Change order
+            </button>
+          )}
+          <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+            Add Sub Category
           </button>
-        )}
-        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
-          Add Sub Category
-        </button>
+        </div>
       </PageActions>
       {subCategories === undefined && <SubCategoriesSkeleton />}
       {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}

@@ -5,12 +5,13 @@ import { ownImage } from '../../shared/images.ts'
 import { wantImages } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { MadeCategories } from '../schema.ts'
-import { placeOnCategories, type WantedCategories } from './categories.ts'
+import { placeOnCategories, positionInOrder, type WantedCategories } from './categories.ts'
 import type { Plan } from './plan.ts'
-import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
+import { beginImporting, insertProducts, refreshSearch, updateProducts, type WantedPosition } from './queries.ts'
 
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
-const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Images'])
+const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Images', 'Category order', 'Sub category order'])
+const CATEGORY_FIELDS = ['Category', 'Sub category', 'Category order', 'Sub category order']
 
 /**
  * Applies the plans to the catalogue, in the transaction that locked their products. Returns the ids of the categories
@@ -36,6 +37,11 @@ export async function applyPlans(
     products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
   )
   const made = await placeOnCategories(tx, working.flatMap(wantedCategories))
+  await positionInOrder(
+    tx,
+    working.flatMap((plan) => wantedPosition(plan, 'Category order', 'categoryPosition')),
+    working.flatMap((plan) => wantedPosition(plan, 'Sub category order', 'subCategoryPosition')),
+  )
   await wantImages(
     tx,
     record.id,
@@ -58,13 +64,23 @@ function isSearched({ stored, wanted }: Plan): boolean {
 
 // Categories and images that are still to be fetched change no column of the product.
 function changesProduct({ wanted, sources }: Plan): boolean {
-  const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Images'] : [])])
+  const elsewhere = new Set([...CATEGORY_FIELDS, ...(sources ? ['Images'] : [])])
   return wanted!.differences.some(({ field }) => !elsewhere.has(field))
 }
 
 function newOwnImages({ wanted, stored, sources }: Plan): string[] {
   const shown = sources ?? wanted!.product.image
   return shown.filter((address) => ownImage(address) && !stored?.image.includes(address))
+}
+
+function wantedPosition(
+  { wanted, stored }: Plan,
+  field: string,
+  name: 'categoryPosition' | 'subCategoryPosition',
+): WantedPosition[] {
+  const { id: productId, [name]: position } = wanted!.product
+  const isWanted = stored ? wanted!.differences.some((each) => each.field === field) : position !== null
+  return isWanted ? [{ productId, position }] : []
 }
 
 function wantedCategories({ wanted, stored }: Plan): WantedCategories[] {

@@ -10,6 +10,9 @@ import {
   insertSubCategories,
   placeInCategories,
   placeInSubCategories,
+  positionCategories,
+  positionSubCategories,
+  type WantedPosition,
 } from './queries.ts'
 
 /** The categories of a product, by name. Without `moves` or with null `subCategories`, the present ones stay. */
@@ -19,6 +22,19 @@ export interface WantedCategories {
   categories: string[]
   moves: boolean
   subCategories: string[] | null
+}
+
+/** Puts first categories and subcategories of products at the owner's positions that rows name for them. */
+export async function positionInOrder(
+  tx: Queryable,
+  categories: readonly WantedPosition[],
+  subCategories: readonly WantedPosition[],
+): Promise<void> {
+  if (categories.length + subCategories.length === 0) return
+  // As an admin who puts them in order does.
+  await takeTurn(tx)
+  await positionCategories(tx, categories)
+  await positionSubCategories(tx, subCategories)
 }
 
 /** Sets the categories of products and creates those that do not exist. Returns the ids of the created ones. */

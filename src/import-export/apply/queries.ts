@@ -16,6 +16,11 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
         where m.product_id = p.id order by m.position) as categories,
       array(select s.name from product_sub_category m join sub_category s on s.id = m.sub_category_id
         where m.product_id = p.id order by m.position) as "subCategories",
+      (select c.position from product_category m join category c on c.id = m.category_id
+        where m.product_id = p.id order by m.position limit 1) as "categoryPosition",
+      (select placed.sub_category_position from sub_category_category placed
+        where placed.category_id = ${firstCategoryOf(sql`p.id`)}
+          and placed.sub_category_id = ${firstSubCategoryOf(sql`p.id`)}) as "subCategoryPosition",
       coalesce((select max(l.id) from stock_ledger l where l.product_id = p.id), 0)::float8 as "stockEntry"
     from product p where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
   return new Map(rows.map((row) => [plainId(row.id), { ...row, id: plainId(row.id) }]))
@@ -173,4 +178,48 @@ export async function nextRows(tx: Queryable, importId: string, after: number, l
     .from(measured)
     .where(lt(measured.before, MAX_CHARACTERS))
     .orderBy(asc(measured.number))
+}
+
+/** The owner's position that the first category or subcategory of a product is to have; null for none. */
+export interface WantedPosition {
+  productId: string
+  position: number | null
+}
+
+/** Sets the positions of the products' first categories. If products name several for one, the last one counts. */
+export async function positionCategories(tx: Queryable, wanted: readonly WantedPosition[]): Promise<void> {
+  if (wanted.length === 0) return
+  await tx.execute(sql`
+    update category set position = wanted.position
+    from (
+      select distinct on (category_id) ${firstCategoryOf(sql`r."productId"`)} as category_id, r.position
+      from ${records(numbered(wanted))} as r ("productId" uuid, position int, number int)
+      order by category_id, r.number desc) as wanted
+    where category.id = wanted.category_id and category.position is distinct from wanted.position`)
+}
+
+/** Sets the positions of the products' first subcategories within their first categories. */
+export async function positionSubCategories(tx: Queryable, wanted: readonly WantedPosition[]): Promise<void> {
+  if (wanted.length === 0) return
+  await tx.execute(sql`
+    update sub_category_category placed set sub_category_position = wanted.position
+    from (
+      select distinct on (category_id, sub_category_id) ${firstCategoryOf(sql`r."productId"`)} as category_id,
+        ${firstSubCategoryOf(sql`r."productId"`)} as sub_category_id, r.position
+      from ${records(numbered(wanted))} as r ("productId" uuid, position int, number int)
+      order by category_id, sub_category_id, r.number desc) as wanted
+    where placed.category_id = wanted.category_id and placed.sub_category_id = wanted.sub_category_id
+      and placed.sub_category_position is distinct from wanted.position`)
+}
+
+function numbered(wanted: readonly WantedPosition[]) {
+  return wanted.map((each, number) => ({ ...each, number }))
+}
+
+function firstCategoryOf(productId: SQL): SQL {
+  return sql`(select category_id from product_category where product_id = ${productId} order by position limit 1)`
+}
+
+function firstSubCategoryOf(productId: SQL): SQL {
+  return sql`(select sub_category_id from product_sub_category where product_id = ${productId} order by position limit 1)`
 }

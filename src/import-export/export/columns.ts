@@ -1,7 +1,7 @@
 import { escapeFormula } from '../../platform/csv/formula.ts'
 import { toRupees } from '../../shared/money.ts'
 import { BARCODE_DETAIL, DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
-import { type Stored, yesNo } from '../rows/difference.ts'
+import { placeOf, type Stored, yesNo } from '../rows/difference.ts'
 import { writeList } from '../rows/multi-values.ts'
 
 const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
@@ -11,6 +11,8 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['Brand', ({ brand }) => brand ?? ''],
   ['Category', ({ categories }) => writeList(categories)],
   ['Sub Category', ({ subCategories }) => writeList(subCategories)],
+  ['Category Order', ({ categoryPosition }) => placeOf(categoryPosition)],
+  ['Sub Category Order', ({ subCategoryPosition }) => placeOf(subCategoryPosition)],
   ['Unit', ({ unit }) => unit],
   ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
   [

@@ -10,6 +10,8 @@ export const TARGETS = [
   'brand',
   'category',
   'subCategory',
+  'categoryOrder',
+  'subCategoryOrder',
   'unit',
   'price',
   'salePrice',
@@ -143,7 +145,14 @@ function isUnit({ name, header }: Column): boolean {
   )
 }
 
-const NUMBERS: ReadonlySet<Target> = new Set(['price', 'salePrice', 'discount', 'stock'])
+const NUMBERS: ReadonlySet<Target> = new Set([
+  'price',
+  'salePrice',
+  'discount',
+  'stock',
+  'categoryOrder',
+  'subCategoryOrder',
+])
 
 /** Scores how well the values of a column fit its name; 0 if they cannot. */
 function fitness(target: Target, { name, header, values }: Column): number {

@@ -24,6 +24,9 @@ export interface Stored {
   image: string[]
   categories: string[]
   subCategories: string[]
+  /** The owner's position of the first category, and of the first subcategory within it; null if never set. */
+  categoryPosition: number | null
+  subCategoryPosition: number | null
   /** The id of its newest stock ledger entry, 0 if it has none. */
   stockEntry: number
 }
@@ -67,6 +70,8 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
     image: facts.images ?? [],
     categories: facts.categories ?? [],
     subCategories: facts.subCategories ?? [],
+    categoryPosition: facts.categoryPosition ?? null,
+    subCategoryPosition: facts.subCategoryPosition ?? null,
     stockEntry: 0,
   }
   return { product, differences: [], notes }
@@ -93,6 +98,8 @@ export function changed(facts: RowFacts, stored: Stored): Wanted {
     image: facts.images ?? stored.image,
     categories: names(stored.categories, facts.categories),
     subCategories: names(stored.subCategories, facts.subCategories),
+    categoryPosition: facts.categoryPosition ?? stored.categoryPosition,
+    subCategoryPosition: facts.subCategoryPosition ?? stored.subCategoryPosition,
   }
   return { product, differences: differences(stored, product), notes: facts.notes }
 }
@@ -108,6 +115,8 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Unit', before.unit, after.unit)
   note('Category', before.categories.join(', '), after.categories.join(', '))
   note('Sub category', before.subCategories.join(', '), after.subCategories.join(', '))
+  note('Category order', placeOf(before.categoryPosition), placeOf(after.categoryPosition))
+  note('Sub category order', placeOf(before.subCategoryPosition), placeOf(after.subCategoryPosition))
   note('Price', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
   if (before.sellingPriceInPaise !== null || after.sellingPriceInPaise !== null)
     note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))
@@ -121,6 +130,11 @@ function differences(before: Stored, after: Stored): Difference[] {
   return found
 }
 
+/** Returns a position as files have it, counted from 1; empty if none is set. */
+export function placeOf(position: number | null): string {
+  return position === null ? '' : String(position + 1)
+}
+
 export function yesNo(value: boolean): string {
   return value ? 'yes' : 'no'
 }
@@ -132,6 +146,8 @@ const FIELDS = [
   'unit',
   'categories',
   'subCategories',
+  'categoryPosition',
+  'subCategoryPosition',
   'priceInPaise',
   'discountPercent',
   'sellingPriceInPaise',

@@ -12,6 +12,10 @@ export const HEADER_NAMES = {
     'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड',
   ),
   barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड'),
+  categoryOrder: named('category order, category position, category sort order, category rank'),
+  subCategoryOrder: named(
+    'sub category order, sub category position, sub category sort order, sub category rank, subcategory order',
+  ),
   publish: named('published, publish, is published, visible, show in shop, प्रकाशित'),
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars',

@@ -26,6 +26,9 @@ export interface RowFacts {
   unit?: string
   categories?: string[]
   subCategories?: string[]
+  /** The position of the first category, and of the first sub-category within it, counted from 0. */
+  categoryPosition?: number
+  subCategoryPosition?: number
   /** The MRP. */
   priceInPaise?: number
   sellingPriceInPaise?: number
@@ -64,6 +67,7 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   const facts: RowFacts = {
     ...lineFields(row),
     ...listFields(row),
+    ...positionFields(row),
     ...offerFields(row, reading, notes),
     details: row.details,
     notes,
@@ -150,6 +154,22 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
     ...(categories.length > 0 ? { categories } : {}),
     ...(subCategories.length > 0 ? { subCategories } : {}),
     ...(images.length > 0 ? { images: [...new Set(images)] } : {}),
+  }
+}
+
+function positionFields({ one }: Row): Pick<RowFacts, 'categoryPosition' | 'subCategoryPosition'> {
+  const position = (target: Target, name: string) => {
+    const cell = one.get(target)?.trim()
+    if (!cell) return undefined
+    if (!/^[1-9]\d{0,3}$/.test(cell))
+      throw new RowError(`${name} "${shortened(cell)}" is no whole number from 1 to 9999`)
+    return Number(cell) - 1
+  }
+  const categoryPosition = position('categoryOrder', 'Category order')
+  const subCategoryPosition = position('subCategoryOrder', 'Sub category order')
+  return {
+    ...(categoryPosition === undefined ? {} : { categoryPosition }),
+    ...(subCategoryPosition === undefined ? {} : { subCategoryPosition }),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { imageFile, ownImage } from '../../shared/images.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { placeOnCategories } from '../apply/categories.ts'
+import { placeOnCategories, positionInOrder } from '../apply/categories.ts'
 import { beginImporting, loadStored, refreshSearch, updateProducts } from '../apply/queries.ts'
 import { knownSources } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
@@ -74,6 +74,8 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   unit: 'Unit',
   categories: 'Category',
   subCategories: 'Sub category',
+  categoryPosition: 'Category order',
+  subCategoryPosition: 'Sub category order',
   priceInPaise: 'Price',
   discountPercent: 'Discount',
   sellingPriceInPaise: 'Selling price',
@@ -155,4 +157,9 @@ async function putBack(tx: Queryable, media: MediaStorage, all: readonly Restore
       return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
     }),
   )
+  const positions = (name: 'categoryPosition' | 'subCategoryPosition') =>
+    changed.flatMap(({ before, after }) =>
+      before[name] === after[name] ? [] : [{ productId: after.id, position: after[name] }],
+    )
+  await positionInOrder(tx, positions('categoryPosition'), positions('subCategoryPosition'))
 }

@@ -9,6 +9,8 @@ export const TARGET_LABELS: Record<Target, string> = {
   brand: 'Brand',
   category: 'Category',
   subCategory: 'Sub category',
+  categoryOrder: 'Position of the category (1, 2, 3 …)',
+  subCategoryOrder: 'Position of the sub category (1, 2, 3 …)',
   unit: 'Unit or pack',
   price: 'Price (MRP)',
   salePrice: 'Selling price',

@@ -1,5 +1,7 @@
 import { refusal } from '../demo/orders/refusal.ts'
 import { seedOrders } from '../demo/orders/seed.ts'
+import { refreshCategoryRankings } from '../src/catalogue/rankings.ts'
+import { refreshPopularity } from '../src/order/popularity/queries.ts'
 import { ORDER_STATES } from '../src/order/states.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { onDatabase } from './database.ts'
@@ -44,6 +46,9 @@ await runSteps(async () => {
     console.log(`Making up about ${orders} orders; 1500 take a minute or two`)
     const startMs = performance.now()
     const done = await seedOrders(db, { seed: optionOf('seed') ?? 'tokri', orders, nowMs: Date.now(), origin })
+    // Otherwise the next hourly job would show what sells.
+    await refreshPopularity(db)
+    await refreshCategoryRankings(db)
     const states = ORDER_STATES.filter((state) => done.orders[state]).map((state) => `${done.orders[state]} ${state}`)
     const total = Object.values(done.orders).reduce((sum, count) => sum + count, 0)
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)

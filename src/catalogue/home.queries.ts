@@ -38,9 +38,10 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
 /** Returns the ids of the first `limit` products of each category, as one text, by the category's id. */
 export async function bestIdsOfCategories(db: Queryable, limit: number): Promise<Map<string, string>> {
   const rows = await db.execute<{ id: string; best: string }>(sql`
-    select category.id, string_agg(best.product_id::text, ' ') as best
+    select category.id,
+      string_agg(best.product_id::text, ' ' order by availability desc, score desc, product_id desc) as best
     from category cross join lateral (
-      select product_id from category_ranking where category_id = category.id and availability > 0
+      select availability, score, product_id from category_ranking where category_id = category.id and availability > 0
       order by availability desc, score desc, product_id desc limit ${limit}) as best
     group by category.id`)
   return new Map(rows.map(({ id, best }) => [id, best]))

@@ -116,7 +116,7 @@ test('sub-categories are put in order within their category, by touch on a phone
 })
 
 test('a category opens on all its products without JavaScript, if the owner wants', async () => {
-  const page = await browser.openNext({ javaScriptEnabled: false })
+  const page = await browser.open({ javaScriptEnabled: false })
   await page.goto(url)
   await page.getByRole('link', { name: 'Bread', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Bread Fresh' }).waitFor()

@@ -101,7 +101,7 @@ export function manifestOf(settings: WebAppSettings, defaultBadgeText: string) {
 
 /** Returns the words of a name that fit below an icon, or its first letters. */
 function shortNameOf(name: string): string {
-  const words = name.split(' ')
-  const fitting = words.filter((_, at) => words.slice(0, at + 1).join(' ').length <= MAX_SHORT_NAME_LENGTH)
+  const parts = name.split(' ')
+  const fitting = parts.filter((_, at) => parts.slice(0, at + 1).join(' ').length <= MAX_SHORT_NAME_LENGTH)
   return fitting.length > 0 ? fitting.join(' ') : [...name].slice(0, MAX_SHORT_NAME_LENGTH).join('')
 }

@@ -34,10 +34,10 @@ export function searchablesIn(root: ParentNode): Searchable[] {
 
 /** Returns the settings that have every typed word, those with the words in their label first. */
 export function findSettings(searchables: readonly Searchable[], typed: string): FoundSetting[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const found = searchables.filter(({ text }) => words.every((word) => text.includes(word)))
-  const inLabel = ({ label }: Searchable) => words.every((word) => label.toLowerCase().includes(word))
+  const terms = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return []
+  const found = searchables.filter(({ text }) => terms.every((word) => text.includes(word)))
+  const inLabel = ({ label }: Searchable) => terms.every((word) => label.toLowerCase().includes(word))
   const sorted = [...found.filter(inLabel), ...found.filter((each) => !inLabel(each))]
   const distinct = new Map(sorted.map((each) => [`${each.section} ${each.label}`, each]))
   return [...distinct.values()].slice(0, MAX_FOUND)

@@ -36,6 +36,11 @@ export const CONTACT = '/contact'
 export const CHECKOUT = '/checkout'
 const SUCCESS = '/success'
 
+/** Returns the absolute URL of a path or URL; for pages that name no host, with an empty `origin`, it stays as it is. */
+export function absoluteUrl(path: string, origin: string): string {
+  return origin ? new URL(path, origin).href : path
+}
+
 /** The page of one of the shopper's own orders. */
 export function orderUrl(orderId: string): string {
   return withQuery(MY_ORDERS, new URLSearchParams({ order: orderId }).toString())

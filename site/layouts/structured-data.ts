@@ -3,7 +3,7 @@
 import type { ProductPage } from '../../src/catalogue/page-models.ts'
 import { toRupees } from '../../src/shared/money.ts'
 import { netQuantityOf, unitPriceOf } from '../../src/shared/unit-price.ts'
-import { SEARCH } from '../api/paths.ts'
+import { absoluteUrl, SEARCH } from '../api/paths.ts'
 
 export type Thing = Record<string, unknown>
 
@@ -39,7 +39,7 @@ export function breadcrumbThing(crumbs: Crumb[], origin: string): Thing {
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: new URL(path, origin).href,
+      item: absoluteUrl(path, origin),
     })),
   }
 }
@@ -65,13 +65,13 @@ export function productThing(product: ProductPage, origin: string): Thing {
     '@type': 'Product',
     name: product.name,
     description: product.description || undefined,
-    image: product.images.map((image) => new URL(image, origin).href),
+    image: product.images.map((image) => absoluteUrl(image, origin)),
     sku: product.id,
     category: product.subCategory?.name ?? product.category?.name,
     brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
     offers: {
       '@type': 'Offer',
-      url: new URL(product.path, origin).href,
+      url: absoluteUrl(product.path, origin),
       price: toRupees(product.soldPriceInPaise).toFixed(2),
       priceCurrency: 'INR',
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,

@@ -60,7 +60,7 @@ async function openReplica() {
     await server.stop(true)
     await events.close()
   })
-  const get = (path: string) => fetch(new URL(path, server.url), { redirect: 'manual' })
+  const get = (path: string, headers = {}) => fetch(new URL(path, server.url), { redirect: 'manual', headers })
   return { get, text: async (path: string) => (await get(path)).text() }
 }
 
@@ -80,6 +80,17 @@ test('shows an edit by SQL on every page and instance within 50 ms', async () =>
       expect([path, page.includes('₹77'), page.includes('₹54')]).toEqual([path, true, false])
     }
   }
+})
+
+test('pages for many hosts name their host at the first few only, with the same links', async () => {
+  const { get } = await openReplica()
+  const under = async (host: string) => (await get(productPath(milk), { Host: host })).text()
+  expect(await under('shop.example')).toContain(`rel="canonical" href="http://shop.example${productPath(milk)}"`)
+  for (let at = 0; at < 10; at++) await under(`h${at}.example`)
+  const shared = await under('further.example')
+  expect(shared).toContain(`rel="canonical" href="${productPath(milk)}"`)
+  expect(shared).not.toMatch(/https?:\/\/[a-z0-9.]*(example|localhost|127)/)
+  expect((await get('/sitemap.xml', { Host: 'further.example' })).status).toBe(200)
 })
 
 test('pages that do not show it stay in memory', async () => {

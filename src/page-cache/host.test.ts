@@ -45,6 +45,28 @@ describe('without a public URL', () => {
   })
 })
 
+describe('of many hosts without a public URL', () => {
+  let nowMs = 0
+  const check = createHostCheck(null, () => nowMs)
+  const originsOf = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => check(`${name}${at}.example`)?.httpOrigin)
+
+  test('the first keep their own origins, and all others name none', () => {
+    expect(originsOf('own', 8)).not.toContain('')
+    expect(new Set(originsOf('invented', 2_000))).toEqual(new Set(['']))
+    expect(check('own0.example:80')?.httpOrigin).toBe('http://own0.example')
+    expect(check('invented0.example')).toEqual({ httpOrigin: '', httpsOrigin: '' })
+  })
+
+  test('a host that nobody uses makes room for another', () => {
+    nowMs += 9 * 60_000
+    originsOf('own', 7)
+    nowMs += 2 * 60_000
+    expect(originsOf('later', 2)).toEqual(['http://later0.example', ''])
+    expect(originsOf('own', 7)).not.toContain('')
+  })
+})
+
 describe('with a public URL', () => {
   const check = createHostCheck(new URL('https://shop.example'))
 

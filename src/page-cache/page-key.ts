@@ -12,6 +12,7 @@ import { isWebAppPath } from '../shared/web-app.ts'
 
 /** A page that may exist: what to render, and the key under which it is cached. */
 export interface PageKey {
+  /** Empty if the page names no host. */
   origin: string
   /** Identifies what the page shows, whatever slugs and unknown parameters the URL contains. */
   key: string

@@ -4,7 +4,7 @@ import type { ShopSettings } from '../settings/contract.ts'
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {
   settings: ShopSettings
-  /** Origin for canonical links and structured data, without a trailing slash. */
+  /** Origin for canonical links and structured data, without a trailing slash; empty if the page names no host. */
   origin: string
   shop: {
     home(): Promise<HomePage>

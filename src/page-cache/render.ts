@@ -18,7 +18,7 @@ import type { CardQuery } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
 import type { Rendering, RenderPage } from './cache.ts'
-import { isDocument, type PageKey } from './page-key.ts'
+import { isDocument, type PageKey, targetOf } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
 import { renderDocument } from './sitemap.ts'
 import { renderWebApp } from './web-app.ts'
@@ -78,8 +78,8 @@ const NOTHING: PageLocals['shop'] = {
   search: async (text) => ({ text, brands: [], cards: [], total: 0, page: 1, pages: 0 }),
 }
 
-function requestFor({ origin, path, query }: PageKey): Request {
-  return new Request(query ? `${origin}${path}?${query}` : origin + path)
+function requestFor(key: PageKey): Request {
+  return new Request(targetOf({ ...key, origin: key.origin || 'http://localhost' }))
 }
 
 /** Returns the data functions of the pages. */

@@ -112,6 +112,28 @@ test('treats each valid host as its own origin without a public URL', async () =
   }
 })
 
+// penetration test: each invented Host had pages of its own, rendered without a limit.
+test('invented hosts share one page, which names none of them', async () => {
+  const own = createMetrics()
+  let rendered = 0
+  const counting = new PageCache({
+    maxBytes: 1_000_000,
+    metrics: own,
+    log,
+    async render({ origin, path }) {
+      rendered++
+      const bytes = new TextEncoder().encode(`${path} of [${origin}]`)
+      return { status: 200, bytes, tags: ['settings'], contentType: 'text/html', location: null, isCacheable: true }
+    },
+  })
+  const { port } = serve({ metrics: own, pages: counting })
+  expect(await ask(port!, ['shop.example'])).toContain('/ of [http://shop.example]')
+  for (let at = 0; at < 40; at++) await ask(port!, [`h${at}.example`])
+  expect(rendered).toBeLessThan(10)
+  expect(await ask(port!, ['another.example'])).toContain('/ of []')
+  expect(await ask(port!, ['shop.example'])).toContain('/ of [http://shop.example]')
+})
+
 test('serves only the public host and loopback with a public URL', async () => {
   expect(await ask(closed.port!, ['shop.example'])).toContain('/ of https://shop.example')
   expect(await ask(closed.port!, [`localhost:${closed.port}`])).toContain('/ of https://shop.example')

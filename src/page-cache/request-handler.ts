@@ -15,7 +15,7 @@ import { logOutage } from '../platform/runtime/throttled-log.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './cache.ts'
 import { pageHeaders } from './encoded-response.ts'
-import { createHostCheck, type ServedOrigins } from './host.ts'
+import { createHostCheck, type Origins } from './host.ts'
 import { notFoundKey, type PageKey, parsePageKey } from './page-key.ts'
 
 export interface RequestHandlerDependencies {
@@ -23,7 +23,7 @@ export interface RequestHandlerDependencies {
   log: Log
   /** Returns the body that is shown when a page cannot be rendered. */
   errorPage(): Promise<Uint8Array<ArrayBuffer>>
-  /** Null: every well-formed Host is served and is its own origin. */
+  /** Null: every well-formed Host is served. */
   publicUrl: URL | null
   trustProxy: boolean
   /** Paths of the site's pages without an id in their path. */
@@ -126,7 +126,7 @@ function reads({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function originOf(request: Request, served: NonNullable<ServedOrigins>, trustProxy: boolean): string {
+function originOf(request: Request, served: Origins, trustProxy: boolean): string {
   const isHttps = trustProxy && request.headers.get('x-forwarded-proto') === 'https'
   return isHttps ? served.httpsOrigin : served.httpOrigin
 }

@@ -125,6 +125,17 @@ test('a deleted product is not found, and neither is one that never was', async 
   expect([never.status, (await never.text()).includes('Page not found')]).toEqual([404, true])
 })
 
+test('a hidden or deleted product leaves the sitemap at once', async () => {
+  for (const withdrawal of ['publish = false', 'deleted_at = now()']) {
+    const id = await givenProduct(db, { name: 'Brief' })
+    const isListed = async () => (await shop.text('/sitemap.xml')).includes(id)
+    await psql.unsafe("select pg_notify('page_tags', 'sitemap')")
+    await waitUntil(isListed)
+    await psql.unsafe(`update product set ${withdrawal} where id = '${id}'`)
+    await waitUntil(async () => !(await isListed()))
+  }
+})
+
 test('a changed setting is on every page', async () => {
   await shop.text('/')
   await psql`insert into setting (name, value) values ('footerText', '"Open till eleven"')`

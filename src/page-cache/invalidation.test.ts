@@ -25,6 +25,7 @@ const milk = await givenProduct(db, { categoryIds: [dairy], subCategoryIds: [mil
 
 const alone = [`product:${milk}`]
 const withListings = [`category:${dairy}`, `product:${milk}`, `sub-category:${milks}`]
+const withSitemap = [`category:${dairy}`, `product:${milk}`, 'sitemap', `sub-category:${milks}`]
 
 /** Returns the notifications that a change causes: those between two markers, because they arrive in commit order. */
 async function notificationsOf(change: () => Promise<unknown>): Promise<string[]> {
@@ -59,7 +60,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   priceInPaise: [`price_in_paise = 6000`, withListings],
   discountPercent: [`discount_percent = 10`, withListings],
   sellingPriceInPaise: [`selling_price_in_paise = 5399`, withListings],
-  publish: [`publish = false`, withListings],
+  publish: [`publish = false`, withSitemap],
   description: [`description = 'From cows'`, alone],
   moreDetails: [`more_details = '{"Fat": "6 %"}'`, alone],
   version: [`version = version + 1`, []],
@@ -74,7 +75,14 @@ test('classifies every column of a product by the pages it affects', async () =>
     const change = `update product set ${assignment} where id = '${milk}'`
     expect([change, await tagsOf(() => sql.unsafe(change))]).toEqual([change, tags])
   }
-  await sql`update product set deleted_at = null where id = ${milk}`
+  await sql`update product set deleted_at = null, publish = true where id = ${milk}`
+})
+
+test('invalidates the sitemap when a product is hidden, shown, deleted or restored, and for no other edit', async () => {
+  const edits = ['publish = false', 'publish = true', 'deleted_at = now()', 'deleted_at = null']
+  for (const edit of edits) {
+    expect(await tagsOf(() => sql.unsafe(`update product set ${edit} where id = '${milk}'`))).toEqual(withSitemap)
+  }
 })
 
 test('invalidates pages for stock only when it crosses zero', async () => {
@@ -104,7 +112,7 @@ test('invalidates the categories a product joins, moves between and leaves', asy
   expect(await tagsOf(shelve)).toEqual([`product:${id}`, `sub-category:${breads}`])
   const remove = () => sql`delete from product where id = ${id}`
   expect([...new Set(await tagsOf(remove))]).toEqual(
-    [`category:${bakery}`, `product:${id}`, `sub-category:${breads}`].sort(),
+    [`category:${bakery}`, `product:${id}`, 'sitemap', `sub-category:${breads}`].sort(),
   )
 })
 

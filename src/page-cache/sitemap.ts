@@ -9,7 +9,7 @@ import { countShownProducts, shownProducts } from './queries.ts'
 
 /** URLs per file: sitemaps.org allows 50,000, but a tenth of that takes only a tenth of the memory. */
 const MAX_URLS = 5_000
-// Every edit of a product changes the sitemap, but crawlers need not see each one.
+// Every edit of a product changes the sitemap, but crawlers need not see each one at once, unless it hides the product.
 const TTL_MS = 10 * 60_000
 
 interface Entry {
@@ -88,7 +88,7 @@ function finish(contentType: string, text: string, status = 200): Rendering {
     contentType,
     bytes: new TextEncoder().encode(text),
     location: null,
-    tags: ['catalogue', 'settings'],
+    tags: ['catalogue', 'settings', 'sitemap'],
     isCacheable: true,
     ttlMs: TTL_MS,
   }

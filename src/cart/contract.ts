@@ -23,7 +23,10 @@ export const CartProductView = t.Object(
   {
     ...ProductView.properties,
     available: t.Boolean(),
-    gone: t.Boolean({ description: 'Whether the shop does not sell it, whatever its stock: it is deleted or hidden.' }),
+    gone: t.Boolean({
+      description:
+        'Whether the shop does not sell it: it is deleted or hidden. Then only name, brand, unit and images are filled.',
+    }),
   },
   { $id: 'CartProductView' },
 )

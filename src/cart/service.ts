@@ -1,3 +1,4 @@
+import type { ProductView } from '../catalogue/contract.ts'
 import { getProductsEverSold } from '../catalogue/service.ts'
 import { type Database, type Queryable, violates } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
@@ -68,7 +69,23 @@ export async function removeFromCart(db: Queryable, userId: string, itemId: stri
   return line
 }
 
-/** Returns the cart with its full products, including those that cannot be bought now. */
+/**
+ * What a cart shows instead of the fields of a product that the shop does not sell, which may be edited before shoppers
+ * may see it. Clients that know only the stock show it as out of stock.
+ */
+const WITHHELD = {
+  stock: 0,
+  sku: null,
+  category: [],
+  subCategory: [],
+  price: 0,
+  discount: 0,
+  sellingPrice: null,
+  description: '',
+  more_details: {},
+} satisfies Partial<ProductView>
+
+/** Returns the cart with its products, including those that cannot be bought now; of a gone one just what names it. */
 export async function getCart(db: Queryable, userId: string): Promise<CartView> {
   const { version, lines } = await readCart(db, userId)
   const products = await getProductsEverSold(
@@ -80,10 +97,8 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
     version,
     lines: lines.flatMap(({ itemId, productId, quantity, available, gone }): CartLineView[] => {
       const product = byId.get(productId)
-      // A deleted product has no stock: clients that know only the stock show it as out of stock.
-      const stock = gone ? 0 : product?.stock
-      return product && stock !== undefined
-        ? [{ _id: itemId, quantity, productId: { ...product, stock, available, gone } }]
+      return product
+        ? [{ _id: itemId, quantity, productId: { ...product, ...(gone && WITHHELD), available, gone } }]
         : []
     }),
   }

@@ -156,4 +156,7 @@ test('describes changes of the cart', () => {
     'Product 6 is new in your cart',
   ])
   expect(changesBetween(before, before)).toEqual([])
+  // A line of a gone product has no price.
+  const gone = line(1, { gone: true, priceInPaise: 0 })
+  expect(changesBetween([gone], [line(1)])).toEqual(['Product 1 is available again'])
 })

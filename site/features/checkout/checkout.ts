@@ -144,6 +144,7 @@ function changeOf(before: CartLine | undefined, line: CartLine): string | null {
   if (!before) return `${name} is new in your cart`
   if (line.gone) return `${name} is not available`
   if (!isBuyable(line)) return `${name} is out of stock`
+  if (!isBuyable(before)) return `${name} is available again`
   if (quantity < before.quantity && quantity === line.stock) return `Only ${quantity} left of ${name}`
   if (quantity !== before.quantity) return `${name}: ${quantity} instead of ${before.quantity}`
   const [old, now] = [discountedPrice(before), discountedPrice(line)]

@@ -120,10 +120,11 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     )
     const media = openServedMedia(config, log)
     const deliver = deliverTo((request) => app.handle(request))
-    const cards = await openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
+    const stopping = new AbortController()
+    const payments = { client: db.$client, secret: secrets[0], deliver, log, stopping: stopping.signal }
+    const cards = await openPayments(config, payments)
     const heartbeat = monitorDatabase(database.url, log)
     stops.push(() => heartbeat.stop())
-    const stopping = new AbortController()
     const limits = config.rateLimits ? createLimits({ db, log, requestOrigin: config, limits: RATE_LIMITS }) : null
     const app = createApp({
       db,

@@ -32,6 +32,8 @@ export interface CardPaymentsDependencies {
   /** Sends an event to the shop's webhook. */
   deliver(rawBody: string, signature: string): Promise<void>
   log: Log
+  /** Aborts when the shop stops. */
+  stopping?: AbortSignal
 }
 
 /** Opens the provider that the settings name; a live shop without one takes no cards, and `reason` says why. */

@@ -1,9 +1,12 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { givenShopper } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenProduct } from '../../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../../testing/orders.ts'
-import { openPayments } from '../open.ts'
+import { TEST_CARDS_SECRET } from '../../../testing/payments.ts'
+import { waitUntil } from '../../../testing/wait.ts'
+import { createLog } from '../../runtime/log.ts'
+import { deliverTo, openPayments, openSandbox } from '../open.ts'
 
 const test_ = await createTestApp()
 const { app, call, db } = test_
@@ -75,6 +78,46 @@ test('refunds in parts, each once, and never more than was paid', async () => {
   expect((await payments.fetchSession(sessionId)).refundedInPaise).toBe(9800)
   await giveBack('part 4', 1000)
   expect((await payments.fetchSession(sessionId)).refundedInPaise).toBe(10_800)
+})
+
+describe('when the shop fails to process the event', () => {
+  function openFailing(failures: number) {
+    const stopping = new AbortController()
+    const deliveries: string[] = []
+    const logged: string[] = []
+    const arrive = deliverTo((request) => app.handle(request))
+    const { sandbox } = openSandbox({
+      client: db.$client,
+      secret: TEST_CARDS_SECRET,
+      log: createLog('info', (line) => logged.push(line)),
+      stopping: stopping.signal,
+      async deliver(rawBody, signature) {
+        deliveries.push(JSON.parse(rawBody).id)
+        if (deliveries.length <= failures) throw new Error('The webhook returned 503')
+        await arrive(rawBody, signature)
+      },
+    })
+    return { sandbox: sandbox!, stopping, deliveries, logged }
+  }
+
+  test('the same event is delivered again', async () => {
+    const { url, state } = await givenPage()
+    const { sandbox, deliveries } = openFailing(1)
+    await sandbox.decide(url.split('/').at(-1)!, 'pay')
+    await waitUntil(async () => (await state()) === 'placed')
+    expect(deliveries.length).toBe(2)
+    expect(deliveries[0]).toBe(deliveries[1]!)
+  })
+
+  test('a shop that stops waits for no other delivery', async () => {
+    const { url } = await givenPage()
+    const { sandbox, stopping, deliveries, logged } = openFailing(1)
+    await sandbox.decide(url.split('/').at(-1)!, 'pay')
+    stopping.abort()
+    await waitUntil(() => logged.length > 0)
+    expect(logged[0]).toContain('a sandbox event was not delivered')
+    expect(deliveries.length).toBe(1)
+  })
 })
 
 test('a paid page stays paid, with any button pressed later', async () => {

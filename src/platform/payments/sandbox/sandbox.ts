@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { newId } from '../../runtime/ids.ts'
 import type { Log } from '../../runtime/log.ts'
@@ -36,7 +37,12 @@ export interface SandboxDependencies {
   /** Sends an event to the shop's webhook. */
   deliver(rawBody: string, signature: string): Promise<void>
   log: Log
+  /** Ends the wait for another delivery when the shop stops. */
+  stopping?: AbortSignal
 }
+
+/** An event that the shop failed to process is sent again after each of these times, as other providers do for days. */
+const REDELIVER_AFTER_MS = [1_000, 5_000, 30_000]
 
 interface Row extends SandboxSession {
   payment_id: string | null
@@ -51,7 +57,7 @@ const EVENT_OF = {
 } as const
 
 /** Creates the built-in payment provider: no money moves, everything else works as with a real one. */
-export function createSandbox({ client, secret, deliver, log }: SandboxDependencies): Sandbox {
+export function createSandbox({ client, secret, deliver, log, stopping }: SandboxDependencies): Sandbox {
   const find = (id: string) => findSession(client, id)
 
   async function end(id: string, state: 'paid' | 'failed' | 'expired'): Promise<Row | null> {
@@ -60,7 +66,7 @@ export function createSandbox({ client, secret, deliver, log }: SandboxDependenc
       update sandbox_session set state = ${state}, payment_id = ${paymentId}
       where id = ${id} and state = 'open' returning id`
     const row = await find(id)
-    // If the event is not delivered, reconciliation finds out, as with any provider.
+    // If the event is never delivered, reconciliation finds out, as with any provider.
     if (row && ended.length > 0) send(row).catch((error) => log.warn('a sandbox event was not delivered', { error }))
     return row
   }
@@ -74,8 +80,17 @@ export function createSandbox({ client, secret, deliver, log }: SandboxDependenc
       livemode: false,
       data: { object: { id, object: 'checkout.session', payment_intent: payment_id } },
     }
-    const rawBody = JSON.stringify(event)
-    await deliver(rawBody, sign(rawBody, secret))
+    await deliverAgain(JSON.stringify(event), REDELIVER_AFTER_MS)
+  }
+
+  async function deliverAgain(rawBody: string, [pauseMs, ...later]: number[]): Promise<void> {
+    try {
+      await deliver(rawBody, sign(rawBody, secret))
+    } catch (error) {
+      if (pauseMs === undefined) throw error
+      await sleep(pauseMs, undefined, { signal: stopping, ref: false })
+      await deliverAgain(rawBody, later)
+    }
   }
 
   return {

@@ -137,7 +137,11 @@ export function createApp(deps: AppDependencies) {
     .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requestOrigin.publicUrl, originOf }))
     .use(
       cards.sandbox
-        ? sandboxRoutes(cards.sandbox, (request) => cardsFor(cards, request).sandbox !== null)
+        ? sandboxRoutes({
+            sandbox: cards.sandbox,
+            requestOrigin,
+            mayPay: (request) => cardsFor(cards, request).sandbox !== null,
+          })
         : new Elysia(),
     )
   routes.push(...app.routes)

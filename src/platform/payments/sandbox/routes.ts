@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
 import { about } from '../../http/about.ts'
+import { type RequestOriginSettings, rejectCrossSite } from '../../http/request-origin.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { oneOf } from '../../runtime/one-of.ts'
 import { sandboxPage } from './page.ts'
@@ -12,8 +13,15 @@ const Decision = t.Object({
   outcome: oneOf(SANDBOX_OUTCOMES, 'must be pay, decline or cancel'),
 })
 
-/** Serves the sandbox's hosted page while the sandbox is the provider; requests that may not pay there get a 404. */
-export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => boolean) {
+export interface SandboxRouteDependencies {
+  sandbox: Sandbox
+  requestOrigin: RequestOriginSettings
+  /** Whether a request may pay; others get a 404. */
+  mayPay(request: Request): boolean
+}
+
+/** Serves the sandbox's hosted page while the sandbox is the provider. */
+export function sandboxRoutes({ sandbox, requestOrigin, mayPay }: SandboxRouteDependencies) {
   return new Elysia({ name: 'sandbox' })
     .onBeforeHandle(({ request }) => {
       if (!mayPay(request)) throw new AppError('missing', 'There is nothing at this URL')
@@ -27,7 +35,8 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
     })
     .post(
       '/sandbox/pay/:session',
-      async ({ params, body }) => {
+      async ({ params, body, request: sent }) => {
+        rejectCrossSite(requestOrigin, sent)
         const { state, request } = known(await sandbox.decide(params.session, body.outcome))
         const back = state === 'paid' ? request.successUrl : request.cancelUrl
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
@@ -36,7 +45,11 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
       {
         params: Session,
         body: Decision,
-        detail: about('Pays, declines or cancels a sandbox payment', { mediaType: null, status: 303 }),
+        detail: about('Pays, declines or cancels a sandbox payment', {
+          mediaType: null,
+          status: 303,
+          refusals: [403],
+        }),
       },
     )
 }
@@ -58,6 +71,7 @@ function headersOf(type: string, formAction = "form-action 'none'"): Record<stri
     'Cache-Control': 'no-store',
     'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    // Without a referrer, the form would be sent without its origin as well.
+    'Referrer-Policy': 'same-origin',
   }
 }

@@ -17,10 +17,10 @@ async function givenPage() {
   const address = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [product]: 2 })
   const { body } = await call('POST', '/api/order/checkout', orderOf(address, { [product]: 2 }, 108), shopper.headers)
-  const decide = (outcome: string) => {
+  const decide = (outcome: string, headers: Record<string, string> = {}) => {
     const form = new FormData()
     form.set('outcome', outcome)
-    return app.handle(new Request(body.url, { method: 'POST', body: form }))
+    return app.handle(new Request(body.url, { method: 'POST', body: form, headers }))
   }
   const state = async () =>
     (await call('GET', `/api/order/details?orderId=${body.orderId}`, undefined, shopper.headers)).body.data.state
@@ -118,6 +118,15 @@ describe('when the shop fails to process the event', () => {
     expect(logged[0]).toContain('a sandbox event was not delivered')
     expect(deliveries.length).toBe(1)
   })
+})
+
+test('only the page itself pays, not a form on another site', async () => {
+  const { decide, state } = await givenPage()
+  const elsewhere = ['https://evil.example', 'null']
+  for (const origin of elsewhere) expect((await decide('pay', { origin })).status).toBe(403)
+  expect((await decide('pay', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await state()).toBe('awaiting payment')
+  expect((await decide('pay', { origin: 'http://localhost' })).status).toBe(303)
 })
 
 test('a paid page stays paid, with any button pressed later', async () => {

@@ -69,7 +69,7 @@ type Group = ReturnType<typeof openGroup>
 
 /**
  * Groups the streams of an audience: one query serves them all, on every heartbeat and whenever notifications may have
- * been missed.
+ * been missed. Each stream checks its session then.
  */
 function openGroup({ since }: Audience, heartbeatMs: number) {
   const members = new Set<OpenStream>()
@@ -77,9 +77,10 @@ function openGroup({ since }: Audience, heartbeatMs: number) {
 
   async function lookOnce(): Promise<void> {
     const known = [...members].flatMap((stream) => stream.lastEventId() ?? [])
-    if (known.length === 0) return
     try {
-      const found = await since(Math.min(...known))
+      const found = known.length > 0 ? await since(Math.min(...known)) : []
+      // Checked after the updates were read, so that none is sent that was committed after the end of the access.
+      await Promise.all([...members].map((stream) => stream.beat()))
       for (const stream of members) for (const updates of found) stream.notify(updates)
     } catch {
       // The clients reconnect, and request what they missed.
@@ -93,10 +94,7 @@ function openGroup({ since }: Audience, heartbeatMs: number) {
     })
     return looking
   }
-  const heart = setInterval(async () => {
-    await Promise.all([...members].map((stream) => stream.beat()))
-    await look()
-  }, heartbeatMs)
+  const heart = setInterval(look, heartbeatMs)
   return { members, look, close: () => clearInterval(heart) }
 }
 

@@ -32,7 +32,14 @@ export async function updatesSince(
   }))
 }
 
-export async function latestEventId(db: Queryable): Promise<number> {
-  const [row] = await db.execute(sql`select coalesce(max(id), 0) as id from order_event`)
-  return Number(row!.id)
+/** Returns the latest event of all orders, and that of one shopper's or of all; 0 without any. */
+export async function latestEvents(
+  db: Queryable,
+  userId: string | null,
+): Promise<{ ofAll: number; ofAudience: number }> {
+  const ofShopper = sql`(select max(e.id) from order_event e join "order" o on o.id = e.order_id where o.user_id = ${userId})`
+  const [row] = await db.execute(sql`
+    select coalesce(max(id), 0) as all, coalesce(${userId === null ? sql`max(id)` : ofShopper}, 0) as audience
+    from order_event`)
+  return { ofAll: Number(row!.all), ofAudience: Number(row!.audience) }
 }

@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
+import type { Queryable } from '../../platform/database/database.ts'
 import { about } from '../../platform/http/about.ts'
 import type { Identity, SessionGuard } from '../../platform/http/session.ts'
 import type { OrderFeed, Subscriber } from './event-feed.ts'
-import { updatesSince } from './queries.ts'
+import { latestEvents, updatesSince } from './queries.ts'
 import { orderStream, type StreamDependencies } from './stream.ts'
 
 export interface LiveDependencies extends StreamDependencies {
+  db: Queryable
   guard: SessionGuard
   feed: OrderFeed
 }
@@ -21,11 +23,12 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     .use(guard)
     .get(
       '/api/events',
-      ({ userId: subscriberId, request }) => {
+      ({ userId: subscriberId, sessionId, request }) => {
         const watched = {
           account: subscriberId,
           key: subscriberId,
-          watch: (subscriber: Subscriber) => feed.watch(subscriberId, subscriber),
+          watch: (subscriber: Subscriber) => feed.watch({ userId: subscriberId, sessionId }, subscriber),
+          latest: () => latestEvents(deps.db, subscriberId),
           since: (eventId: number) => updatesSince(deps.db, subscriberId, eventId, MAX_UPDATES),
           admits: ({ userId }: Identity) => userId === subscriberId,
         }
@@ -35,11 +38,12 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     )
     .get(
       '/api/desk/events',
-      ({ userId: subscriberId, request }) => {
+      ({ userId: subscriberId, sessionId, request }) => {
         const watched = {
           account: subscriberId,
           key: 'desk',
-          watch: (subscriber: Subscriber) => feed.watchAll(subscriber),
+          watch: (subscriber: Subscriber) => feed.watchAll({ userId: subscriberId, sessionId }, subscriber),
+          latest: () => latestEvents(deps.db, null),
           since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_DESK_UPDATES),
           admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === subscriberId,
         }

@@ -1,12 +1,10 @@
-import type { Queryable } from '../../platform/database/database.ts'
 import { clientNetworksOf, type RequestOriginSettings, UNKNOWN_IP } from '../../platform/http/request-origin.ts'
 import type { Authenticate, Identity } from '../../platform/http/session.ts'
 import type { Subscriber } from './event-feed.ts'
 import type { Audience, OpenStreams } from './open-streams.ts'
-import { latestEventId, type OrderUpdate } from './queries.ts'
+import type { latestEvents, OrderUpdate } from './queries.ts'
 
 export interface StreamDependencies {
-  db: Queryable
   authenticate: Authenticate
   streams: OpenStreams
   requestOrigin: Pick<RequestOriginSettings, 'trustProxy'>
@@ -18,6 +16,7 @@ export interface StreamDependencies {
 export interface Subscription extends Audience {
   account: string
   watch(subscriber: Subscriber): () => void
+  latest(): ReturnType<typeof latestEvents>
   /** Whether the client is still authorized to read the stream. */
   admits(identity: Identity): boolean
 }
@@ -47,8 +46,8 @@ export function orderStream(deps: StreamDependencies, watched: Subscription, req
 }
 
 function streamOf(
-  { db, authenticate, streams, stopping }: StreamDependencies,
-  { watch, admits, ...audience }: Subscription,
+  { authenticate, streams, stopping }: StreamDependencies,
+  { watch, latest, admits, ...audience }: Subscription,
   request: Request,
   leave: () => void,
 ) {
@@ -68,11 +67,14 @@ function streamOf(
         send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
       }
       // A new client loads the orders once the stream is open, and needs only what follows; after a lost connection it
-      // resumes here.
+      // resumes at the latest event that it may know, which says nothing about the orders of others.
       const begin = async () => {
-        lastEventId ??= await latestEventId(db)
-        if (!isEnded) send(`retry: 2000\nid: ${lastEventId}\n: hello\n\n`)
-        for (const updates of await audience.since(lastEventId)) notify(updates)
+        const { ofAll, ofAudience } = lastEventId === null ? await latest() : resumedAt(lastEventId)
+        lastEventId ??= ofAll
+        if (!isEnded) send(`retry: 2000\nid: ${ofAudience}\n: hello\n\n`)
+        const missed = await audience.since(lastEventId)
+        await beat()
+        for (const updates of missed) notify(updates)
       }
       const beat = async () => {
         const identity = await authenticate(request).catch(() => null)
@@ -82,7 +84,12 @@ function streamOf(
       }
       let isEnded = false
       const joined = streams.join(audience, { lastEventId: () => lastEventId, beat, notify, end: () => end() })
-      const stopWatching = watch({ notified: notify, missed: () => void joined.look() })
+      // A client that still has access connects again, and resumes.
+      const stopWatching = watch({
+        notified: notify,
+        missed: () => void joined.look(),
+        accessChanged: () => end(),
+      })
       end = () => {
         if (isEnded) return
         isEnded = true
@@ -101,6 +108,10 @@ function streamOf(
     },
     cancel: () => end(),
   })
+}
+
+function resumedAt(eventId: number) {
+  return { ofAll: eventId, ofAudience: eventId }
 }
 
 function lastIdOf(request: Request): number | null {

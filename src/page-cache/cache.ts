@@ -147,7 +147,7 @@ export class PageCache {
     const toCdn = isCached && status === 200 ? this.options.cdn?.headers(tags, ttlMs) : undefined
     const encoded = new EncodedResponse(bytes, {
       status,
-      headers: { ...pageHeaders(contentType, key.origin), ...toCdn, 'X-Cache': 'HIT' },
+      headers: { ...pageHeaders(contentType, { origin: key.origin, status }), ...toCdn, 'X-Cache': 'HIT' },
       compressionQueue: this.#compressionQueue,
       recompressAfterUses: RECOMPRESS_AFTER_USES,
       onResize: () => this.#pages.resize(page),

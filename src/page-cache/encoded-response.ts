@@ -142,12 +142,13 @@ export class EncodedResponse {
 
   #variant(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding, step: string): Variant {
     const etag = this.#etag(encoding, step)
-    const headers = new Headers(this.options.headers)
-    headers.set('ETag', etag)
+    const { headers: given, status = 200 } = this.options
+    const headers = new Headers(given)
+    if (status < 400) headers.set('ETag', etag)
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
     if (this.options.compressible !== false) headers.set('Vary', 'Accept-Encoding')
     const body = new Blob([bytes])
-    return { body, etag, response: new Response(body, { status: this.options.status ?? 200, headers }), uses: 0 }
+    return { body, etag, response: new Response(body, { status, headers }), uses: 0 }
   }
 
   #etag(encoding: Encoding, step: string): string {
@@ -160,11 +161,14 @@ const QUICK = '-quick'
 const OWN_THINGS_ONLY =
   "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Returns the headers of a page. Browsers revalidate it each time, and get a 304 while nothing has changed. */
-export function pageHeaders(contentType: string, origin = ''): Record<string, string> {
+/**
+ * Returns the headers of a page. Browsers revalidate it each time, and get a 304 while nothing has changed; no cache stores
+ * an error.
+ */
+export function pageHeaders(contentType: string, { origin = '', status = 200 } = {}): Record<string, string> {
   return {
     'Content-Type': contentType,
-    'Cache-Control': 'public, max-age=0, must-revalidate',
+    'Cache-Control': status < 400 ? 'public, max-age=0, must-revalidate' : 'no-store',
     ...securityHeaders(origin, OWN_THINGS_ONLY),
   }
 }

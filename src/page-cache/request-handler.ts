@@ -165,8 +165,7 @@ async function showError(deps: Served, error: unknown, request: Request): Promis
   if (status === 503) logOutage(deps.log, about, error)
   else deps.log.error('page failed', { ...about, status, error })
   const headers = {
-    ...pageHeaders('text/html; charset=utf-8'),
-    'Cache-Control': 'no-store',
+    ...pageHeaders('text/html; charset=utf-8', { status }),
     'X-Request-Id': requestId,
     ...(status === 503 ? { 'Retry-After': '5' } : {}),
   }

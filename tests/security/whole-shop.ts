@@ -34,7 +34,7 @@ export async function openShop({ db, url: databaseUrl }: TestDatabase, settings:
     await server.drain()
     await events.close()
   })
-  return { port: server.port, url: `http://127.0.0.1:${server.port}` }
+  return { port: server.port, url: `http://127.0.0.1:${server.port}`, routes: app.routes }
 }
 
 /** Sends raw text; returns what the server sends until the connection closes. */

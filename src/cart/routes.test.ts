@@ -125,12 +125,20 @@ test('what is out of stock cannot go in, and stays in sight, marked, when it was
 
 // penetration test: shoppers read what the owner prepared in a hidden product that their carts held.
 test('nothing that is entered for a hidden or deleted product reaches a cart, but its name, image and unit', async () => {
-  const secret = { description: 'Launches in May', moreDetails: { Offer: 'Half price in May' }, sku: 'MAY', brand: null }
+  const secret = {
+    description: 'Launches in May',
+    moreDetails: { Offer: 'Half price in May' },
+    sku: 'MAY',
+    brand: null,
+  }
   for (const withdrawn of [{ publish: false }, { deletedAt: new Date() }]) {
     const milk = await givenProduct(db, { unit: '1 L' })
     const { ask } = await givenCart([milk, 3])
     const prices = { priceInPaise: 7700, discountPercent: 50, sellingPriceInPaise: 3850 }
-    await db.update(product).set({ ...secret, ...prices, ...withdrawn, stock: 5 }).where(eq(product.id, milk))
+    await db
+      .update(product)
+      .set({ ...secret, ...prices, ...withdrawn, stock: 5 })
+      .where(eq(product.id, milk))
     const [{ productId: shown }] = (await ask('GET', 'get')).body.data
     expect(shown).toMatchObject({ name: 'Toned Milk', unit: '1 L', stock: 0, gone: true })
     expect(shown).toMatchObject({ price: 0, discount: 0, sellingPrice: null, description: '', more_details: {} })

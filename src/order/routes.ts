@@ -9,7 +9,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
-import { type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
+import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
 import { reportMissing } from './complaint/service.ts'
 import { OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder, ReportMissing } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
@@ -63,6 +63,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         detail: about('Places an order for the cart, with cash on delivery', {
           returns: envelope(t.Object({ orderId: t.String(), _id: t.String() })),
           limit: 'order',
+          codes: CHECKOUT_CODES,
         }),
       },
     )
@@ -86,6 +87,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         detail: about('Places an order for the cart and returns the URL of its payment page', {
           returns: envelope(t.Object(CheckoutSession), CheckoutSession),
           limit: 'order',
+          codes: CHECKOUT_CODES,
         }),
       },
     )

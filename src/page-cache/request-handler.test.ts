@@ -138,6 +138,9 @@ test('serves only the public host and loopback with a public URL', async () => {
   expect(await ask(closed.port!, ['shop.example'])).toContain('/ of https://shop.example')
   expect(await ask(closed.port!, [`localhost:${closed.port}`])).toContain('/ of https://shop.example')
   expect(await ask(closed.port!, ['evil.example'])).toStartWith('HTTP/1.1 400')
+  const refused = await ask(closed.port!, ['evil.example'], '/api/category/get')
+  expect(refused).toMatch(/^HTTP\/1\.1 400[\s\S]*content-type: application\/json/i)
+  expect(refused).toContain('{"success":false,"error":true,"code":"invalid","message":"This host is not served here"')
 })
 
 test('parses the path correctly for a one-letter host', async () => {

@@ -1,5 +1,6 @@
 import type { Server } from 'bun'
 import { isUnavailable } from '../platform/database/errors.ts'
+import { failureResponse } from '../platform/http/http.ts'
 import { recordRequests } from '../platform/http/metrics.ts'
 import { isLoopbackRequest, recordRemoteIp } from '../platform/http/remote-ip.ts'
 import { secured } from '../platform/http/security-headers.ts'
@@ -77,6 +78,8 @@ export function createRequestHandler(deps: RequestHandlerDependencies): Fetch {
   }
 }
 
+const NOT_SERVED = 'This host is not served here'
+
 /** Serves health probes, and metrics to the holder of the token; everything else gets a 400. */
 async function respondToForeignHost(
   deps: RequestHandlerDependencies,
@@ -87,7 +90,8 @@ async function respondToForeignHost(
   const path = URL.parse(request.url, NOWHERE)?.pathname ?? ''
   if (reads(request) && path === '/metrics' && isToken(request.headers.get('authorization'), deps.metricsToken))
     return secured(await metricsOf(deps), '')
-  if (!reads(request) || !PROBES.includes(path)) return secured(plain(400, 'This host is not served here'), '')
+  if (!reads(request) || !PROBES.includes(path))
+    return secured(deps.app.handles(path) ? failureResponse('invalid', NOT_SERVED) : plain(400, NOT_SERVED), '')
   const probe = new Request(NOWHERE + path, request)
   recordRemoteIp(probe, server.requestIP(request)?.address)
   return secured(await deps.app.handle(probe), '')

@@ -64,6 +64,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         body: DeleteCategory,
         detail: about('Deletes a category; its contents must be moved to another one if there are any', {
           returns: envelope(t.Null()),
+          codes: ['not_empty'],
         }),
       },
     )
@@ -131,13 +132,18 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         body: DeleteCategory,
         detail: about('Deletes a sub-category; its products must be moved to another one if there are any', {
           returns: envelope(t.Null()),
+          codes: ['not_empty'],
         }),
       },
     )
     .post(
       '/api/product/create',
       async ({ userId, body }) => ok(await createProduct(deps, userId, body), 'Product added'),
-      { admin: true, body: CreateProduct, detail: about('Adds a product', { returns: envelope(ProductView) }) },
+      {
+        admin: true,
+        body: CreateProduct,
+        detail: about('Adds a product', { returns: envelope(ProductView), codes: ['duplicate_product'] }),
+      },
     )
     .put(
       '/api/product/update-product-details',
@@ -145,7 +151,10 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: UpdateProduct,
-        detail: about('Changes those fields of a product that the body contains', { returns: envelope(ProductView) }),
+        detail: about('Changes those fields of a product that the body contains', {
+          returns: envelope(ProductView),
+          codes: ['product_changed'],
+        }),
       },
     )
     .delete(

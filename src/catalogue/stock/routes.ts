@@ -55,7 +55,10 @@ export function stockRoutes(deps: StockDependencies) {
       {
         admin: true,
         body: ChangeStock,
-        detail: about('Changes stock, price or visibility of a product', { returns: envelope(ProductView) }),
+        detail: about('Changes stock or price of a product', {
+          returns: envelope(ProductView),
+          codes: ['product_changed'],
+        }),
       },
     )
     .get(

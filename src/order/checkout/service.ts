@@ -69,6 +69,7 @@ const CODES: Record<Refusal | 'card' | 'changed', string> = {
   minimum: 'below_minimum',
   card: 'card_not_allowed',
 }
+export const CHECKOUT_CODES = Object.values(CODES)
 
 /**
  * Places an order. When it is refused because of a conflict, the error carries the reason, the current cart with its

@@ -62,12 +62,15 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
     .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(deps, userId, body)), {
       admin: true,
       body: MoveOrder,
-      detail: about('Moves an order to its next state', { returns: envelope(DeskOrder) }),
+      detail: about('Moves an order to its next state', { returns: envelope(DeskOrder), codes: ['order_changed'] }),
     })
     .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(deps, userId, body)), {
       admin: true,
       body: UndoMove,
-      detail: about('Undoes a transition within ten seconds', { returns: envelope(DeskOrder) }),
+      detail: about('Undoes a transition within ten seconds', {
+        returns: envelope(DeskOrder),
+        codes: ['order_changed'],
+      }),
     })
     .post(
       '/api/desk/cancel',
@@ -75,7 +78,10 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       {
         admin: true,
         body: CancelOrder,
-        detail: about('Cancels an order, returns its stock and refunds it', { returns: envelope(DeskOrder) }),
+        detail: about('Cancels an order, returns its stock and refunds it', {
+          returns: envelope(DeskOrder),
+          codes: ['order_changed'],
+        }),
       },
     )
     .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(deps, userId, body)), {
@@ -83,6 +89,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       body: ShortPick,
       detail: about('Reduces the quantity of an order line that was not found in full', {
         returns: envelope(DeskOrder),
+        codes: ['order_changed'],
       }),
     })
     .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(deps, userId, body)), {
@@ -90,12 +97,17 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       body: RestoreStock,
       detail: about('Undoes a stock correction made while picking, within a short time', {
         returns: envelope(DeskOrder),
+        codes: ['order_changed'],
       }),
     })
     .post(
       '/api/desk/phone-order',
       async ({ userId, body, request }) => ok(await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))),
-      { admin: true, body: PhoneOrder, detail: about('Places a phone order', { returns: envelope(DeskOrder) }) },
+      {
+        admin: true,
+        body: PhoneOrder,
+        detail: about('Places a phone order', { returns: envelope(DeskOrder), codes: ['customer_exists'] }),
+      },
     )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
@@ -107,16 +119,23 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       body: AnswerComplaint,
       detail: about('Responds to a complaint about a missing item, with a refund or a message', {
         returns: envelope(DeskOrder),
+        codes: ['order_changed'],
       }),
     })
     .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(deps, userId, body)), {
       admin: true,
       body: OfComplaint,
-      detail: about('Records that owed cash was paid to the customer', { returns: envelope(DeskOrder) }),
+      detail: about('Records that owed cash was paid to the customer', {
+        returns: envelope(DeskOrder),
+        codes: ['order_changed'],
+      }),
     })
     .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(deps, userId, body)), {
       admin: true,
       body: CollectCash,
-      detail: about('Records that the cash of an order was collected', { returns: envelope(DeskOrder) }),
+      detail: about('Records that the cash of an order was collected', {
+        returns: envelope(DeskOrder),
+        codes: ['order_changed'],
+      }),
     })
 }

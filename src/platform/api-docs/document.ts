@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json'
-import { COMPONENTS, type RouteFacts, responsesOf } from './responses.ts'
+import { componentsOf, type RouteFacts, responsesOf } from './responses.ts'
 
 export type Schema = {
   [key: string]: unknown
@@ -52,20 +52,22 @@ export function completeDocument(
   factsOf: (method: string, path: string) => RouteFacts,
 ): ApiDocument {
   const named: Record<string, Schema> = {}
+  const codes = new Set<string>()
   const complete = Object.entries(paths).map(([path, operations]) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path), named),
+        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path), { named, codes }),
       ]),
     ),
   ])
+  const components = componentsOf([...codes].sort())
   return {
     openapi: '3.1.0',
     info: { title: 'Tokri', version: packageJson.version, description: DESCRIPTION },
     paths: Object.fromEntries(complete),
-    components: { ...COMPONENTS, schemas: { ...COMPONENTS.schemas, ...named } },
+    components: { ...components, schemas: { ...components.schemas, ...named } },
   }
 }
 
@@ -74,8 +76,9 @@ function completeOperation(
   { parameters, requestBody, operationId }: Partial<Operation>,
   method: string,
   facts: RouteFacts,
-  named: Record<string, Schema>,
+  seen: { named: Record<string, Schema>; codes: Set<string> },
 ): Operation {
+  for (const code of facts.declared.codes ?? []) seen.codes.add(code)
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema
   return {
     operationId,
@@ -86,7 +89,7 @@ function completeOperation(
     ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
     ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
     responses: responsesOf(facts, { hasBody: method !== 'get', hasParameters: parameters !== undefined }, (schema) =>
-      plainSchema(schema, named),
+      plainSchema(schema, seen.named),
     ),
   }
 }

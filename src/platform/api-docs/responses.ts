@@ -1,5 +1,5 @@
 import type { DeclaredResponses } from '../http/about.ts'
-import { ERROR_CODES } from '../http/http.ts'
+import { COMMON_CODES } from '../http/http.ts'
 import type { Audience, Schema } from './document.ts'
 
 /** What is known of a route in addition to its path. */
@@ -38,7 +38,7 @@ export function responsesOf(
   { hasBody, hasParameters }: { hasBody: boolean; hasParameters: boolean },
   schemaOf: (schema: Schema) => Schema,
 ): Record<string, unknown> {
-  const { returns, mediaType = JSON_TYPE, status: done = 200, refusals = [] } = declared
+  const { returns, mediaType = JSON_TYPE, status: done = 200, refusals = [], codes = [] } = declared
   const statuses = [404, 405, 431, 500, 503, ...refusals]
   // A body is also read, and possibly refused, where the route expects none.
   if (hasBody) statuses.push(400, 409, 413, 415, 422)
@@ -50,7 +50,8 @@ export function responsesOf(
   const usual = [...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/${status}` }])
   const schema = returns ? schemaOf(returns) : { type: 'string' }
   const success = { description: RESPONSES['200'], ...(mediaType && { content: { [mediaType]: { schema } } }) }
-  return Object.fromEntries([...usual, [done, success]])
+  const conflict = codes.length > 0 && { 409: { description: describeConflict(codes), content: ERROR } }
+  return { ...Object.fromEntries([...usual, [done, success]]), ...conflict }
 }
 
 const JSON_TYPE = 'application/json'
@@ -59,9 +60,12 @@ const BARE = new Set(['431'])
 
 const ERROR = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } }
 
-const CODE_MEANING = `Its stable name: ${Object.values(ERROR_CODES).join(', ')}, or a more specific one`
+function describeConflict(codes: readonly string[]): string {
+  return `${RESPONSES['409']}; the code may be ${codes.join(', ')}`
+}
 
-export const COMPONENTS = {
+/** Returns the components of the document. @param codes the specific codes of all routes. */
+export const componentsOf = (codes: readonly string[]) => ({
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     cookie: { type: 'apiKey', in: 'cookie', name: '__Host-at' },
@@ -73,7 +77,7 @@ export const COMPONENTS = {
       properties: {
         success: { const: false },
         error: { const: true },
-        code: { type: 'string', description: CODE_MEANING },
+        code: { type: 'string', enum: [...COMMON_CODES, ...codes], description: 'Its stable name, for programs' },
         message: { type: 'string', description: 'For people' },
         data: { description: 'What is needed to put it right, such as the current cart; usually null' },
       },
@@ -84,7 +88,7 @@ export const COMPONENTS = {
       .filter(([status]) => status !== '200')
       .map(([status, description]) => [status, BARE.has(status) ? { description } : { description, content: ERROR }]),
   ),
-}
+})
 
 /** Returns what a response with this status means; empty for an unknown one. */
 export function meaningOf(status: string): string {

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { CHECKOUT_CODES } from '../../order/checkout/service.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { COMMON_CODES } from '../http/http.ts'
 import type { ApiDocument, Schema } from './document.ts'
 
 const { app, call } = await createTestApp()
@@ -52,6 +54,24 @@ test('it says what every call returns: the fields of its JSON, and of the schema
   expect(DeskOrder?.properties?.lines).toEqual({ type: 'array', items: { $ref: '#/components/schemas/OrderLineView' } })
   const named = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+/g))
   expect([...named].filter((name) => !document.components.schemas[name])).toEqual([])
+})
+
+// penetration test: it listed those that any call may return, and not cart_changed, order_changed, shop_paused …
+test('it lists every code that the source gives to an error, and each call those of its own', async () => {
+  const files = Array.from(new Bun.Glob('src/**/*.ts').scanSync()).filter((file) => !file.endsWith('.test.ts'))
+  const texts = await Promise.all(files.map((file) => Bun.file(file).text()))
+  const literals = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\bcode: '([a-z]+_[a-z_]+)'/g), ([, code]) => code!),
+  )
+  expect(literals.length).toBeGreaterThan(5)
+  const { Error: error } = document.components.schemas
+  const listed = error!.properties!.code!.enum as string[]
+  expect([...literals, ...CHECKOUT_CODES, ...COMMON_CODES].filter((code) => !listed.includes(code))).toEqual([])
+  expect(listed).toEqual([...new Set(listed)])
+  const conflictOf = (path: string) => JSON.stringify(document.paths[path]!.post!.responses['409'])
+  expect(conflictOf('/api/order/checkout')).toContain('cart_changed')
+  expect(conflictOf('/api/desk/move')).toContain('order_changed')
+  expect(conflictOf('/api/desk/move')).not.toContain('cart_changed')
 })
 
 test('contains no schema keyword that only the library knows', () => {

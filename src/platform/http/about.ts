@@ -11,6 +11,8 @@ export interface DeclaredResponses {
   status?: number
   /** Statuses of refusals besides those that follow from method and audience. */
   refusals?: readonly number[]
+  /** Codes of its conflicts (409) that are more specific than `conflict`. Tests hold every response to them. */
+  codes?: readonly string[]
 }
 
 /**
@@ -19,8 +21,16 @@ export interface DeclaredResponses {
  */
 export function about(
   summary: string,
-  { returns, mediaType, status, refusals, limit, ...more }: DeclaredResponses & { limit?: RateLimitName } & object = {},
+  {
+    returns,
+    mediaType,
+    status,
+    refusals,
+    codes,
+    limit,
+    ...more
+  }: DeclaredResponses & { limit?: RateLimitName } & object = {},
 ): object {
-  const responses: DeclaredResponses = { returns, mediaType, status, refusals }
+  const responses: DeclaredResponses = { returns, mediaType, status, refusals, codes }
   return { summary, 'x-responses': responses, ...(limit && { 'x-limit': limit }), ...more }
 }

@@ -58,6 +58,8 @@ export const ERROR_CODES: Record<ErrorKind, string> = {
   storageFull: 'storage_full',
 }
 const INTERNAL = 'internal_error'
+/** The codes that any route may return; a route declares those of its own. */
+export const COMMON_CODES = [...Object.values(ERROR_CODES), INTERNAL]
 
 /** A route as Elysia lists it: `/api/order/:id`. */
 interface Route {
@@ -117,9 +119,14 @@ function isDenial(kind: ErrorKind): boolean {
 
 /** Returns the response to calls while the database does not respond. */
 export function busyResponse(): Response {
-  return Response.json(failure(BUSY, ERROR_CODES.unavailable), {
-    status: 503,
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Retry-After': BUSY_SECONDS },
+  return failureResponse('unavailable', BUSY, { 'Retry-After': BUSY_SECONDS })
+}
+
+/** Returns the response to a call that does not reach its route. */
+export function failureResponse(kind: ErrorKind, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json(failure(message, ERROR_CODES[kind]), {
+    status: STATUS[kind],
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
   })
 }
 

@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia'
-import { sentenceOf } from '../../shared/schemas/schema.ts'
 import { isUnavailable } from '../database/errors.ts'
 import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
 import type { Log } from '../runtime/log.ts'
 import { logOutage } from '../runtime/throttled-log.ts'
-import { violationIn } from './input.ts'
+import { describeValidation, type RuleSchema, type SentParts, type ValueError } from './validation-message.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
 export const ID_PATTERN = '^[0-9a-f]{32}$'
@@ -65,7 +64,7 @@ export const COMMON_CODES = [...Object.values(ERROR_CODES), INTERNAL]
 interface Route {
   method: string
   path: string
-  hooks?: { query?: { properties?: Readonly<Record<string, object>> } }
+  hooks?: { query?: RuleSchema; body?: RuleSchema }
 }
 
 /**
@@ -79,13 +78,16 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       set.headers['cache-control'] = 'no-store'
       set.headers['x-content-type-options'] = 'nosniff'
     })
-    .onError({ as: 'global' }, ({ error, code, set, request, route }) => {
+    .onError({ as: 'global' }, ({ error, code, set, request, route, query, body }) => {
       const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []
       if (allowed.length > 0) set.headers.allow = allowed.join(', ')
       const reported =
         allowed.length > 0
           ? new AppError('methodNotAllowed', notAllowed(allowed))
-          : responseOfError(error, code, request, numbersIn(routes, request.method, route))
+          : responseOfError(error, code, () => {
+              const hooks = routes.find((one) => one.method === request.method && one.path === route)?.hooks
+              return { schemas: [hooks?.query, hooks?.body], values: [query, body] }
+            })
       if (reported) {
         set.status = STATUS[reported.kind]
         const { retryAfterSeconds } = reported.options
@@ -150,54 +152,14 @@ function failure(message: string, code: string, data: unknown = null) {
   return { success: false, error: true, code, message, data }
 }
 
-function responseOfError(
-  error: unknown,
-  code: string | number,
-  request: Request,
-  numbers: readonly string[],
-): AppError | null {
+function responseOfError(error: unknown, code: string | number, sent: () => SentParts): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.cause instanceof AppError) return error.cause
   if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this URL')
   if (code === 'PARSE') return new AppError('invalid', 'The request body is not valid JSON')
-  if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error, request, numbers))
+  if (code === 'VALIDATION') {
+    const { valueError } = error as { valueError?: ValueError }
+    return new AppError('invalid', describeValidation(valueError, sent()))
+  }
   return null
-}
-
-// Elysia's own message echoes the input, including passwords: name the field and the rule instead.
-function describeValidation(error: unknown, request: Request, numbers: readonly string[]): string {
-  const { valueError } = error as { valueError?: ValueError }
-  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request, numbers)
-  const violation = violationIn(valueError?.schema, valueError?.value)
-  if (violation) return sentenceOf(violation, field)
-  const own = valueError?.schema?.error
-  // A complete sentence, where the field's name would mean nothing to somebody who left the field out.
-  if (typeof own === 'string' && /^[A-Z]/.test(own)) return own
-  const rule = typeof own === 'string' ? own : (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
-  return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
-}
-
-interface ValueError {
-  path?: string
-  message?: string
-  schema?: { error?: unknown }
-  value?: unknown
-}
-
-/** Finds the field of a number in the query string that is out of bounds, because the error does not name it. */
-function fieldOf(error: ValueError | undefined, { url }: Request, numbers: readonly string[]): string {
-  const { searchParams } = new URL(url)
-  return numbers.find((name) => Number(searchParams.get(name) ?? Number.NaN) === error?.value) ?? 'The request body'
-}
-
-/** Returns the fields of a route's query string that take a number. */
-function numbersIn(routes: readonly Route[], method: string, path: string): string[] {
-  const query = routes.find((route) => route.method === method && route.path === path)?.hooks?.query
-  return Object.entries(query?.properties ?? {})
-    .filter(([, schema]) => takesNumber(schema))
-    .map(([name]) => name)
-}
-
-function takesNumber(schema: { type?: unknown; anyOf?: readonly { type?: unknown }[] }): boolean {
-  return schema.type === 'number' || (schema.anyOf ?? []).some(({ type }) => type === 'number')
 }

@@ -11,13 +11,13 @@ test('tags home with its categories and products, except those of rows fetched l
   ]
   const home = { categories: [{ id: 'c1' }, { id: 'c2' }], rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
-    new Set(['settings', 'catalogue', 'category:c1', 'category:c2', 'product:p1', 'product:p2']),
+    new Set(['settings', 'catalogue', 'category:c1', 'category:c2', 'ranking:c1', 'product:p1', 'product:p2']),
   )
 })
 
 test('tags a row with its category and its cards', () => {
   const row = { category: { id: 'c1' }, cards } as FilledRow
-  expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'product:p1', 'product:p2'])
+  expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'ranking:c1', 'product:p1', 'product:p2'])
 })
 
 test('tags a listing with its category, sub-category and cards', () => {

@@ -44,7 +44,7 @@ const OTHERWISE_SHOWN: Partial<Record<Feature, Partial<Record<State, string>>>> 
   today: { empty: 'main .today__none' },
   'product-form': { empty: 'main .product-form', 'long-names': 'main .draft-note' },
   import: { empty: 'main :text("No imports yet")' },
-  settings: { empty: 'main .settings-nav', 'long-names': 'main .settings-nav' },
+  settings: { empty: 'main .settings-navigation', 'long-names': 'main .settings-navigation' },
 }
 
 /** The folders of features without a page for their states, with the reason. */

@@ -16,10 +16,18 @@ interface CartControlAttributes extends Plain {
   'data-state'?: 'add' | 'out'
 }
 
+/** The link to the packs of a product; `packs` is the URL of their list. */
+interface PackLinkAttributes extends Plain {
+  name: string
+  packs: string
+  count: number
+}
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'cart-control': CartControlAttributes
+      'pack-link': PackLinkAttributes
     }
   }
 }

@@ -41,6 +41,7 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
       listing: (categoryId, subCategoryId, query) => ask('listing', categoryId, subCategoryId, query),
       search: (text, query) => ask('search', text, query),
       product: (id) => ask('product', id),
+      packs: (familyId) => ask('packs', familyId),
     },
   }
 }

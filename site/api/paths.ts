@@ -102,6 +102,14 @@ export function rowCardsPath(categoryId: string): string {
   return `/cards/row/${categoryId}`
 }
 
+/** The part of a product's page that links the packs of its family. */
+export const PACKS_HASH = '#packs'
+
+/** The list of a family's packs, which the sheet fetches. */
+export function packsPath(familyId: string): string {
+  return `/cards/packs/${familyId}`
+}
+
 /** The cards fragment of search results, which the pager and the search box fetch. */
 export function searchCardsUrl(text: string, query: CardQuery): string {
   return withQuery('/cards/search', serialiseSearch(text, query))

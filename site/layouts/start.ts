@@ -6,6 +6,7 @@ import { CartPage } from '../features/cart/cart-page.ts'
 import { followAccountCart } from '../features/cart/cart-watch.ts'
 import { NewsletterForm } from '../features/home/newsletter-form.ts'
 import { CardPager } from '../features/listing/card-pager.ts'
+import { PackLink } from '../features/product/pack-link.ts'
 import { ProductGallery } from '../features/product/product-gallery.ts'
 import { restoreRowPosition } from '../features/product/row-position.ts'
 import { RowScroller } from '../features/product/row-scroller.ts'
@@ -25,6 +26,7 @@ const elements = {
   'typed-placeholder': TypedPlaceholder,
   'row-scroller': RowScroller,
   'product-gallery': ProductGallery,
+  'pack-link': PackLink,
   'card-pager': CardPager,
   'search-box': SearchBox,
   'newsletter-form': NewsletterForm,

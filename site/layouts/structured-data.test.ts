@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ProductPage } from '../../src/catalogue/page-models.ts'
-import { breadcrumbThing, jsonLd, productThing, websiteThing } from './structured-data.ts'
+import { breadcrumbThing, jsonLd, productThing, productThings, websiteThing } from './structured-data.ts'
 
 const ORIGIN = 'https://shop.example'
 const product = {
@@ -15,6 +15,7 @@ const product = {
   brand: null,
   category: null,
   subCategory: { name: 'Milk' },
+  packs: [],
 } as unknown as ProductPage
 
 test('escapes names in the JSON-LD block', () => {
@@ -47,6 +48,28 @@ test('says what quantity the price is for, and per what it is compared, unless t
   })
   const litre = JSON.parse(jsonLd([productThing({ ...product, unit: '1 L' }, ORIGIN)]))['@graph'][0]
   expect(litre.offers).not.toHaveProperty('priceSpecification')
+})
+
+test('a pack is a variant of its group, which varies by size and has the other packs', () => {
+  const litre = { ...product, id: 'b'.repeat(32), path: '/product/Toned-Milk-b', unit: '1 L', image: '', stock: 0 }
+  const grouped = { ...product, familyId: 'f', familyName: 'Gokul Toned Milk', packs: [product, litre] }
+  expect(productThings(product, ORIGIN)).toHaveLength(1)
+  const [own, group] = JSON.parse(jsonLd(productThings(grouped, ORIGIN)))['@graph']
+  expect(own).toMatchObject({ '@type': 'Product', size: '500 ml', isVariantOf: { '@id': group['@id'] } })
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'f',
+    name: 'Gokul Toned Milk',
+    variesBy: ['https://schema.org/size'],
+    hasVariant: [
+      { '@id': own['@id'] },
+      {
+        '@type': 'Product',
+        size: '1 L',
+        offers: { url: `${ORIGIN}/product/Toned-Milk-b`, availability: 'https://schema.org/OutOfStock' },
+      },
+    ],
+  })
 })
 
 test('marks a product without stock as out of stock', () => {

@@ -1,6 +1,6 @@
 /** Structured data for search engines (schema.org), as plain objects. */
 
-import type { ProductPage } from '../../src/catalogue/page-models.ts'
+import type { Pack, ProductPage } from '../../src/catalogue/page-models.ts'
 import { toRupees } from '../../src/shared/money.ts'
 import { netQuantityOf, unitPriceOf } from '../../src/shared/unit-price.ts'
 import { absoluteUrl, SEARCH } from '../api/paths.ts'
@@ -48,7 +48,7 @@ export function breadcrumbThing(crumbs: Crumb[], origin: string): Thing {
 const UNIT_CODES = { g: 'GRM', ml: 'MLT', piece: 'C62' }
 
 /** The price of the net quantity, with the quantity for which its price is compared. */
-function unitPriceThing({ unit, soldPriceInPaise }: ProductPage): Thing | undefined {
+function unitPriceThing({ unit, soldPriceInPaise }: Pack): Thing | undefined {
   const [net, price] = [netQuantityOf(unit), unitPriceOf({ unit, soldPriceInPaise })]
   if (!net || !price) return undefined
   const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[net.measure] })
@@ -60,23 +60,69 @@ function unitPriceThing({ unit, soldPriceInPaise }: ProductPage): Thing | undefi
   }
 }
 
+/** A product, and what it is a pack of if there are other packs. */
+export function productThings(product: ProductPage, origin: string): Thing[] {
+  const thing = productThing(product, origin)
+  if (product.packs.length === 0) return [thing]
+  const group = `${absoluteUrl(product.path, origin)}#packs`
+  const others = product.packs.filter(({ id }) => id !== product.id)
+  return [
+    { ...thing, size: product.unit, isVariantOf: { '@id': group } },
+    {
+      '@type': 'ProductGroup',
+      '@id': group,
+      productGroupID: product.familyId,
+      name: product.familyName ?? product.name,
+      brand: brandThing(product),
+      variesBy: ['https://schema.org/size'],
+      hasVariant: [{ '@id': thing['@id'] }, ...others.map((pack) => packThing(pack, origin))],
+    },
+  ]
+}
+
+function packThing(pack: Pack, origin: string): Thing {
+  return {
+    '@type': 'Product',
+    '@id': idOf(pack, origin),
+    name: pack.name,
+    image: pack.image ? absoluteUrl(pack.image, origin) : undefined,
+    sku: pack.id,
+    size: pack.unit,
+    brand: brandThing(pack),
+    offers: offerThing(pack, origin),
+  }
+}
+
 export function productThing(product: ProductPage, origin: string): Thing {
   return {
     '@type': 'Product',
+    '@id': idOf(product, origin),
     name: product.name,
     description: product.description || undefined,
     image: product.images.map((image) => absoluteUrl(image, origin)),
     sku: product.id,
     category: product.subCategory?.name ?? product.category?.name,
-    brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
-    offers: {
-      '@type': 'Offer',
-      url: absoluteUrl(product.path, origin),
-      price: toRupees(product.soldPriceInPaise).toFixed(2),
-      priceCurrency: 'INR',
-      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      priceSpecification: unitPriceThing(product),
-    },
+    brand: brandThing(product),
+    offers: offerThing(product, origin),
   }
+}
+
+function offerThing(pack: Pack, origin: string): Thing {
+  return {
+    '@type': 'Offer',
+    url: absoluteUrl(pack.path, origin),
+    price: toRupees(pack.soldPriceInPaise).toFixed(2),
+    priceCurrency: 'INR',
+    availability: `https://schema.org/${pack.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    priceSpecification: unitPriceThing(pack),
+  }
+}
+
+function brandThing({ brand }: Pack): Thing | undefined {
+  return brand ? { '@type': 'Brand', name: brand } : undefined
+}
+
+function idOf({ path }: Pack, origin: string): string {
+  return `${absoluteUrl(path, origin)}#product`
 }

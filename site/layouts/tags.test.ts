@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
-import { homeRowTags, homeTags, listingTags, pageOfProductTags } from './tags.ts'
+import type { FamilyPacks, FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
+import { homeRowTags, homeTags, listingTags, packsTags, pageOfProductTags } from './tags.ts'
 
 const cards = [{ id: 'p1' }, { id: 'p2' }]
 
@@ -43,5 +43,29 @@ test('tags a product page with the product, its categories and related products'
     'product:p0',
     'product:p1',
     'product:p2',
+  ])
+})
+
+test('tags whatever shows a pack with its family, once', () => {
+  const packs = [
+    { id: 'p1', familyId: 'f1' },
+    { id: 'p2', familyId: 'f1' },
+    { id: 'p3', familyId: null },
+  ]
+  const row = { category: { id: 'c1' }, cards: packs } as FilledRow
+  expect(homeRowTags(row)).toEqual([
+    'settings',
+    'catalogue',
+    'category:c1',
+    'product:p1',
+    'product:p2',
+    'product:p3',
+    'family:f1',
+  ])
+  expect(packsTags({ familyId: 'f1', packs: [{ id: 'p1' }, { id: 'p2' }] as FamilyPacks['packs'] })).toEqual([
+    'settings',
+    'product:p1',
+    'product:p2',
+    'family:f1',
   ])
 })

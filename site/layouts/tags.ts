@@ -1,6 +1,6 @@
 /** Cache tags of the pages, which must match the tags in the database's notifications. */
 
-import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
+import type { FamilyPacks, FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
 
 /** Every page depends on the shop's settings. */
 export const SETTINGS = 'settings'
@@ -39,6 +39,10 @@ export function pageOfProductTags(product: ProductPage): string[] {
   ]
 }
 
+export function packsTags({ familyId, packs }: FamilyPacks): string[] {
+  return [SETTINGS, ...productTags(packs.map(({ id }) => ({ id, familyId })))]
+}
+
 function categoryTag(id: string): string {
   return `category:${id}`
 }
@@ -52,6 +56,8 @@ function subCategoryTag(id: string): string {
   return `sub-category:${id}`
 }
 
-function productTags(products: { id: string }[]): string[] {
-  return products.map(({ id }) => `product:${id}`)
+/** A family's tag stands for all of its packs: whatever changes of one, or of who belongs to it, is on the page at once. */
+function productTags(products: { id: string; familyId: string | null }[]): string[] {
+  const families = new Set(products.flatMap(({ familyId }) => familyId ?? []))
+  return [...products.map(({ id }) => `product:${id}`), ...[...families].map((id) => `family:${id}`)]
 }

@@ -30,6 +30,7 @@ export function fixtureLocals(origin: string): PageLocals {
         return { ...found, text, brands }
       },
       product: async (id) => pageOfProduct(cards.find((card) => card.id === id)),
+      packs: async () => null,
     },
   }
 }
@@ -51,6 +52,9 @@ const SETTINGS: ShopSettings = {
   },
 }
 
+/** In no family. */
+const APART = { familyId: null, packs: [] }
+
 const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {
   category: categoryTile(),
   subCategory: subCategoryTile(),
@@ -69,7 +73,17 @@ function subCategoryTile(): Tile {
 
 function fixtureCard(id: string, name: string, stock: number): ProductCard {
   const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20, sellingPriceInPaise: null }
-  return { id, name, brand: 'Khet Se', stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
+  return {
+    id,
+    name,
+    brand: 'Khet Se',
+    stock,
+    unit: '500 g',
+    image: IMAGE,
+    path: productPath({ id, name }),
+    ...amounts,
+    ...APART,
+  }
 }
 
 function pageOf(cards: ProductCard[], page: number): CardPage {
@@ -80,6 +94,7 @@ function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
   if (!card) return null
   return {
     ...card,
+    familyName: null,
     images: [IMAGE, IMAGE],
     description: 'Good.',
     details: [{ name: 'Shelf Life', text: '5 days' }],

@@ -54,6 +54,10 @@ export const SubCategoryView = t.Object(
 )
 export type SubCategoryView = Static<typeof SubCategoryView>
 
+/** What products are packs of, such as 500 g and 1 kg of one product. */
+export const FamilyView = t.Object({ _id: t.String(), name: t.String() }, { $id: 'FamilyView' })
+export type FamilyView = Static<typeof FamilyView>
+
 /** A product as the API returns it; prices are in rupees. */
 export const ProductView = t.Object(
   {
@@ -74,6 +78,7 @@ export const ProductView = t.Object(
     description: t.String(),
     more_details: t.Record(t.String(), t.String()),
     publish: t.Boolean({ description: 'Whether shoppers see it.' }),
+    family: t.Nullable(FamilyView, { description: 'What the product is a pack of, if anything.' }),
     version: t.Number(),
     createdAt: t.String(),
     updatedAt: t.String(),

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
+import { isShownPack, otherPack } from './filter.queries.ts'
 import { onSale } from './queries.ts'
-import { category, categoryRanking, product } from './schema.ts'
+import { category, categoryRanking, product, productCategory } from './schema.ts'
 
 /**
  * Returns the categories that have products, and whether any of these is in stock. Each category costs one look into an
@@ -16,13 +17,26 @@ export async function categoriesWithProducts(db: Queryable): Promise<{ id: strin
     where best.availability > 0`)
 }
 
-/** Returns at most `limit` products of each category: those in stock first, then what sells best, then the newest. */
+/**
+ * Returns at most `limit` products of each category: those in stock first, then what sells best, then the newest; of a
+ * family, the pack that its card shows.
+ */
 export async function bestOfCategories(db: Queryable, categoryIds: readonly string[], limit: number) {
   const { availability, score, productId } = categoryRanking
+  const ofCategory = db
+    .select({ id: productCategory.productId })
+    .from(productCategory)
+    .where(and(eq(productCategory.categoryId, category.id), eq(productCategory.productId, otherPack.id)))
   const best = db
     .select({ availability, score, productId })
     .from(categoryRanking)
-    .where(sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`)
+    .innerJoin(product, eq(product.id, productId))
+    .where(
+      and(
+        sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`,
+        isShownPack(db, and(isNull(otherPack.deletedAt), otherPack.publish, exists(ofCategory))),
+      ),
+    )
     .orderBy(sql`${availability} desc, ${score} desc, ${productId} desc`)
     .limit(limit)
     .as('best')

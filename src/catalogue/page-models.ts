@@ -2,7 +2,8 @@
 
 export type { CardQuery, ListingSort, SearchSort } from '../shared/card-query.ts'
 
-export interface ProductCard {
+/** A product as it is sold: one pack of it. */
+export interface Pack {
   id: string
   name: string
   brand: string | null
@@ -17,6 +18,19 @@ export interface ProductCard {
   /** May be outdated: published pages are invalidated only when the stock crosses zero. */
   stock: number
   path: string
+}
+
+/** The card of a product, or of a family: then it is one of its packs. */
+export interface ProductCard extends Pack {
+  familyId: string | null
+  /** All packs of the family that shoppers see, from the smallest; empty unless there are several. */
+  packs: Pack[]
+}
+
+/** What the sheet shows in which a pack is chosen. */
+export interface FamilyPacks {
+  familyId: string
+  packs: Pack[]
 }
 
 export interface Tile {
@@ -68,6 +82,8 @@ export interface SearchPage extends CardPage {
 }
 
 export interface ProductPage extends ProductCard {
+  /** What the packs are of; null unless there are several. */
+  familyName: string | null
   images: string[]
   description: string
   details: { name: string; text: string }[]

@@ -1,25 +1,9 @@
-import {
-  type AnyColumn,
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { type AnyColumn, and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
-import type { CardQuery, CardSort } from '../shared/card-query.ts'
-import type { CategoryView, SubCategoryView } from './contract.ts'
+import type { CardSort } from '../shared/card-query.ts'
+import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
+import { matching, type ProductFilter } from './filter.queries.ts'
 import {
   category,
   product,
@@ -33,16 +17,6 @@ import {
 export type CategoryRow = typeof category.$inferSelect
 export type SubCategoryRow = typeof subCategory.$inferSelect
 export type ProductRow = typeof product.$inferSelect
-
-/** Selects products that are not deleted, narrowed by the given fields. */
-export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
-  categoryId?: string
-  subCategoryId?: string
-  /** Part of the name or SKU, as in the admin's product list. */
-  nameContains?: string
-  /** Whether hidden products are among them. */
-  hidden?: boolean
-}
 
 export interface Slice {
   offset: number
@@ -130,14 +104,15 @@ export async function countProducts(db: Queryable, filter: ProductFilter): Promi
   return row!.total
 }
 
-/** Returns at most `limit` brands of the products, those with most products first. */
+/** Returns at most `limit` brands of the products, those with most cards first: packs of one product share a card. */
 export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
+  const cards = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
   return db
-    .select({ name: sql<string>`${product.brand}`, products: count() })
+    .select({ name: sql<string>`${product.brand}`, products: cards })
     .from(product)
     .where(and(matching(db, filter), sql`${product.brand} is not null`))
     .groupBy(product.brand)
-    .orderBy(desc(count()), asc(product.brand))
+    .orderBy(desc(cards), asc(product.brand))
     .limit(limit)
 }
 
@@ -196,11 +171,12 @@ interface Categories {
   id: string
   categories: CategoryView[]
   subCategories: SubCategoryView[]
+  family: FamilyView | null
 }
 
 /**
- * Returns the categories and subcategories of each product as the API shows them, in the order the admin chose. It runs
- * with `productsByIds`, and is prepared as well.
+ * Returns the categories, subcategories and family of each product as the API shows them, the first two in the order the
+ * admin chose. It runs with `productsByIds`, and is prepared as well.
  */
 export async function categoriesOf(db: Queryable, productIds: readonly string[]): Promise<Categories[]> {
   const prepared = preparedOn(db)
@@ -211,7 +187,9 @@ export async function categoriesOf(db: Queryable, productIds: readonly string[])
         where pc.product_id = p.id) as categories,
       (select coalesce(json_agg(${asJson(prepared, 's', categoriesOfSubCategory(prepared))} order by ps.position), '[]')
         from product_sub_category ps join sub_category s on s.id = ps.sub_category_id
-        where ps.product_id = p.id) as "subCategories"
+        where ps.product_id = p.id) as "subCategories",
+      (select json_build_object('_id', replace(f.id::text, '-', ''), 'name', f.name)
+        from product_family f where f.id = p.family_id) as family
     from product p where p.id = any (${[...productIds]}::uuid[])`
 }
 
@@ -242,37 +220,6 @@ export const onSale = and(isNull(product.deletedAt), product.publish)
 export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
   await tx.execute(sql`
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
-}
-
-function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
-  return and(
-    isNull(product.deletedAt),
-    filter.hidden ? undefined : product.publish,
-    filter.categoryId ? inArray(product.id, inCategory(db, filter.categoryId)) : undefined,
-    filter.subCategoryId ? inArray(product.id, inSubCategory(db, filter.subCategoryId)) : undefined,
-    filter.nameContains ? nameContains(filter.nameContains) : undefined,
-    filter.inStock ? gt(product.stock, 0) : undefined,
-    filter.onOffer ? gt(product.discountPercent, 0) : undefined,
-    filter.minPriceInPaise != null ? gte(product.soldPriceInPaise, filter.minPriceInPaise) : undefined,
-    filter.maxPriceInPaise != null ? lte(product.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
-    filter.brands?.length ? inArray(product.brand, filter.brands) : undefined,
-  )
-}
-
-function inCategory(db: Queryable, id: string) {
-  return db.select({ id: productCategory.productId }).from(productCategory).where(eq(productCategory.categoryId, id))
-}
-
-function inSubCategory(db: Queryable, id: string) {
-  return db
-    .select({ id: productSubCategory.productId })
-    .from(productSubCategory)
-    .where(eq(productSubCategory.subCategoryId, id))
-}
-
-function nameContains(text: string): SQL | undefined {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(product.name, pattern), ilike(product.sku, pattern))
 }
 
 function orderOf(sort: CardSort | 'available'): SQL[] {

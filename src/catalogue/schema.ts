@@ -65,10 +65,28 @@ export const subCategoryCategory = pgTable(
   ],
 )
 
+/** Products that are packs of one product, such as 500 g and 1 kg: they share a card. Each pack stays a product of its own. */
+export const productFamily = pgTable(
+  'product_family',
+  {
+    id: idColumn('id').primaryKey(),
+    /** Unique, so that imports and exports know a family by it. */
+    name: text('name').notNull(),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('product_family_name_length', sql`char_length(${table.name}) between 1 and 200`),
+    uniqueIndex('product_family_name').on(sql`lower(${table.name})`),
+  ],
+)
+
 export const product = pgTable(
   'product',
   {
     id: idColumn('id').primaryKey(),
+    /** The family of which it is a pack. */
+    familyId: idColumn('family_id').references(() => productFamily.id, { onDelete: 'set null' }),
     sku: text('sku'),
     brand: text('brand'),
     name: text('name').notNull(),
@@ -115,6 +133,12 @@ export const product = pgTable(
       .where(sql`deleted_at is null`),
     /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),
+    // A partial index, because most products are in no family.
+    index('product_family_members').on(table.familyId).where(sql`family_id is not null`),
+    /** Proposals look up products that may be packs of one product by it. */
+    index('product_family_proposals')
+      .on(sql`lower(product_family_name(${table.brand}, ${table.name}))`, table.familyId)
+      .where(sql`deleted_at is null`),
     // For barcodes that are not the SKU. There is no index on `stock`, because it would slow down every order.
     index('product_barcode')
       .on(sql`(${table.moreDetails} ->> 'Barcode')`)

@@ -3,6 +3,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
+import type { ProductFilter } from './filter.queries.ts'
 import {
   type Audience,
   allCategories,
@@ -11,7 +12,6 @@ import {
   categoriesOf,
   countProducts,
   findProducts,
-  type ProductFilter,
   type ProductRow,
   productsByIds,
   type Slice,
@@ -80,7 +80,7 @@ function productViews(
   categories: Awaited<ReturnType<typeof categoriesOf>>,
 ): ProductView[] {
   const byId = new Map(categories.map((row) => [row.id, row]))
-  return rows.map((row) => productView(row, byId.get(row.id)?.categories ?? [], byId.get(row.id)?.subCategories ?? []))
+  return rows.map((row) => productView(row, byId.get(row.id) ?? { categories: [], subCategories: [], family: null }))
 }
 
 async function loadTaxonomy(db: Queryable) {
@@ -114,15 +114,18 @@ function categoryView(row: CategoryRow | SubCategoryRow): CategoryView {
   return { _id: id, name, image, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-function productView(row: ProductRow, category: CategoryView[], subCategory: SubCategoryView[]): ProductView {
+function productView(
+  row: ProductRow,
+  { categories, subCategories, family }: Omit<Awaited<ReturnType<typeof categoriesOf>>[number], 'id'>,
+): ProductView {
   return {
     _id: row.id,
     sku: row.sku,
     brand: row.brand,
     name: row.name,
     image: row.image,
-    category,
-    subCategory,
+    category: categories,
+    subCategory: subCategories,
     unit: row.unit,
     stock: row.stock,
     price: toRupees(row.priceInPaise),
@@ -131,6 +134,7 @@ function productView(row: ProductRow, category: CategoryView[], subCategory: Sub
     description: row.description,
     more_details: row.moreDetails,
     publish: row.publish,
+    family,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

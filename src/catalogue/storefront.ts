@@ -1,9 +1,22 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
+import { inPackOrder } from '../shared/packs.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
+import { familyName, packsOfFamilies } from './families/queries.ts'
+import type { ProductFilter } from './filter.queries.ts'
 import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
-import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './page-models.ts'
+import type {
+  CardPage,
+  FamilyPacks,
+  FilledRow,
+  HomePage,
+  ListingPage,
+  Pack,
+  ProductCard,
+  ProductPage,
+  Tile,
+} from './page-models.ts'
 import {
   allCategories,
   allSubCategories,
@@ -12,7 +25,6 @@ import {
   categoryIdsOf,
   countProducts,
   findProducts,
-  type ProductFilter,
   type ProductRow,
   productsByIds,
   subCategoryIdsOf,
@@ -78,10 +90,10 @@ export async function listingPage(
   const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
   if (chosen === undefined) return null
-  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
+  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id, onePerFamily: true }
   const [page, brands] = await Promise.all([
     cardPage(db, { ...query, ...unfiltered }, query),
-    brandCounts(db, unfiltered, MAX_BRANDS_TO_CHOOSE),
+    brandCounts(db, { ...unfiltered, onePerFamily: false }, MAX_BRANDS_TO_CHOOSE),
   ])
   return {
     ...page,
@@ -98,15 +110,18 @@ export async function listingPage(
 export async function productPageOf(db: Queryable, id: string, options = SPECIFIED): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
-  const [taxa, categoryIds, subCategoryIds] = await Promise.all([
+  const [taxa, categoryIds, subCategoryIds, [card], family] = await Promise.all([
     loadCategories(db, options),
     categoryIdsOf(db, [id]),
     subCategoryIdsOf(db, [id]),
+    productCards(db, [row]),
+    row.familyId ? familyName(db, row.familyId) : null,
   ])
   const subCategory = taxa.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
   const category = taxa.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
   return {
-    ...productCard(row),
+    ...card!,
+    familyName: card!.packs.length > 0 ? family : null,
     images: row.image,
     description: row.description,
     details: Object.entries(row.moreDetails).map(([name, text]) => ({ name, text })),
@@ -114,13 +129,19 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
     subCategory: category && subCategory ? tile(subCategory, listingPath(category, subCategory)) : null,
     categoryIds: categoryIds.map((link) => link.id),
     subCategoryIds: subCategoryIds.map((link) => link.id),
-    similar: await similarCards(db, id, subCategory?.id),
+    similar: await similarCards(db, row, subCategory?.id),
   }
 }
 
 /** Returns cards in the order of the ids; deleted products are omitted. */
 export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise<ProductCard[]> {
-  return (await productsByIds(db, ids)).map(productCard)
+  return productCards(db, await productsByIds(db, ids))
+}
+
+/** Returns the packs of a family that shoppers see, or null if there are none. */
+export async function familyPacks(db: Queryable, familyId: string): Promise<FamilyPacks | null> {
+  const packs = await packsOfFamilies(db, [familyId])
+  return packs.length > 0 ? { familyId, packs: inPackOrder(packs.map(packOf)) } : null
 }
 
 export function pagesOf(total: number, pageSize: number): number {
@@ -133,7 +154,7 @@ async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: Ca
     findProducts(db, filter, sort === 'newest' ? 'available' : sort, slice),
     countProducts(db, filter),
   ])
-  return { cards: rows.map(productCard), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
+  return { cards: await productCards(db, rows), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
 }
 
 async function rowCards(
@@ -143,20 +164,26 @@ async function rowCards(
 ): Promise<Map<string, ProductCard[]>> {
   const ids = categories.map(({ id }) => id)
   const best = await bestOfCategories(db, ids, homeRowLength)
-  const rows = Map.groupBy(best, (row) => row.categoryId)
-  return new Map(Array.from(rows, ([id, products]) => [id, products.map((row) => productCard(row.product))]))
+  const cards = await productCards(
+    db,
+    best.map((row) => row.product),
+  )
+  const rows = Map.groupBy(best.keys(), (at) => best[at]!.categoryId)
+  return new Map(Array.from(rows, ([id, places]) => [id, places.map((at) => cards[at]!)]))
 }
 
-async function similarCards(db: Queryable, id: string, subCategoryId: string | undefined): Promise<ProductCard[]> {
+async function similarCards(
+  db: Queryable,
+  { id, familyId }: ProductRow,
+  subCategoryId: string | undefined,
+): Promise<ProductCard[]> {
   if (!subCategoryId) return []
-  const rows = await findProducts(db, { subCategoryId, inStock: true }, 'newest', {
+  const rows = await findProducts(db, { subCategoryId, inStock: true, onePerFamily: true }, 'newest', {
     offset: 0,
     limit: SIMILAR_CARDS + 1,
   })
-  return rows
-    .filter((row) => row.id !== id)
-    .slice(0, SIMILAR_CARDS)
-    .map(productCard)
+  const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
+  return productCards(db, others.slice(0, SIMILAR_CARDS))
 }
 
 async function loadCategories(db: Queryable, { categoryOpensOn }: StorefrontOptions) {
@@ -192,7 +219,17 @@ function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
   return { id, name, image, path }
 }
 
-function productCard(row: ProductRow): ProductCard {
+/** Returns the card of each product, with the packs of its family. */
+async function productCards(db: Queryable, rows: readonly ProductRow[]): Promise<ProductCard[]> {
+  const familyIds = new Set(rows.flatMap(({ familyId }) => familyId ?? []))
+  const members = Map.groupBy(await packsOfFamilies(db, [...familyIds]), ({ familyId }) => familyId)
+  return rows.map((row) => {
+    const packs = row.familyId ? (members.get(row.familyId) ?? []) : []
+    return { ...packOf(row), familyId: row.familyId, packs: packs.length > 1 ? inPackOrder(packs.map(packOf)) : [] }
+  })
+}
+
+function packOf(row: ProductRow): Pack {
   return {
     id: row.id,
     name: row.name,

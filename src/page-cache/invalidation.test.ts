@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { getTableColumns } from 'drizzle-orm'
-import { product } from '../catalogue/schema.ts'
+import { product, productFamily } from '../catalogue/schema.ts'
 import { listenToDatabase } from '../platform/database/listener.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { silentLog } from '../platform/runtime/log.ts'
@@ -22,6 +22,9 @@ const bakery = await givenCategory(db, 'Bakery')
 const milks = await givenSubCategory(db, 'Milks', [dairy])
 const breads = await givenSubCategory(db, 'Breads', [dairy])
 const milk = await givenProduct(db, { categoryIds: [dairy], subCategoryIds: [milks] })
+
+const family = newId()
+await db.insert(productFamily).values({ id: family, name: 'Milk' })
 
 const alone = [`product:${milk}`]
 const withListings = [`category:${dairy}`, `product:${milk}`, `sub-category:${milks}`]
@@ -67,6 +70,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   createdAt: [`created_at = created_at - interval '1 day'`, withListings],
   updatedAt: [`updated_at = now()`, []],
   deletedAt: [`deleted_at = now()`, withListings],
+  familyId: [`family_id = '${family}'`, [`family:${family}`, ...withListings].sort()],
 }
 
 test('classifies every column of a product by the pages it affects', async () => {
@@ -75,7 +79,7 @@ test('classifies every column of a product by the pages it affects', async () =>
     const change = `update product set ${assignment} where id = '${milk}'`
     expect([change, await tagsOf(() => sql.unsafe(change))]).toEqual([change, tags])
   }
-  await sql`update product set deleted_at = null, publish = true where id = ${milk}`
+  await sql`update product set deleted_at = null, publish = true, family_id = null where id = ${milk}`
 })
 
 test('invalidates the sitemap when a product is hidden, shown, deleted or restored, and for no other edit', async () => {
@@ -83,6 +87,26 @@ test('invalidates the sitemap when a product is hidden, shown, deleted or restor
   for (const edit of edits) {
     expect(await tagsOf(() => sql.unsafe(`update product set ${edit} where id = '${milk}'`))).toEqual(withSitemap)
   }
+})
+
+test("invalidates a family's pages for whatever changes of a pack, and for who belongs to it", async () => {
+  const [small, large] = [newId(), newId()]
+  const tag = `family:${family}`
+  const add = () => givenProduct(db, { id: small, familyId: family })
+  expect(await tagsOf(add)).toEqual([tag])
+  await givenProduct(db, { id: large, familyId: family, unit: '2 L' })
+  for (const change of ['price_in_paise = 9900', 'stock = 0', `unit = '3 L'`])
+    expect([change, await tagsOf(() => sql.unsafe(`update product set ${change} where id = '${small}'`))]).toEqual([
+      change,
+      [tag, `product:${small}`],
+    ])
+  const part = () => sql`update product set family_id = null where id = ${large}`
+  expect(await tagsOf(part)).toEqual([tag, `product:${large}`])
+  expect(await tagsOf(() => sql`update product_family set name = 'Gold Milk' where id = ${family}`)).toEqual([tag])
+  expect(await tagsOf(() => sql`delete from product where id = ${small}`)).toEqual([tag, `product:${small}`, 'sitemap'])
+  await sql`update product set family_id = ${family} where id = ${large}`
+  expect(await tagsOf(() => sql`delete from product_family where id = ${family}`)).toEqual([tag, `product:${large}`])
+  await sql`delete from product where id = ${large}`
 })
 
 test('invalidates pages for stock only when it crosses zero', async () => {

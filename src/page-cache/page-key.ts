@@ -73,7 +73,8 @@ function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySe
   if (!segments) return null
   const canonical = `/${segments.map(encodeURIComponent).join('/')}`
   if (segments[0] === 'product') return productShape(canonical, segments.slice(1))
-  if (segments[0] === 'cards' && segments[1] === 'row') return rowShape(canonical, segments.slice(2))
+  if (segments[0] === 'cards' && (segments[1] === 'row' || segments[1] === 'packs'))
+    return fragmentShape(`/cards/${segments[1]}`, canonical, segments.slice(2))
   if (segments[0] === 'cards') return listingShape('/cards', canonical, segments.slice(1), params)
   return listingShape('', canonical, segments, params)
 }
@@ -89,9 +90,9 @@ function productShape(path: string, segments: string[]): Shape | null {
   return id ? { name: `/product/${id}`, path, query: '', isCacheable: true } : null
 }
 
-function rowShape(path: string, segments: string[]): Shape | null {
+function fragmentShape(prefix: string, path: string, segments: string[]): Shape | null {
   const id = segments.length === 1 ? idOfSlug(segments[0]!) : null
-  return id ? { name: `/cards/row/${id}`, path, query: '', isCacheable: true } : null
+  return id ? { name: `${prefix}/${id}`, path, query: '', isCacheable: true } : null
 }
 
 function listingShape(prefix: string, path: string, segments: string[], params: URLSearchParams): Shape | null {

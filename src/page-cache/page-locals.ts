@@ -1,4 +1,12 @@
-import type { CardQuery, FilledRow, HomePage, ListingPage, ProductPage, SearchPage } from '../catalogue/page-models.ts'
+import type {
+  CardQuery,
+  FamilyPacks,
+  FilledRow,
+  HomePage,
+  ListingPage,
+  ProductPage,
+  SearchPage,
+} from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
 
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
@@ -14,5 +22,7 @@ export interface PageLocals {
     listing(categoryId: string, subCategoryId: string | null, query: CardQuery): Promise<ListingPage | null>
     search(text: string, query: CardQuery): Promise<SearchPage>
     product(id: string): Promise<ProductPage | null>
+    /** The packs of a family; null when shoppers see none. */
+    packs(familyId: string): Promise<FamilyPacks | null>
   }
 }

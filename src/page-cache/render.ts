@@ -1,8 +1,11 @@
 import { join } from 'node:path'
+import { packsAmong } from '../catalogue/families/queries.ts'
+import { findCards } from '../catalogue/families/search-results.ts'
 import type { SearchPage } from '../catalogue/page-models.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
 import {
   cardsByIds,
+  familyPacks,
   homePage,
   homeRow,
   listingPage,
@@ -75,6 +78,7 @@ const NOTHING: PageLocals['shop'] = {
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,
+  packs: async () => null,
   search: async (text) => ({ text, brands: [], cards: [], total: 0, page: 1, pages: 0 }),
 }
 
@@ -89,6 +93,7 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
     homeRow: (categoryId) => homeRow(db, categoryId, options),
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
+    packs: (familyId) => familyPacks(db, familyId),
     search: (text, query) => searchPage(db, search, text, query),
   }
 }
@@ -96,7 +101,12 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
 async function searchPage(db: Queryable, search: ProductSearch, text: string, query: CardQuery): Promise<SearchPage> {
   const { sort, page, ...filter } = query
   const slice = { offset: (page - 1) * SEARCH_PAGE_SIZE, limit: SEARCH_PAGE_SIZE }
-  const found = await search.find({ text, filter, sort, ...slice, withBrands: true })
+  const request = { text, filter, sort, ...slice, withBrands: true }
+  const found = await findCards(
+    (asked) => search.find(asked),
+    (ids) => packsAmong(db, ids),
+    request,
+  )
   return {
     text,
     cards: await cardsByIds(db, found.ids),
@@ -129,6 +139,7 @@ function watchShop(shop: PageLocals['shop']) {
       home: () => watched(shop.home()),
       homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
+      packs: (familyId) => watched(shop.packs(familyId)),
       search: (text, query) => watched(shop.search(text, query)),
       async listing(categoryId, subCategoryId, query) {
         const listing = await watched(shop.listing(categoryId, subCategoryId, query))

@@ -1,7 +1,7 @@
-import type { ProductCard } from '../../../src/catalogue/page-models.ts'
+import type { Pack } from '../../../src/catalogue/page-models.ts'
 
 /** The server-rendered content of the `cart-control` element. Its size is the same in every state. */
-export function CartControl({ product, large = false }: { product: ProductCard; large?: boolean }) {
+export function CartControl({ product, large = false }: { product: Pack; large?: boolean }) {
   const out = product.stock <= 0
   return (
     <cart-control

@@ -15,6 +15,8 @@ const product: Product = {
   sellingPriceInPaise: null,
   stock: 4,
   path: '/product/Salt-Pepper-Chips-a',
+  familyId: null,
+  packs: [],
 }
 
 const html = (changes: Partial<Product> = {}) =>
@@ -60,6 +62,21 @@ test('loads a priority image eagerly, with its size', () => {
   expect(html()).toMatch(/fetchPriority="high"/i)
   expect(html()).toContain('width="800" height="800"')
   expect(html()).not.toContain('loading="lazy"')
+})
+
+test('a card of several packs names two of them, and leads to all of them', () => {
+  const packs = ['90 g', '250 g', '1 kg'].map((unit, at) => ({
+    ...product,
+    id: `${at}`,
+    unit,
+    soldPriceInPaise: 2_500 * (at + 1),
+  }))
+  const card = html({ familyId: 'f', packs })
+  expect(card).toContain(`packs="/cards/packs/f" count="3"><a href="${product.path}#packs">`)
+  expect(card.replace(/<[^>]+>/g, '')).toContain(
+    'Packs of Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',
+  )
+  expect(html({ familyId: 'f' })).not.toContain('pack-link')
 })
 
 test('no card carries inline style', () => {

@@ -4,6 +4,7 @@ import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
+import { PackLink } from './PackLink.tsx'
 import { Price } from './Price.tsx'
 import { UnitPrice } from './UnitPrice.tsx'
 
@@ -39,6 +40,7 @@ export function ProductCard({ product, badge, place, load }: Props) {
         </Name>
         <p className="product-card__unit">{brandAndUnit(product)}</p>
         <UnitPrice price={comparablePriceOf(product)} className="product-card__per" />
+        <PackLink product={product} />
       </div>
       <div className="product-card__foot">
         <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />

@@ -110,6 +110,7 @@ const PRODUCTS: ProductView[] = [LONG_NAME, LONG_WORD, 'Toned Milk'].map((name, 
   discount: 7,
   sellingPrice: 1_149_999.5,
   publish: at > 0,
+  family: null,
   description: '',
   more_details: {},
   version: 1,
@@ -162,7 +163,17 @@ export const REFUSALS: Partial<Record<Path<'POST'>, string>> = {
 function cartLine(letter: string, name: string, over: Partial<CartLineView['productId']>): CartLineView {
   const text = { sku: null, brand: null, unit: name, description: '', more_details: {} }
   const prices = { price: 12_345, discount: 7, sellingPrice: null }
-  const facts = { image: [], category: [], subCategory: [], stock: 8, publish: true, version: 1, ...prices, ...dates }
+  const facts = {
+    image: [],
+    category: [],
+    subCategory: [],
+    stock: 8,
+    publish: true,
+    family: null,
+    version: 1,
+    ...prices,
+    ...dates,
+  }
   const product = { _id: idOf(letter), name, ...text, ...facts, available: true, gone: false, ...over }
   return { _id: idOf(letter), quantity: 2, productId: product }
 }

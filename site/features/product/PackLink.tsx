@@ -1,0 +1,40 @@
+import { ChevronDown } from 'lucide-react'
+import { Fragment } from 'react'
+import type { ProductCard } from '../../../src/catalogue/page-models.ts'
+import { formatPaise } from '../../../src/shared/money.ts'
+import { PACKS_HASH, packsPath } from '../../api/paths.ts'
+
+/** Packs that a card names; the sheet has them all. */
+const MAX_NAMED = 2
+
+/**
+ * What the packs of a card's product cost: a link to them on the product's page, which the `pack-link` element makes open
+ * the sheet. Nothing for a product with a single pack.
+ */
+export function PackLink({ product }: { product: ProductCard }) {
+  const { name, packs, familyId } = product
+  if (familyId === null || packs.length === 0) return null
+  const named = packs.slice(0, MAX_NAMED)
+  const more = packs.length - named.length
+  return (
+    <pack-link className="pack-link" name={name} packs={packsPath(familyId)} count={packs.length}>
+      <a href={product.path + PACKS_HASH}>
+        <span className="pack-link__packs">
+          <span className="visually-hidden">{`Packs of ${name}: `}</span>
+          {named.map(({ id, unit, soldPriceInPaise }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ' '}
+              <span>
+                {`${unit} `}
+                <b>{formatPaise(soldPriceInPaise)}</b>
+                {at < named.length - 1 && ' ·'}
+              </span>
+            </Fragment>
+          ))}
+          {more > 0 && ` + ${more} more`}
+        </span>
+        <ChevronDown className="icon icon--sm" aria-hidden="true" />
+      </a>
+    </pack-link>
+  )
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import { type FoundPack, findCards, onePerFamily } from './search-results.ts'
+
+const BY_RELEVANCE = { byRelevance: true, saysAmount: false }
+const IN_ORDER = { byRelevance: false, saysAmount: false }
+const pack = (id: string, familyId: string, soldPriceInPaise: number, isInStock = true): FoundPack => ({
+  id,
+  familyId,
+  soldPriceInPaise,
+  isInStock,
+})
+
+test('a family stands where its best pack was found, and shows the cheapest in stock', () => {
+  const packs = [pack('a', 'F', 200), pack('c', 'F', 100), pack('d', 'F', 50, false)]
+  expect(onePerFamily(['a', 'b', 'c', 'd'], packs, BY_RELEVANCE)).toEqual(['c', 'b'])
+  expect(onePerFamily(['d', 'b'], packs, BY_RELEVANCE)).toEqual(['d', 'b'])
+})
+
+test('in any other order a family stands where the pack that it shows was found', () => {
+  const packs = [pack('a', 'F', 50, false), pack('c', 'F', 100)]
+  expect(onePerFamily(['a', 'b', 'c'], packs, IN_ORDER)).toEqual(['b', 'c'])
+})
+
+test('who searches for an amount gets the pack of this amount, while it is in stock', () => {
+  const find = (packs: FoundPack[]) => onePerFamily(['large', 'small'], packs, { byRelevance: true, saysAmount: true })
+  expect(find([pack('small', 'F', 50), pack('large', 'F', 250)])).toEqual(['large'])
+  expect(find([pack('small', 'F', 50), pack('large', 'F', 250, false)])).toEqual(['small'])
+})
+
+test('whatever is found, each family is shown once, by its cheapest found pack in stock, and nothing else is lost', () => {
+  const found = fc.uniqueArray(
+    fc.record({ id: fc.nat(999).map(String), family: fc.nat(5), price: fc.nat(9), isInStock: fc.boolean() }),
+    { selector: ({ id }) => id, maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(found, fc.boolean(), (rows, byRelevance) => {
+      const packs = rows.flatMap(({ id, family, price, isInStock }) =>
+        family > 0 ? pack(id, `F${family}`, price, isInStock) : [],
+      )
+      const ids = rows.map(({ id }) => id)
+      const shown = onePerFamily(ids, packs, { byRelevance, saysAmount: false })
+      const familyOf = new Map(packs.map((each) => [each.id, each.familyId]))
+      expect(shown.toSorted()).toEqual([...new Set(shown)].toSorted())
+      expect(shown.filter((id) => !familyOf.has(id))).toEqual(ids.filter((id) => !familyOf.has(id)))
+      for (const [family, members] of Map.groupBy(packs, ({ familyId }) => familyId)) {
+        const [only, ...more] = shown.filter((id) => familyOf.get(id) === family)
+        const best = members.toSorted(
+          (one, other) =>
+            Number(other.isInStock) - Number(one.isInStock) ||
+            one.soldPriceInPaise - other.soldPriceInPaise ||
+            (one.id < other.id ? -1 : 1),
+        )[0]!
+        expect([only, more]).toEqual([best.id, []])
+      }
+      if (!byRelevance) expect(shown).toEqual(ids.filter((id) => shown.includes(id)))
+    }),
+  )
+})
+
+test('pages and numbers count cards, whatever page is asked for', async () => {
+  const asked: SearchRequest[] = []
+  const ids = Array.from({ length: 10 }, (_, at) => String(at))
+  const find = async (request: SearchRequest): Promise<SearchHits> => {
+    asked.push(request)
+    return { ids, total: ids.length, brands: [], engine: 'postgres' }
+  }
+  const packsAmong = async () => ids.map((id) => pack(id, `F${Number(id) % 5}`, Number(id)))
+  const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 3, limit: 3 } as const
+  expect(await findCards(find, packsAmong, request)).toMatchObject({ ids: ['3', '4'], total: 5 })
+  expect(asked[0]).toMatchObject({ offset: 0, text: 'milk' })
+})

@@ -1,0 +1,63 @@
+import { MAX_SEARCH_RESULTS, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
+import { parseQuery } from '../search/query-parser.ts'
+
+/** What decides which of the found packs of a family its card shows. */
+export interface FoundPack {
+  id: string
+  familyId: string
+  isInStock: boolean
+  soldPriceInPaise: number
+}
+
+/**
+ * Keeps one product a family, given what was found in its order. The card shows the cheapest of the found packs that is in
+ * stock, or the cheapest if none is. By relevance it stands where the best of them was found; in any other order where the
+ * pack that it shows was. Of an amount that was searched for, the pack that was found first is shown while it is in stock.
+ */
+export function onePerFamily(
+  ids: readonly string[],
+  packs: readonly FoundPack[],
+  { byRelevance, saysAmount }: { byRelevance: boolean; saysAmount: boolean },
+): string[] {
+  const packOf = new Map(packs.map((pack) => [pack.id, pack]))
+  const shown = new Map<string, FoundPack>()
+  for (const id of ids) {
+    const pack = packOf.get(id)
+    if (!pack) continue
+    const other = shown.get(pack.familyId)
+    const staysFirst = byRelevance && saysAmount && other?.isInStock
+    if (!other || (!staysFirst && isBetter(pack, other))) shown.set(pack.familyId, pack)
+  }
+  const placed = new Set<string>()
+  return ids.flatMap((id) => {
+    const family = packOf.get(id)?.familyId
+    if (family === undefined) return id
+    const pack = shown.get(family)!
+    if (placed.has(family) || (!byRelevance && pack.id !== id)) return []
+    placed.add(family)
+    return pack.id
+  })
+}
+
+function isBetter(one: FoundPack, other: FoundPack): boolean {
+  if (one.isInStock !== other.isInStock) return one.isInStock
+  if (one.soldPriceInPaise !== other.soldPriceInPaise) return one.soldPriceInPaise < other.soldPriceInPaise
+  return one.id < other.id
+}
+
+/**
+ * Searches for cards: pages and numbers count one product a family. An engine ranks products, of which nobody looks at more
+ * than it returns at most, so all of them are asked for; equal searches are asked once, as engines remember them.
+ */
+export async function findCards(
+  find: (request: SearchRequest) => Promise<SearchHits>,
+  packsAmong: (ids: readonly string[]) => Promise<FoundPack[]>,
+  request: SearchRequest,
+): Promise<SearchHits> {
+  const found = await find({ ...request, offset: 0, limit: MAX_SEARCH_RESULTS })
+  const ids = onePerFamily(found.ids, await packsAmong(found.ids), {
+    byRelevance: request.sort === 'relevance',
+    saysAmount: parseQuery(request.text).amounts.length > 0,
+  })
+  return { ...found, ids: ids.slice(request.offset, request.offset + request.limit), total: ids.length }
+}

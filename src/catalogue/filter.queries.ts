@@ -1,0 +1,75 @@
+import { and, eq, gt, gte, ilike, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../platform/database/database.ts'
+import type { CardQuery } from '../shared/card-query.ts'
+import { product, productCategory, productSubCategory } from './schema.ts'
+
+/** Selects products that are not deleted, narrowed by the given fields. */
+export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
+  categoryId?: string
+  subCategoryId?: string
+  /** Part of the name or SKU, as in the admin's product list. */
+  nameContains?: string
+  /** Whether hidden products are among them. */
+  hidden?: boolean
+  /** One product a family: of its packs that the filter selects, the one that its card shows. */
+  onePerFamily?: boolean
+}
+
+/** Another pack of the same family. */
+export const otherPack = alias(product, 'other_pack')
+
+export function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
+  const shown = filter.onePerFamily ? isShownPack(db, fitting(db, filter, otherPack)) : undefined
+  return and(fitting(db, filter, product), shown)
+}
+
+/**
+ * A family's card shows its cheapest pack in stock, or its cheapest if none is, of those that `competes` selects: what a
+ * filter leaves out is never shown in place of what it finds. Read by the index of families, only for products in one.
+ */
+export function isShownPack(db: Queryable, competes: SQL | undefined): SQL | undefined {
+  const better = db
+    .select({ id: otherPack.id })
+    .from(otherPack)
+    .where(
+      and(
+        eq(otherPack.familyId, product.familyId),
+        sql`(${otherPack.stock} <= 0, ${otherPack.soldPriceInPaise}, ${otherPack.id})
+          < (${product.stock} <= 0, ${product.soldPriceInPaise}, ${product.id})`,
+        competes,
+      ),
+    )
+  return or(isNull(product.familyId), notExists(better))
+}
+
+function fitting(db: Queryable, filter: ProductFilter, table: typeof product | typeof otherPack): SQL | undefined {
+  return and(
+    isNull(table.deletedAt),
+    filter.hidden ? undefined : table.publish,
+    filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
+    filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
+    filter.nameContains ? nameContains(filter.nameContains, table) : undefined,
+    filter.inStock ? gt(table.stock, 0) : undefined,
+    filter.onOffer ? gt(table.discountPercent, 0) : undefined,
+    filter.minPriceInPaise != null ? gte(table.soldPriceInPaise, filter.minPriceInPaise) : undefined,
+    filter.maxPriceInPaise != null ? lte(table.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
+    filter.brands?.length ? inArray(table.brand, filter.brands) : undefined,
+  )
+}
+
+function inCategory(db: Queryable, id: string) {
+  return db.select({ id: productCategory.productId }).from(productCategory).where(eq(productCategory.categoryId, id))
+}
+
+function inSubCategory(db: Queryable, id: string) {
+  return db
+    .select({ id: productSubCategory.productId })
+    .from(productSubCategory)
+    .where(eq(productSubCategory.subCategoryId, id))
+}
+
+function nameContains(text: string, table: typeof product | typeof otherPack): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(table.name, pattern), ilike(table.sku, pattern))
+}

@@ -6,6 +6,7 @@ import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
+import { familyRoutes } from './catalogue/families/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
@@ -118,6 +119,7 @@ export function createApp(deps: AppDependencies) {
     .use(catalogueRoutes({ db, search, authenticate }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
+    .use(familyRoutes({ db, guard }))
     .use(uploadRoutes({ db, media, guard }))
     .use(importExportRoutes({ db, guard }))
     .use(accountRoutes(accounts))

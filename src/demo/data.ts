@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { joinAlike } from '../catalogue/families/membership.queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { toPaise } from '../shared/money.ts'
@@ -62,6 +63,10 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
     (batch) => insertSubCategories(tx, batch),
   )
   await inBatches(products.map(productRow), (batch) => insertProducts(tx, batch))
+  await joinAlike(
+    tx,
+    products.map(({ id }) => id),
+  )
 
   const subCategoryLinks = subCategories.flatMap((row, subCategoryPosition) =>
     links(row.id, row.categories, categoryIds).map((link) => ({ ...link, subCategoryPosition })),

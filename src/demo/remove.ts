@@ -1,3 +1,4 @@
+import { deleteEmptyFamilies } from '../catalogue/families/membership.queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { toPaise } from '../shared/money.ts'
 import { type DemoCatalogue, type DemoProduct, readDemoCatalogue } from './data.ts'
@@ -54,6 +55,7 @@ export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<De
     tx,
     going.map(({ id }) => id),
   )
+  await deleteEmptyFamilies(tx)
   const subCategories = await removeEmptySubCategories(tx, demo.subCategories)
   const categories = await removeEmptyCategories(tx, demo.categories)
   return { products: going.length, kept: withEdited ? [] : edited.map(calledName), categories, subCategories }

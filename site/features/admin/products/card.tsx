@@ -10,11 +10,12 @@ interface Props {
   product: ProductView
   onEdit(): void
   onDelete(): void
+  onPacks(): void
 }
 
 /** Card of a product in the admin list. Price and stock can be edited in place. */
-export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
-  const { name, image, price, stock, publish } = product
+export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) {
+  const { name, image, price, stock, publish, family } = product
   const unit = brandAndUnit(product)
   const save = (change: InlineChange) => changeInPlace(product, change)
   return (
@@ -29,6 +30,14 @@ export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
         {unit}
         {!publish && <span className="chip chip--told">Hidden</span>}
       </p>
+      <button
+        className="admin-card__packs"
+        type="button"
+        aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${name}, ${product.unit}`}
+        onClick={onPacks}
+      >
+        {family ? `Pack of ${family.name}` : 'Packs'}
+      </button>
       <div className="admin-card__edits">
         <InlineEdit
           label="Price ₹"

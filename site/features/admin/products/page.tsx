@@ -11,6 +11,8 @@ import { Pager } from '../pager.tsx'
 import { ProductAdminCard } from './card.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductEditor } from './editor.tsx'
+import { ProposedPacks } from './pack-proposals.tsx'
+import { PacksDialog } from './packs-dialog.tsx'
 import { $askingProducts, $productPage, loadProducts, type ProductPage, reloadProducts } from './products.ts'
 import { ProductSearch } from './search.tsx'
 import { followProductListUrl, productListUrlState } from './url-state.ts'
@@ -28,18 +30,23 @@ function Products() {
   const list = useStore($productPage)
   const [editing, setEditing] = useState<ProductView | null>(null)
   const [deleting, setDeleting] = useState<ProductView | null>(null)
+  const [packing, setPacking] = useState<ProductView | null>(null)
   const [begun] = useState(() => productListUrlState().search)
   useEffect(followProductListUrl, [])
   return (
     <>
       <PageActions>
-        <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
+        <div className="product-actions">
+          <ProposedPacks />
+          <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
+        </div>
       </PageActions>
       {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void reloadProducts()} />}
-      {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} />}
+      {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} onPacks={setPacking} />}
       <ProductEditor product={editing} onClose={() => setEditing(null)} />
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
+      <PacksDialog product={packing} onClose={() => setPacking(null)} />
     </>
   )
 }
@@ -48,9 +55,10 @@ interface ListProps {
   list: ProductPage
   onEdit(product: ProductView): void
   onDelete(product: ProductView): void
+  onPacks(product: ProductView): void
 }
 
-function List({ list, onEdit, onDelete }: ListProps) {
+function List({ list, onEdit, onDelete, onPacks }: ListProps) {
   const asking = useStore($askingProducts)
   const { search, page, pages, total, products } = list
   if (total === 0) return <Nothing search={search} />
@@ -64,6 +72,7 @@ function List({ list, onEdit, onDelete }: ListProps) {
             product={product}
             onEdit={() => onEdit(product)}
             onDelete={() => onDelete(product)}
+            onPacks={() => onPacks(product)}
           />
         ))}
       </ul>

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { titleOf } from '../../../../src/shared/product-title.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { PackRow } from './pack-row.tsx'
+import { $joining, $proposals, joinProposed, loadProposals, type PackProposals } from './packs.ts'
+
+/** Button with a dialog in which products of the same brand and name are joined as packs of one product. */
+export function ProposedPacks() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button className="button button--quiet" type="button" onClick={() => setOpen(true)}>
+        Find packs
+      </button>
+      <Dialog title="These look like packs of one product" open={open} onClose={() => setOpen(false)}>
+        {open && <Proposals />}
+      </Dialog>
+    </>
+  )
+}
+
+function Proposals() {
+  const shown = useStore($proposals)
+  const load = () => void loadProposals(true)
+  useEffect(load, [])
+  return (
+    <>
+      <p>
+        They have the same brand and name, and different units. Joined, they share a card; a card can be parted again.
+      </p>
+      {shown === undefined && <LinesSkeleton />}
+      {shown === null && <LoadError onRetry={load} />}
+      {shown && <Groups {...shown} />}
+    </>
+  )
+}
+
+function Groups({ groups, next }: PackProposals) {
+  const busy = useStore($joining)
+  if (groups.length === 0)
+    return (
+      <p className="packs-none" role="status">
+        There is nothing to join.
+      </p>
+    )
+  return (
+    <div className="packs-dialog" aria-busy={busy}>
+      {groups.map(({ products, isJoined }) => {
+        const title = titleOf(products[0]!)
+        return (
+          <section key={products[0]!._id} className="pack-group" aria-label={title}>
+            <ul>
+              {products.map((pack) => (
+                <PackRow key={pack._id} pack={pack} />
+              ))}
+            </ul>
+            {isJoined ? (
+              <span className="pack-group__joined">
+                <Check className="icon icon--sm" aria-hidden="true" />
+                Joined
+              </span>
+            ) : (
+              <button
+                className="button button--quiet button--small"
+                type="button"
+                aria-disabled={busy}
+                aria-label={`Join ${title}`}
+                onClick={() => void joinProposed(products)}
+              >
+                Join
+              </button>
+            )}
+          </section>
+        )
+      })}
+      {next !== null && (
+        <button className="button button--quiet" type="button" onClick={() => void loadProposals()}>
+          Look further
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { recordAction } from '../../platform/audit/queries.ts'
+import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { toRupees } from '../../shared/money.ts'
+import { inPackOrder } from '../../shared/packs.ts'
+import type { PacksView, PackView } from './contract.ts'
+import {
+  createFamily,
+  deleteSmallFamilies,
+  lockPacks,
+  MAX_PACKS,
+  type PackRow,
+  packsBeside,
+  productsAlike,
+  proposedFamilies,
+  setFamily,
+} from './membership.queries.ts'
+import { familyName } from './queries.ts'
+
+const MAX_PROPOSALS = 12
+
+/** Returns the packs of a product's family, and products that look like further ones. @throws AppError missing */
+export async function packsOf(db: Queryable, productId: string): Promise<PacksView> {
+  const [packs, proposals] = await Promise.all([
+    packsBeside(db, productId),
+    productsAlike(db, productId, MAX_PROPOSALS),
+  ])
+  const own = packs.find(({ id }) => id === productId)
+  if (!own) throw new AppError('missing', 'Product not found')
+  const name = own.familyId && (await familyName(db, own.familyId))
+  return {
+    family: own.familyId && name ? { _id: own.familyId, name } : null,
+    packs: inPackOrder(packs).map(packView),
+    proposals: inPackOrder(proposals).map(packView),
+  }
+}
+
+/**
+ * Makes products packs of one product, with all packs of the families that they are in.
+ * @throws AppError missing, for a product that is unknown or deleted; conflict, for too many packs.
+ */
+export function joinPacks(db: Database, adminId: string, productIds: readonly string[]): Promise<PacksView> {
+  return transact(db, async (tx) => {
+    const rows = await lockPacks(tx, productIds)
+    const first = requireAll(rows, productIds)
+    if (rows.length > MAX_PACKS) throw new AppError('conflict', `A product has at most ${MAX_PACKS} packs`)
+    const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))]
+    const familyId = first.familyId ?? families[0] ?? (await createFamily(tx, first.id))
+    await setFamily(
+      tx,
+      rows.map(({ id }) => id),
+      familyId,
+    )
+    await deleteSmallFamilies(
+      tx,
+      families.filter((id) => id !== familyId),
+      1,
+    )
+    const subject = (await familyName(tx, familyId)) ?? first.name
+    await recordAction(tx, { actorId: adminId, action: 'Joined packs', subject, subjectId: first.id })
+    return packsOf(tx, first.id)
+  })
+}
+
+/** Makes a product no pack of its family any more; a single pack that is left is no family. @throws AppError missing */
+export function partPack(db: Database, adminId: string, productId: string): Promise<PacksView> {
+  return transact(db, async (tx) => {
+    const rows = await lockPacks(tx, [productId])
+    const { id, familyId } = requireAll(rows, [productId])
+    if (familyId === null) return packsOf(tx, id)
+    const subject = (await familyName(tx, familyId)) ?? ''
+    await setFamily(tx, [id], null)
+    await deleteSmallFamilies(tx, [familyId], 2)
+    await recordAction(tx, { actorId: adminId, action: 'Parted pack', subject, subjectId: id })
+    return packsOf(tx, id)
+  })
+}
+
+/** Returns the next groups of products that look like packs of one product, and where to look further. */
+export async function proposePacks(
+  db: Queryable,
+  after: string,
+): Promise<{ proposals: PackView[][]; next: string | null }> {
+  const { groups, next } = await proposedFamilies(db, after, MAX_PROPOSALS)
+  return { proposals: groups.map((group) => inPackOrder(group).map(packView)), next }
+}
+
+/** Returns the first of the products. */
+function requireAll(rows: readonly PackRow[], ids: readonly string[]): PackRow {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const found = ids.flatMap((id) => byId.get(id) ?? [])
+  if (found.length < ids.length) throw new AppError('missing', 'Product not found')
+  return found[0]!
+}
+
+function packView({ id, name, brand, unit, sku, stock, soldPriceInPaise, publish }: PackRow): PackView {
+  return { _id: id, name, brand, unit, sku, stock, soldPrice: toRupees(soldPriceInPaise), publish }
+}

@@ -4,7 +4,7 @@ import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, deleteParts, enqueueImages, type ImportRecord } from './queries.ts'
 import { refuseRepeats } from './staging.queries.ts'
-import { removeEmptyCategories } from './undo/queries.ts'
+import { partPacks, removeEmptyCategories } from './undo/queries.ts'
 
 /** Marks repeated rows after all rows are checked, and ends the check. */
 export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promise<void> {
@@ -22,11 +22,12 @@ export async function finishImporting(tx: Queryable, { id, fileName, startedBy }
   await recordAction(tx, { actorId: startedBy, action: 'Imported products', subject: fileName, subjectId: id, changes })
 }
 
-/** Removes the categories that the import created and nobody uses, and completes the undo. */
+/** Removes the categories and families that the import created and nobody uses, and completes the undo. */
 export async function finishUndoing(
   tx: Queryable,
   { id, createdCategories: madeCategories }: ImportRecord,
 ): Promise<void> {
   await removeEmptyCategories(tx, madeCategories)
+  await partPacks(tx, id)
   await changeImport(tx, id, { state: 'undone', finishedAt: new Date() })
 }

@@ -50,6 +50,8 @@ export const CheckImport = t.Object({
   ),
   /** Whether existing products get the file's stock too; by default not from a file with Tokri ids. */
   updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Whether new products of the same brand and name become packs of one product, if no column is the family. */
+  joinsPacks: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 /**
  * What an admin decides about one row that needs review, or about all of them without `number`: `same` is the product
@@ -111,6 +113,9 @@ export const ImportView = t.Object(
     discounts: oneOf(DISCOUNT_FORMATS),
     openingStock: t.Number(),
     updatesStock: t.Boolean(),
+    joinsPacks: t.Boolean({
+      description: 'Whether new products of the same brand and name become packs of one product.',
+    }),
     hints: t.Array(t.String(), {
       description: 'For each column, a hint about what it seems to be if it was left out; otherwise empty.',
     }),

@@ -2,7 +2,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import type { Target } from './rows/columns.ts'
 
 /** Targets that only one column may have. */
-const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'category', 'unit', 'price', 'salePrice'])
+const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'family', 'category', 'unit', 'price', 'salePrice'])
 for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode'] as const) ONCE.add(target)
 
 /**

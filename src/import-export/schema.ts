@@ -87,6 +87,8 @@ export const catalogueImport = pgTable(
     openingStock: integer('opening_stock').notNull().default(0),
     /** Whether existing products get the file's stock too. */
     updatesStock: boolean('updates_stock').notNull().default(true),
+    /** Whether new products of the same brand and name become packs of one product, if no column says so. */
+    joinsPacks: boolean('joins_packs').notNull().default(true),
     /** The ids of the categories and subcategories that the import created. */
     createdCategories: jsonb('created_categories')
       .$type<MadeCategories>()
@@ -185,6 +187,24 @@ export const catalogueImportImage = pgTable(
     index('catalogue_import_image_waiting').on(table.id).where(sql`state = 'waiting'`),
     index('catalogue_import_image_import').on(table.importId, table.number),
     index('catalogue_import_image_product').on(table.productId),
+  ],
+)
+
+/** Products that were in the shop, and that an import made packs of one product with new ones. */
+export const catalogueImportPack = pgTable(
+  'catalogue_import_pack',
+  {
+    importId: idColumn('import_id')
+      .notNull()
+      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
+    productId: idColumn('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    familyId: idColumn('family_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.productId] }),
+    index('catalogue_import_pack_product').on(table.productId),
   ],
 )
 

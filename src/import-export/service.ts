@@ -76,7 +76,7 @@ export function readAgain(
 /** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
-  const { updatesStock = !mapping.includes('id') } = asked
+  const { updatesStock = !mapping.includes('id'), joinsPacks = true } = asked
   return db.transaction(async (tx) => {
     const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
@@ -86,6 +86,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
       discounts,
       openingStock,
       updatesStock,
+      joinsPacks,
       state: 'checking',
       position: 0,
       attempt: 0,

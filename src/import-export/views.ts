@@ -28,7 +28,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     UNDOABLE.includes(record.state) && hasDoneRows(db, id),
   ])
   const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
-  const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock } = record
+  const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock, joinsPacks } = record
   const { warning, rows, position, state } = record
   return {
     ...summaryOf(record, counts),
@@ -41,6 +41,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     discounts,
     openingStock,
     updatesStock,
+    joinsPacks,
     ...found,
     sample,
     warning,

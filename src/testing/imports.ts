@@ -6,7 +6,7 @@ import { showImport, showRows } from '../import-export/views.ts'
 import type { Database } from '../platform/database/database.ts'
 import { mediaInMemory } from './account.ts'
 
-type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock'>
+type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock' | 'joinsPacks'>
 
 /** Returns the steps of an import, each run to its end immediately and on behalf of the admin. */
 export function importsOf(db: Database, adminId: string) {
@@ -21,8 +21,8 @@ export function importsOf(db: Database, adminId: string) {
   }
 
   async function check(read: ImportView, over: Partial<Asked> = {}): Promise<ImportView> {
-    const { mapping, money, discounts, openingStock, updatesStock } = { ...read, ...over }
-    await checkImport(db, { importId: read._id, mapping, money, discounts, openingStock, updatesStock })
+    const { mapping, money, discounts, openingStock, updatesStock, joinsPacks } = { ...read, ...over }
+    await checkImport(db, { importId: read._id, mapping, money, discounts, openingStock, updatesStock, joinsPacks })
     await work(read._id)
     return showImport(db, read._id)
   }

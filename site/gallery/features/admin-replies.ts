@@ -120,6 +120,7 @@ const OPENED: ImportView = {
   discounts: 'percent',
   openingStock: 0,
   updatesStock: false,
+  joinsPacks: true,
   hints: ['', '', ''],
   spare: [],
   looksLikePaise: true,

@@ -50,7 +50,7 @@ export async function productsAlike(db: Queryable, id: string, limit: number): P
 }
 
 /** How many products one look for proposals reads, whatever the size of the catalogue. */
-const MAX_READ = 20_000
+const MAX_READ = 5_000
 /** A product has no more packs than this. */
 export const MAX_PACKS = 30
 
@@ -142,31 +142,36 @@ export async function deleteEmptyFamilies(tx: Queryable): Promise<void> {
 
 /**
  * Joins new products with those of the same brand and name, new or not, unless two of them have the same unit or they belong
- * to several families. Returns the number of the products that it joined.
+ * to several families. Returns the products that it joined.
  */
-export async function joinAlike(tx: Queryable, newIds: readonly string[]): Promise<number> {
-  if (newIds.length === 0) return 0
-  const [row] = await tx.execute<{ joined: number }>(sql`
-    with alike as materialized (
-      select p.id, p.family_id, lower(p.unit) as unit, product_family_name(p.brand, p.name) as name, ${ALIKE} as key
-      from product p where p.deleted_at is null and ${ALIKE} in (
-        select lower(product_family_name(brand, name)) from product where id = any (${uuids(newIds)}))
+export async function joinAlike(tx: Queryable, newIds: readonly string[]): Promise<{ id: string; familyId: string }[]> {
+  if (newIds.length === 0) return []
+  // Looks up each key by the index, whatever the planner knows of a table that is just being filled.
+  return tx.execute<{ id: string; familyId: string }>(sql`
+    with keys as materialized (
+      select distinct ${ALIKE} as key from product p where p.id = any (${uuids(newIds)})
+    ), alike as materialized (
+      select keys.key, found.* from keys cross join lateral (
+        select p.id, p.family_id, lower(p.unit) as unit, product_family_name(p.brand, p.name) as name
+        from product p where p.deleted_at is null and ${ALIKE} = keys.key offset 0
+      ) as found
     ), groups as (
-      select key, (array_agg(name order by id))[1] as name, (array_agg(family_id order by id) filter (where family_id is not null))[1] as family_id
+      select key, (array_agg(name order by id))[1] as name,
+        (array_agg(family_id) filter (where family_id is not null))[1] as family_id
       from alike group by key
       having count(*) between 2 and ${MAX_PACKS} and count(distinct unit) = count(*) and count(distinct family_id) <= 1
     ), made as (
-      insert into product_family (id, name) select gen_random_uuid(), name from groups where family_id is null
+      insert into product_family (id, name)
+      select gen_random_uuid(), name from groups where family_id is null order by key
       on conflict (lower(name)) do update set updated_at = now()
       returning id, lower(name) as key
     ), joined as (
       update product p set family_id = coalesce(g.family_id, made.id)
       from alike a join groups g using (key) left join made using (key)
       where p.id = a.id and p.family_id is null
-      returning p.id
+      returning p.id, p.family_id
     )
-    select count(*)::int as joined from joined`)
-  return row!.joined
+    select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId" from joined`)
 }
 
 function uuids(ids: readonly string[]) {

@@ -98,11 +98,11 @@ test('new products join those of their brand and name, but never two of the same
   const tea = (unit: string, brand = 'Wagh') => givenProduct(db, { name: 'Tea', brand, unit })
   const known = await tea('250 g')
   const added = [await tea('500 g'), await tea('1 kg'), await tea('250 g', 'Taj'), await tea('250 g', 'Taj')]
-  expect(await joinAlike(db, added)).toBe(3)
+  expect(await joinAlike(db, added)).toHaveLength(3)
   expect(idsOf((await packs(known)).data.packs)).toEqual([known, added[0]!, added[1]!])
   expect((await packs(added[2]!)).data.family).toBe(null)
   const later = await tea('2 kg')
-  expect(await joinAlike(db, [later])).toBe(1)
+  expect(await joinAlike(db, [later])).toHaveLength(1)
   expect((await packs(later)).data.packs).toHaveLength(4)
 })
 

@@ -1,3 +1,4 @@
+import { joinAlike } from '../../catalogue/families/membership.queries.ts'
 import { retainImages } from '../../images/service.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
@@ -7,10 +8,19 @@ import type { ImportRecord } from '../queries.ts'
 import type { MadeCategories } from '../schema.ts'
 import { placeOnCategories, positionInOrder, type WantedCategories } from './categories.ts'
 import type { Plan } from './plan.ts'
-import { beginImporting, insertProducts, refreshSearch, updateProducts, type WantedPosition } from './queries.ts'
+import { beginImporting, insertProducts, refreshSearch, savePacks, updateProducts, type WantedPosition } from './queries.ts'
 
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
-const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Images', 'Category order', 'Sub category order'])
+const OFFER_FIELDS = new Set([
+  'Price',
+  'Discount',
+  'Stock',
+  'SKU',
+  'Images',
+  'Family',
+  'Category order',
+  'Sub category order',
+])
 const CATEGORY_FIELDS = ['Category', 'Sub category', 'Category order', 'Sub category order']
 
 /**
@@ -20,7 +30,7 @@ const CATEGORY_FIELDS = ['Category', 'Sub category', 'Category order', 'Sub cate
 export async function applyPlans(
   tx: Queryable,
   media: MediaStorage,
-  record: Pick<ImportRecord, 'id' | 'startedBy'>,
+  record: Pick<ImportRecord, 'id' | 'startedBy' | 'joinsPacks' | 'mapping'>,
   plans: readonly Plan[],
 ): Promise<MadeCategories> {
   const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
@@ -36,6 +46,15 @@ export async function applyPlans(
     tx,
     products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
   )
+  if (record.joinsPacks && !record.mapping?.includes('family')) {
+    const added = products.filter((_, at) => !working[at]!.stored).map(({ id }) => id)
+    const joined = await joinAlike(tx, added)
+    await savePacks(
+      tx,
+      record.id,
+      joined.filter(({ id }) => !added.includes(id)),
+    )
+  }
   const made = await placeOnCategories(tx, working.flatMap(wantedCategories))
   await positionInOrder(
     tx,

@@ -10,7 +10,7 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
-    select p.id, p.sku, p.brand, p.name, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
+    select p.id, p.sku, p.brand, p.name, (select f.name from product_family f where f.id = p.family_id) as family, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
       p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.publish, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id
         where m.product_id = p.id order by m.position) as categories,
@@ -49,28 +49,54 @@ export async function refreshSearch(tx: Queryable, ids: readonly string[], offer
 
 export async function insertProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
   if (products.length === 0) return
+  await createFamilies(tx, products)
   await tx.execute(sql`
-    insert into product (id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent,
+    insert into product (id, sku, brand, name, family_id, image, unit, stock, price_in_paise, discount_percent,
       selling_price_in_paise, description, publish, more_details)
-    select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
+    select id, sku, brand, name, (select f.id from product_family f where lower(f.name) = lower(r.family)), image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
       description, publish, details
-    from ${records(products)} as r (id uuid, sku text, brand text, name text,
+    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)`)
 }
 
 export async function updateProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
   if (products.length === 0) return
+  await createFamilies(tx, products)
   await tx.execute(sql`
-    update product p set sku = r.sku, brand = r.brand, name = r.name, image = r.image, unit = r.unit, stock = r.stock,
+    update product p set sku = r.sku, brand = r.brand, name = r.name,
+      family_id = (select f.id from product_family f where lower(f.name) = lower(r.family)), image = r.image, unit = r.unit, stock = r.stock,
       price_in_paise = r."priceInPaise", discount_percent = r."discountPercent",
       selling_price_in_paise = r."sellingPriceInPaise", description = r.description,
       publish = r.publish,
       more_details = r.details, version = p.version + 1, updated_at = now()
-    from ${records(products)} as r (id uuid, sku text, brand text, name text,
+    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)
     where p.id = r.id`)
+}
+
+/** Creates the families that the products name and that do not exist, in one order, so that imports do not deadlock. */
+async function createFamilies(tx: Queryable, products: readonly Stored[]): Promise<void> {
+  const names = new Map(products.flatMap(({ family }) => (family === null ? [] : [[family.toLowerCase(), family]])))
+  if (names.size === 0) return
+  await tx.execute(sql`
+    insert into product_family (id, name)
+    select gen_random_uuid(), r.name from ${records([...names.values()].map((name) => ({ name })))} as r (name text)
+    order by lower(r.name) on conflict (lower(name)) do nothing`)
+}
+
+/** Remembers which products an import has made packs beside the new ones, for its undo. */
+export async function savePacks(
+  tx: Queryable,
+  importId: string,
+  packs: readonly { id: string; familyId: string }[],
+): Promise<void> {
+  if (packs.length === 0) return
+  await tx.execute(sql`
+    insert into catalogue_import_pack (import_id, product_id, family_id)
+    select ${importId}, r.id, r."familyId" from ${records(packs)} as r (id uuid, "familyId" uuid)
+    on conflict do nothing`)
 }
 
 export async function insertCategories(tx: Queryable, made: readonly { id: string; name: string }[]): Promise<void> {

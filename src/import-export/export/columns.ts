@@ -13,6 +13,7 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['Sub Category', ({ subCategories }) => writeList(subCategories)],
   ['Category Order', ({ categoryPosition }) => placeOf(categoryPosition)],
   ['Sub Category Order', ({ subCategoryPosition }) => placeOf(subCategoryPosition)],
+  ['Family', ({ family }) => family ?? ''],
   ['Unit', ({ unit }) => unit],
   ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
   [

@@ -14,6 +14,7 @@ import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
 import { belowTitle } from './header.ts'
+import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
 /** Rows may be long, so a batch of long rows has fewer of them. */
@@ -53,11 +54,12 @@ export async function* parseFile(
   const { head, all } = await withHead(text)
   if (isGibberish(head)) throw new FileError('This is not a text file. Save your list as CSV, and choose that file')
   found.delimiter = chosen.delimiter ?? guessDelimiter(head)
+  const reading: Reading = { found, complete: null }
   let batch: ReadRow[] = []
   let length = 0
   let handedOn = 0
   for await (const each of belowTitle(readRecords(all, found.delimiter))) {
-    const row = takeRecord(each, found)
+    const row = takeRecord(each, reading)
     if (row) batch.push(row)
     for (const cell of row?.cells ?? []) length += cell.length
     const isFull = batch.length >= ROWS_PER_BATCH || length >= LENGTH_PER_BATCH
@@ -81,21 +83,32 @@ async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
   }
 }
 
+/** A file that is being read. */
+interface Reading {
+  found: FileSummary
+  /** How the rows are completed, if the file is of a kind that needs it. */
+  complete: ReturnType<typeof shopifyRows>
+}
+
 /** Takes the first non-empty row as the header, and skips empty rows. */
-function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: FileSummary): ReadRow | null {
+function takeRecord({ number, cells: own, fault: error, endsFile }: CsvRecord, reading: Reading): ReadRow | null {
+  const { found } = reading
   if (error) {
     if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
     if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
     found.rows++
     return { number, cells: [], outcome: 'faulty', reason: error }
   }
-  if (isEmpty(cells) || (!found.header && DELIMITER_LINE.test(cells.join(found.delimiter)))) return null
+  if (isEmpty(own) || (!found.header && DELIMITER_LINE.test(own.join(found.delimiter)))) return null
   if (!found.header) {
-    if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
-    found.header = cells.map(unescapeFormula)
-    found.separators = cells.map(() => ({ ...NO_SEPARATORS }))
+    if (own.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
+    found.header = own.map(unescapeFormula)
+    found.separators = own.map(() => ({ ...NO_SEPARATORS }))
+    reading.complete = shopifyRows(found.header)
     return null
   }
+  const cells = reading.complete ? reading.complete(own) : own
+  if (!cells) return null
   found.rows++
   found.separators.forEach((known, at) => {
     const cell = cells[at] ?? ''

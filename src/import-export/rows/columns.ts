@@ -8,6 +8,7 @@ export const TARGETS = [
   'sku',
   'name',
   'brand',
+  'family',
   'category',
   'subCategory',
   'categoryOrder',
@@ -117,6 +118,9 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
     return hasUnit || (values.filled > 0 && values.measured < 0.5 && values.numeric > 0.9) ? 'stock' : 'unit'
   }
   if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
+  // Shopify writes a row for each pack of a product, all with the product's handle; a list of single products has it as the
+  // only code.
+  if (name === 'handle') return has('sku') || all.some((column) => /^option1\b/.test(column.name)) ? 'family' : 'sku'
   // "Article" is a number next to a name column; otherwise it is the name.
   if (name === 'article') return has('name') ? 'sku' : 'name'
   // "Type" is the subcategory if another column is the category, otherwise the category.

@@ -12,6 +12,8 @@ export interface Stored {
   sku: string | null
   brand: string | null
   name: string
+  /** The name of the family of which it is a pack. */
+  family: string | null
   unit: string
   stock: number
   priceInPaise: number
@@ -61,6 +63,7 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
     sku: facts.sku ?? null,
     brand: facts.brand ?? null,
     name: facts.name,
+    family: facts.family ?? null,
     unit: facts.unit ?? UNIT_WITHOUT_ONE,
     stock: facts.stock ?? openingStock,
     ...pricing,
@@ -89,6 +92,7 @@ export function changed(facts: RowFacts, stored: Stored): Wanted {
     sku: line(stored.sku, facts.sku),
     brand: line(stored.brand, facts.brand),
     name: line(stored.name, facts.name) as string,
+    family: sameFamily(stored.family, facts.family),
     unit: line(stored.unit, facts.unit) as string,
     stock: facts.stock ?? stored.stock,
     ...pricingAfter(facts, stored),
@@ -112,6 +116,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('SKU', before.sku ?? '', after.sku ?? '')
   note('Name', before.name, after.name)
   note('Brand', before.brand ?? '', after.brand ?? '')
+  note('Family', before.family ?? '', after.family ?? '')
   note('Unit', before.unit, after.unit)
   note('Category', before.categories.join(', '), after.categories.join(', '))
   note('Sub category', before.subCategories.join(', '), after.subCategories.join(', '))
@@ -143,6 +148,7 @@ const FIELDS = [
   'sku',
   'name',
   'brand',
+  'family',
   'unit',
   'categories',
   'subCategories',
@@ -171,6 +177,11 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 function line(stored: string | null, given: string | undefined): string | null {
   return given === undefined || (stored !== null && normalizeLine(stored) === given) ? stored : given
+}
+
+/** Families are known by their names, whatever the case. */
+function sameFamily(stored: string | null, given: string | undefined): string | null {
+  return given === undefined || stored?.toLowerCase() === given.toLowerCase() ? stored : given
 }
 
 function text(stored: string, given: string | undefined): string {

@@ -8,7 +8,6 @@ export const HEADER_NAMES = {
   sku: named(
     'sku, sku code, sku id, code, item code, product code, article code, article number, item no',
     'item number, product id, item id, variant sku, variant id, variant code, sku number, sku no, product sku, plu, id',
-    'handle',
     'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड',
   ),
   barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड'),
@@ -27,6 +26,11 @@ export const HEADER_NAMES = {
     'brand, brand name, brands, make, manufacturer, vendor, company, mfr, ब्रांड, ब्राण्ड, ब्रैंड, कंपनी, कम्पनी',
     'निर्माता',
   ),
+  /** Shared by the packs of one product. */
+  family: named(
+    'family, family name, product family, pack of, product group, variant group, item group id, parent sku, parent product',
+    'parent id, समूह उत्पाद',
+  ),
   category: named(
     'category, categories, category name, main category, product category, department, group, item group',
     'product type, type, parent category, l1 category, l1 category name, category l1, category 1, level 1 category',
@@ -43,7 +47,7 @@ export const HEADER_NAMES = {
   unit: named(
     'unit, units, pack, pack size, packsize, packing, package, size, weight, net weight, net quantity, net qty',
     'quantity per pack, quantity, uom, unit of measure, unit size, volume, measure, net wt, pack weight, product weight',
-    'unit quantity, packet size, variant size, variant weight, weight unit, grammage',
+    'unit quantity, packet size, option1 value, variant size, variant weight, weight unit, grammage',
     'इकाई, यूनिट, पैक, पैक साइज, वजन, मात्रा, नाप, आकार',
   ),
   price: named(

@@ -23,6 +23,8 @@ export interface RowFacts {
   sku?: string
   name?: string
   brand?: string
+  /** What the product is a pack of. */
+  family?: string
   unit?: string
   categories?: string[]
   subCategories?: string[]
@@ -112,6 +114,7 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
     if (target === 'image') row.images.push(...readUrls(cell))
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
+    else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return
     else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
     // Each category level below the first has a column of its own.
     else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
@@ -120,12 +123,15 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
   return row
 }
 
+/** What Shopify writes for a product that has no packs. */
+const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'
+
 function detail(name: string, cell: string): [string, string] {
   within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
   return [name, within(normalizeText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
 }
 
-function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'unit'> {
+function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
   const line = (target: Target, max: number, name: string) => {
     const text = normalizeLine(one.get(target) ?? '')
     return isSeen(text) ? { [target]: within(text, max, name) } : {}
@@ -136,6 +142,7 @@ function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand
     ...line('sku', MAX_SKU_LENGTH, 'SKU'),
     ...line('name', MAX_NAME_LENGTH, 'Name'),
     ...line('brand', MAX_BRAND_LENGTH, 'Brand'),
+    ...line('family', MAX_NAME_LENGTH, 'Family'),
     ...line('unit', MAX_UNIT_LENGTH, 'Unit'),
   }
 }

@@ -25,7 +25,7 @@ describe('what columns are', () => {
     ['SKU,EAN,Name,Rate', 'sku barcode name price'],
     [
       'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Compare At Price,Image Src',
-      'sku name description brand ignore salePrice price image',
+      'family name description brand sku salePrice price image',
     ],
     ['name,Name,Shelf Life,,Detail: Price', 'name ignore ignore ignore detail'],
     ['name,Image 1,Image 2,image_url_3', 'name image image image'],

@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { deleteEmptyFamilies } from '../../catalogue/families/membership.queries.ts'
 import { category, product, subCategory } from '../../catalogue/schema.ts'
 import { inSavepoint, type Queryable, refusesValue } from '../../platform/database/database.ts'
 import type { MadeCategories } from '../schema.ts'
@@ -46,6 +47,15 @@ export async function removeEmptyCategories(
         select from product_category m where m.category_id = ${category.id}) and not exists (
         select from sub_category_category m where m.category_id = ${category.id})`,
     )
+}
+
+/** Parts the products that the import joined with new ones, and deletes the families that no product is left in. */
+export async function partPacks(tx: Queryable, importId: string): Promise<void> {
+  await tx.execute(sql`
+    update product p set family_id = null from catalogue_import_pack j
+    where j.import_id = ${importId} and p.id = j.product_id and p.family_id = j.family_id`)
+  await tx.execute(sql`delete from catalogue_import_pack where import_id = ${importId}`)
+  await deleteEmptyFamilies(tx)
 }
 
 /** Cancels the images of the import that are still to be fetched. */

@@ -71,6 +71,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   sku: 'SKU',
   name: 'Name',
   brand: 'Brand',
+  family: 'Family',
   unit: 'Unit',
   categories: 'Category',
   subCategories: 'Sub category',

@@ -7,6 +7,7 @@ export const TARGET_LABELS: Record<Target, string> = {
   name: 'Name',
   sku: 'SKU',
   brand: 'Brand',
+  family: 'Family: packs of one product share it',
   category: 'Category',
   subCategory: 'Sub category',
   categoryOrder: 'Position of the category (1, 2, 3 …)',

@@ -18,6 +18,7 @@ export function Mapping({ view }: { view: ImportView }) {
   const [discounts, setDiscounts] = useState(view.discounts)
   const [opening, setOpening] = useState(String(view.openingStock))
   const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
+  const [joinsPacks, setJoinsPacks] = useState(view.joinsPacks)
   const choose = (at: number, target: string) =>
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
@@ -31,7 +32,7 @@ export function Mapping({ view }: { view: ImportView }) {
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !has('id') }
-        if (isStock) void startCheck({ ...asked, openingStock })
+        if (isStock) void startCheck({ ...asked, openingStock, joinsPacks })
       }}
     >
       <Dialect view={view} />
@@ -118,6 +119,17 @@ export function Mapping({ view }: { view: ImportView }) {
           }}
           onChange={(next) => setUpdatesStock(next === 'file')}
         />
+      )}
+      {!has('family') && has('name') && (
+        <OneOf
+          legend="New products of the same brand and name"
+          name="packs"
+          value={joinsPacks ? 'join' : 'apart'}
+          labels={{ join: 'Are packs of one product and share a card', apart: 'Have a card each' }}
+          onChange={(next) => setJoinsPacks(next === 'join')}
+        >
+          <p className="import-note">Such as 500 g and 1 kg. They can be joined and parted later.</p>
+        </OneOf>
       )}
       <div className="import-actions">
         <FormButton ready={isStock} busy={busy} large>

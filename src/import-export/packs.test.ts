@@ -1,0 +1,125 @@
+import { expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenProduct } from '../testing/catalogue.ts'
+import { importsOf } from '../testing/imports.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { given, check, run, undo, importFile, exported, rows } = importsOf(db, admin.userId)
+
+/** Returns the units of each family by its name, as the shop has them. */
+async function families(): Promise<Record<string, string[]>> {
+  const found = await db.execute<{ name: string; units: string[] }>(sql`
+    select f.name, array_agg(p.unit order by p.price_in_paise) filter (where p.id is not null) as units
+    from product_family f left join product p on p.family_id = f.id and p.deleted_at is null
+    group by f.name order by f.name`)
+  return Object.fromEntries(found.map(({ name, units }) => [name, units]))
+}
+
+const clear = () => db.execute(sql`truncate product, product_family, catalogue_import cascade`)
+
+test('new products of the same brand and name become packs of one product, unless the admin says no', async () => {
+  const file = [
+    'Name,Brand,Unit,MRP',
+    'Butter,Amul,100 g,58',
+    'Butter,Amul,500 g,275',
+    'Amul Butter (1 kg),Amul,1 kg,520',
+    'Butter,Gokul,100 g,55',
+    'Paneer,Amul,200 g,90',
+  ].join('\n')
+  const done = await importFile(file)
+  expect(done.joinsPacks).toBe(true)
+  expect(await families()).toEqual({ 'Amul Butter': ['100 g', '500 g', '1 kg'] })
+  expect((await importFile(file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 5 })
+  await undo(done)
+  expect(await families()).toEqual({})
+  const apart = await check(await given(file), { joinsPacks: false })
+  expect((await run(apart)).counts.new).toBe(5)
+  expect(await families()).toEqual({})
+  await clear()
+})
+
+test('packs across batches are joined, and with packs that the shop has; an undo parts these again', async () => {
+  const known = await givenProduct(db, { name: 'Atta', brand: 'Aashirvaad', unit: '1 kg', priceInPaise: 6_000 })
+  const names = Array.from(
+    { length: 450 },
+    (_, at) => `Grain ${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at / 26)}`,
+  )
+  const lines = (unit: string, price: number) => names.map((name) => `${name},Farm,${unit},${price}`)
+  const file = ['Name,Brand,Unit,MRP', ...lines('1 kg', 50), ...lines('5 kg', 240), 'Atta,Aashirvaad,5 kg,280'].join(
+    '\n',
+  )
+  const done = await importFile(file)
+  const joined = await families()
+  expect(Object.keys(joined)).toHaveLength(451)
+  expect(new Set(Object.values(joined).map((units) => units.join()))).toEqual(new Set(['1 kg,5 kg']))
+  expect(joined['Aashirvaad Atta']).toEqual(['1 kg', '5 kg'])
+  expect((await undo(done)).state).toBe('undone')
+  expect(await families()).toEqual({})
+  const [left] = await db.select().from(product).where(eq(product.id, known))
+  expect(left!.familyId).toBe(null)
+  await clear()
+})
+
+test('a column names the family, and importing the export changes nothing', async () => {
+  const file = [
+    'Name,Brand,Unit,MRP,Family',
+    'Butter,Amul,100 g,58,Butter of Amul',
+    'Butter,Amul,500 g,275,butter of amul',
+    'Table Butter,Amul,1 kg,520,Butter of Amul',
+    'Butter,Amul,200 g,110,',
+  ].join('\n')
+  await importFile(file)
+  expect(await families()).toEqual({ 'Butter of Amul': ['100 g', '500 g', '1 kg'] })
+  const list = await exported()
+  expect(list.split('\r\n')[0]).toContain(',Family,')
+  const again = await check(await given(list))
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4, faulty: 0 })
+  const moved = await check(await given(list.replace('Butter of Amul,1 kg', 'Big Butter,1 kg')))
+  expect(moved.mapping).toContain('family')
+  expect((await rows(moved, 'changed')).map(({ differences }) => differences)).toEqual([
+    [{ field: 'Family', before: 'Butter of Amul', after: 'Big Butter' }],
+  ])
+  const done = await run(moved)
+  expect(Object.keys(await families())).toEqual(['Big Butter', 'Butter of Amul'])
+  await undo(done)
+  expect(await families()).toEqual({ 'Butter of Amul': ['100 g', '500 g', '1 kg'] })
+  await clear()
+})
+
+test('an export of Shopify makes packs of the rows with one handle', async () => {
+  const file = [
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src',
+    'amul-butter,Butter,Salted.,Amul,Dairy,TRUE,Size,100 g,B1,5,58,60,',
+    'amul-butter,,,,,,,500 g,B5,3,275,290,',
+    'amul-butter,,,,,,,,,,,,https://shop.example/butter.jpg',
+    'sea-salt,Sea Salt,Fine.,Tata,Staples,TRUE,Title,Default Title,S1,9,28,,',
+  ].join('\n')
+  const done = await importFile(file)
+  expect(done.mapping.slice(0, 9)).toEqual([
+    'family',
+    'name',
+    'description',
+    'brand',
+    'category',
+    'publish',
+    'ignore',
+    'unit',
+    'sku',
+  ])
+  expect(done.counts).toMatchObject({ new: 3, faulty: 0 })
+  expect(await families()).toEqual({ 'amul-butter': ['100 g', '500 g'], 'sea-salt': ['1 pc'] })
+  const [large] = await db.select().from(product).where(eq(product.sku, 'B5'))
+  expect(large).toMatchObject({
+    name: 'Butter',
+    brand: 'Amul',
+    description: 'Salted.',
+    unit: '500 g',
+    soldPriceInPaise: 27_500,
+  })
+  expect((await importFile(file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+})

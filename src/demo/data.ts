@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { joinAlike } from '../catalogue/families/membership.queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { toPaise } from '../shared/money.ts'
+import { titleOf } from '../shared/product-title.ts'
 import {
+  type FamilyRow,
   insertCategories,
+  insertFamilies,
   insertProducts,
   insertSubCategories,
   type Link,
@@ -62,10 +64,11 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
     subCategories.map(({ id, name, image }) => ({ id, name, image })),
     (batch) => insertSubCategories(tx, batch),
   )
-  await inBatches(products.map(productRow), (batch) => insertProducts(tx, batch))
-  await joinAlike(
-    tx,
-    products.map(({ id }) => id),
+  const families = familiesOf(catalogue.products)
+  await inBatches([...families.values()], (batch) => insertFamilies(tx, batch))
+  await inBatches(
+    products.map((row) => ({ ...productRow(row), familyId: families.get(packedAs(row))?.id ?? null })),
+    (batch) => insertProducts(tx, batch),
   )
 
   const subCategoryLinks = subCategories.flatMap((row, subCategoryPosition) =>
@@ -86,7 +89,20 @@ function idsByName(rows: readonly { name: string }[]): Map<string, string> {
   return new Map(rows.map(({ name }) => [name, newId()]))
 }
 
-function productRow(row: DemoProduct & { id: string }): ProductRow {
+/** Returns a family for each brand and name of which the catalogue has several products, each of another unit. */
+function familiesOf(products: readonly DemoProduct[]): Map<string, FamilyRow> {
+  const families = new Map<string, FamilyRow>()
+  for (const [key, packs] of Map.groupBy(products, packedAs))
+    if (packs.length > 1 && new Set(packs.map(({ unit }) => unit)).size === packs.length)
+      families.set(key, { id: newId(), name: titleOf(packs[0]!) })
+  return families
+}
+
+function packedAs({ brand, name }: DemoProduct): string {
+  return titleOf({ brand, name }).toLowerCase()
+}
+
+function productRow(row: DemoProduct & { id: string }): Omit<ProductRow, 'familyId'> {
   return {
     id: row.id,
     sku: row.sku,

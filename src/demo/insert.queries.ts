@@ -3,6 +3,7 @@ import {
   category,
   product,
   productCategory,
+  productFamily,
   productSubCategory,
   subCategory,
   subCategoryCategory,
@@ -34,7 +35,20 @@ export async function insertSubCategories(tx: Queryable, rows: readonly NamedRow
     select id, name, image from json_to_recordset(${jsonOf(rows)}) as given (id uuid, name text, image text)`)
 }
 
+/** What several products are packs of. */
+export interface FamilyRow {
+  id: string
+  name: string
+}
+
+export async function insertFamilies(tx: Queryable, rows: readonly FamilyRow[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${productFamily} (id, name)
+    select id, name from json_to_recordset(${jsonOf(rows)}) as given (id uuid, name text)`)
+}
+
 export interface ProductRow extends Omit<NamedRow, 'image'> {
+  familyId: string | null
   sku: string
   brand: string | null
   image: readonly string[]
@@ -50,10 +64,10 @@ export async function insertProducts(tx: Queryable, rows: readonly ProductRow[])
   // The custom attributes stay in their order, because only `jsonb` would sort them.
   await tx.execute(sql`
     insert into ${product} (
-      id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent, description, more_details)
-    select id, sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", description, "moreDetails"
+      id, family_id, sku, brand, name, image, unit, stock, price_in_paise, discount_percent, description, more_details)
+    select id, "familyId", sku, brand, name, image, unit, stock, "priceInPaise", "discountPercent", description, "moreDetails"
     from json_to_recordset(${jsonOf(rows)}) as given (
-      id uuid, sku text, brand text, name text, image text[], unit text, stock integer, "priceInPaise" bigint,
+      id uuid, "familyId" uuid, sku text, brand text, name text, image text[], unit text, stock integer, "priceInPaise" bigint,
       "discountPercent" smallint, description text, "moreDetails" json)`)
 }
 

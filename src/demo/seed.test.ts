@@ -5,6 +5,7 @@ import { listCategories, listSubCategories } from '../catalogue/service.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { waitUntil } from '../testing/wait.ts'
+import { removeDemo } from './remove.ts'
 import { seedDemo } from './seed.ts'
 
 const BOUND_MS = 2_000
@@ -43,4 +44,19 @@ test('the demo’s categories are in the order of a walk through a shop, and ope
   const subCategories = (await listSubCategories(db)).map(({ name }) => name)
   expect(subCategories.slice(0, 2)).toEqual(['Fresh Vegetables', 'Fresh Fruits'])
   expect((await loadSettings(db)).categoryOpensOn).toBe('all')
+})
+
+test("the demo's packs of one product are joined, and nothing is left of them when it is removed", async () => {
+  const { db } = await createTestDatabase()
+  await seedDemo(db, true)
+  const families = async () =>
+    (
+      await db.$client`select f.name, array_agg(p.unit order by p.price_in_paise) as units
+        from product_family f left join product p on p.family_id = f.id group by f.name order by f.name`
+    ).map(({ name, units }) => `${name}: ${units.join(', ')}`)
+  const joined = await families()
+  expect(joined).toHaveLength(25)
+  expect(joined).toContain('Thandi Gali Cola: 300 ml, 750 ml, 2 L')
+  await db.transaction((tx) => removeDemo(tx, true))
+  expect(await families()).toEqual([])
 })

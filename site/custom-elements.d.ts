@@ -16,10 +16,10 @@ interface CartControlAttributes extends Plain {
   'data-state'?: 'add' | 'out'
 }
 
-/** The link to the packs of a product; `packs` is the URL of their list. */
+/** The link to the packs of a product; `data-cards` is the URL of their list. */
 interface PackLinkAttributes extends Plain {
   name: string
-  packs: string
+  'data-cards': string
   count: number
 }
 

@@ -134,6 +134,9 @@ test('whatever changes of one pack is on all pages that show its family', async 
   await shows('₹61.50', false)
   await shop.db.$client`update product set publish = true, price_in_paise = 5800 where id = ${small}`
   await shows('₹58')
+  await shop.db.$client`update product set price_in_paise = 27750 where id = ${large}`
+  await shows('₹277.50')
+  await shop.db.$client`update product set price_in_paise = 27500 where id = ${large}`
   await page.goto(shop.url + listing)
   await packsLink(page).waitFor()
 })

@@ -17,7 +17,7 @@ export function PackLink({ product }: { product: ProductCard }) {
   const named = packs.slice(0, MAX_NAMED)
   const more = packs.length - named.length
   return (
-    <pack-link className="pack-link" name={name} packs={packsPath(familyId)} count={packs.length}>
+    <pack-link className="pack-link" name={name} data-cards={packsPath(familyId)} count={packs.length}>
       <a href={product.path + PACKS_HASH}>
         <span className="pack-link__packs">
           <span className="visually-hidden">{`Packs of ${name}: `}</span>

@@ -3,7 +3,7 @@ import { PackSheet } from './pack-sheet.ts'
 
 /**
  * The packs of a card's product: its link opens the sheet in which one is chosen, and leads to the product's page if the
- * packs cannot be fetched. Attributes: `name` of the product, `packs` the URL of the list, `count` their number.
+ * packs cannot be fetched. Attributes: `name` of the product, `data-cards` the URL of the list of its packs, `count` their number.
  */
 export class PackLink extends HTMLElement {
   #leave = new AbortController()
@@ -31,7 +31,7 @@ export class PackLink extends HTMLElement {
   async #open(): Promise<void> {
     const sheet = PackSheet.open(this.getAttribute('name') ?? '', Number(this.getAttribute('count')))
     try {
-      sheet.fill(await fetchFragment(this.getAttribute('packs') ?? '', sheet.closed))
+      sheet.fill(await fetchFragment(this.dataset.cards ?? '', sheet.closed))
     } catch {
       if (!sheet.closed.aborted) location.assign(this.#link?.href ?? '')
     }

@@ -114,6 +114,7 @@ export async function createFamily(tx: Queryable, productId: string): Promise<st
       order by number limit 1
     ) as free
     where p.id = ${productId}
+    on conflict (lower(name)) do update set updated_at = now()
     returning replace(id::text, '-', '') as id`)
   return row!.id
 }

@@ -46,5 +46,8 @@ export function DeleteProduct({ product, onClose }: Props) {
 function cardAt(place: number): HTMLElement | null {
   const cards = document.querySelectorAll('.admin-grid > .admin-card')
   const card = cards[Math.min(place, cards.length - 1)]
-  return card?.querySelector('button') ?? document.querySelector<HTMLElement>('.admin-search input')
+  return (
+    card?.querySelector<HTMLElement>('.admin-card__act button') ??
+    document.querySelector<HTMLElement>('.admin-search input')
+  )
 }

@@ -5,7 +5,10 @@ import { DAY } from '../shared/schemas/day.ts'
 
 export const DaysQuery = t.Object({ from: input(DAY), to: input(DAY) })
 
-/** Number of orders and their amount in rupees, without cancelled and refused orders and those awaiting payment. */
+/**
+ * Number of orders and their amount in rupees less refunds, without test orders, cancelled and refused orders and those
+ * awaiting payment.
+ */
 export const Sales = t.Object(
   {
     orders: t.Number(),
@@ -14,6 +17,16 @@ export const Sales = t.Object(
   { $id: 'Sales' },
 )
 export type Sales = Static<typeof Sales>
+
+export const NetSales = t.Object(
+  {
+    ...Sales.properties,
+    refunds: t.Number({ description: 'What was refunded of these orders, in rupees; the amount is without it.' }),
+    testOrders: t.Number({ description: 'Number of test orders, which are no sales.' }),
+  },
+  { $id: 'NetSales' },
+)
+export type NetSales = Static<typeof NetSales>
 
 export const HourOfSales = t.Object(
   {
@@ -98,7 +111,7 @@ export type OwedCash = Static<typeof OwedCash>
 export const Dashboard = t.Object(
   {
     at: t.String({ description: 'When the report was generated.' }),
-    today: t.Object(Sales.properties, { description: 'Today so far.' }),
+    today: t.Object(NetSales.properties, { description: 'Today so far.' }),
     weekAgo: t.Object(
       {
         untilNow: Sales,
@@ -164,7 +177,7 @@ export const DaysReport = t.Object(
   {
     from: t.String(),
     to: t.String(),
-    sales: Sales,
+    sales: NetSales,
     before: t.Object(Sales.properties, { description: 'Sales of the preceding range of the same length.' }),
     ended: t.Array(
       t.Object({

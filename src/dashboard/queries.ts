@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { isRealSale, isSold, soldOrders } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -14,44 +15,69 @@ export interface Days {
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`
 const localTime = sql`(created_at at time zone 'Asia/Kolkata')`
-const isSold = sql`state not in ('awaiting payment', 'cancelled', 'refused')`
 const isOpen = sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`
 
-export interface SalesRow {
+/** Number and sum of orders. */
+export interface SumRow {
   orders: number
   amountInPaise: number
 }
 
+/** Sales after refunds, with the refunds already subtracted. Test orders are counted on their own. */
+export interface SalesRow extends SumRow {
+  refundsInPaise: number
+  testOrders: number
+}
+
+const SUMS = sql`
+  count(*) filter (where not is_test)::int as orders, coalesce(sum(net) filter (where not is_test), 0) as amount,
+  coalesce(sum(refunded) filter (where not is_test), 0) as refunds, (count(*) filter (where is_test))::int as tests`
+
+type Sums = { orders: number; amount: string; refunds: string; tests: number }
+
+const salesRow = ({ orders, amount, refunds, tests }: Sums): SalesRow => ({
+  orders,
+  amountInPaise: Number(amount),
+  refundsInPaise: Number(refunds),
+  testOrders: tests,
+})
+
 /** Returns the sales of each of the last `days` days, including days without sales, today last. */
-export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
-  const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
-    with sold as (
-      select ${localTime}::date as day, count(*)::int as orders, sum(total_in_paise) as amount
-      from "order" where created_at >= ${midnight(days - 1)} and ${isSold} group by 1)
-    select to_char(each, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(amount, 0) as amount
-    from generate_series(
-      date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${days - 1}),
-      date_trunc('day', now() at time zone 'Asia/Kolkata'), interval '1 day') as each
-    left join sold on sold.day = each::date order by each`)
-  return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
+export function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
+  const today = sql`date_trunc('day', now() at time zone 'Asia/Kolkata')`
+  return salesOfEachDay(db, {
+    condition: sql`created_at >= ${midnight(days - 1)}`,
+    first: sql`${today} - make_interval(days => ${days - 1})`,
+    last: today,
+  })
+}
+
+async function salesOfEachDay(
+  db: Queryable,
+  { condition, first, last }: { condition: SQL; first: SQL; last: SQL },
+): Promise<(SalesRow & { day: string })[]> {
+  const rows = await db.execute<{ day: string } & Sums>(sql`
+    with sales as (select ${localTime}::date as day, ${SUMS} from (${soldOrders(condition)}) sold group by 1)
+    select to_char(each, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(amount, 0) as amount,
+      coalesce(refunds, 0) as refunds, coalesce(tests, 0) as tests
+    from generate_series(${first}, ${last}, interval '1 day') as each
+    left join sales on sales.day = each::date order by each`)
+  return rows.map(({ day, ...sums }) => ({ day, ...salesRow(sums) }))
 }
 
 /** Returns the sales of a day by hour, without hours that had none. */
 export async function salesByHour(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
-  const rows = await db.execute<{ hour: number; orders: number; amount: string }>(sql`
-    select extract(hour from ${localTime})::int as hour, count(*)::int as orders, sum(total_in_paise) as amount
-    from "order"
-    where created_at >= ${midnight(daysAgo)} and created_at < ${midnight(daysAgo - 1)} and ${isSold}
-    group by 1`)
-  return rows.map(({ hour, orders, amount }) => ({ hour, orders, amountInPaise: Number(amount) }))
+  const condition = sql`created_at >= ${midnight(daysAgo)} and created_at < ${midnight(daysAgo - 1)}`
+  const rows = await db.execute<{ hour: number } & Sums>(sql`
+    select extract(hour from ${localTime})::int as hour, ${SUMS} from (${soldOrders(condition)}) sold group by 1`)
+  return rows.map(({ hour, ...sums }) => ({ hour, ...salesRow(sums) }))
 }
 
 /** Returns the sales of a past day up to the current time of day. */
 export async function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
-  const [row] = await db.execute<{ orders: number; amount: string }>(sql`
-    select count(*)::int as orders, coalesce(sum(total_in_paise), 0) as amount from "order"
-    where created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo}) and ${isSold}`)
-  return { orders: row!.orders, amountInPaise: Number(row!.amount) }
+  const condition = sql`created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo})`
+  const [row] = await db.execute<Sums>(sql`select ${SUMS} from (${soldOrders(condition)}) sold`)
+  return salesRow(row!)
 }
 
 export interface StateCount {
@@ -81,15 +107,12 @@ export async function countEnded(db: Queryable, { from, to }: Days): Promise<Sta
 }
 
 /** Returns the sales of each day in a range, including days without sales. */
-export async function salesOfDays(db: Queryable, { from, to }: Days): Promise<(SalesRow & { day: string })[]> {
-  const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
-    with sold as (
-      select ${localTime}::date as day, count(*)::int as orders, sum(total_in_paise) as amount
-      from "order" where created_at >= ${startOf(from)} and created_at < ${endOf(to)} and ${isSold} group by 1)
-    select to_char(each, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(amount, 0) as amount
-    from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as each
-    left join sold on sold.day = each::date order by each`)
-  return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
+export function salesOfDays(db: Queryable, { from, to }: Days): Promise<(SalesRow & { day: string })[]> {
+  return salesOfEachDay(db, {
+    condition: sql`created_at >= ${startOf(from)} and created_at < ${endOf(to)}`,
+    first: sql`${from}::date::timestamp`,
+    last: sql`${to}::date::timestamp`,
+  })
 }
 
 /** Returns today's date in India, such as 2026-11-21. */
@@ -101,7 +124,7 @@ export async function shopToday(db: Queryable): Promise<string> {
 }
 
 /** Returns the number of cash orders that are due and the sum of their amounts due. */
-export async function sumCashDue(db: Queryable): Promise<SalesRow> {
+export async function sumCashDue(db: Queryable): Promise<SumRow> {
   const [row] = await db.execute<{ orders: number; amount: string }>(sql`
     with due as (
       select id, total_in_paise from "order" where payment_state = 'due' and payment_method = 'cash' and ${isSold})
@@ -148,7 +171,10 @@ export interface SoldRow {
   amountInPaise: number
 }
 
-const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
+/** Pieces that were found, less those whose price was refunded. */
+const pieces = sql`(coalesce(picked_quantity, order_line.quantity) - coalesce(answer.quantity, 0))`
+const lines = sql`"order" join order_line on order_line.order_id = "order".id
+  left join complaint_answer answer on answer.line_id = order_line.id`
 const price = sql`coalesce(selling_price_in_paise, greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100))`
 
 /** Returns the products that sold the most pieces in these days, with their current names. */
@@ -156,8 +182,8 @@ export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: nu
   const rows = await db.execute<Record<'id' | 'name' | 'unit' | 'amount', string> & { quantity: number }>(sql`
     with sold as (
       select product_id, sum(${pieces})::int as quantity, sum(${pieces} * ${price}) as amount
-      from "order" join order_line on order_id = "order".id
-      where "order".created_at >= ${startOf(from)} and "order".created_at < ${endOf(to)} and ${isSold}
+      from ${lines}
+      where "order".created_at >= ${startOf(from)} and "order".created_at < ${endOf(to)} and ${isRealSale}
       group by product_id having sum(${pieces}) > 0 order by 2 desc, 3 desc, 1 limit ${limit})
     select replace(product.id::text, '-', '') as id, name, unit, quantity, amount
     from sold join product on product.id = product_id order by quantity desc, amount desc, product_id`)
@@ -183,8 +209,8 @@ export async function bestSellers(db: Queryable, days: number, limit: number): P
       select product_id, sum(${pieces})::int as pieces, sum(${pieces} * ${price}) as amount,
         coalesce(sum(${pieces}) filter (where ${isToday}), 0)::int as pieces_today,
         coalesce(sum(${pieces} * ${price}) filter (where ${isToday}), 0) as amount_today
-      from "order" join order_line on order_id = "order".id
-      where "order".created_at >= ${midnight(days - 1)} and ${isSold} group by product_id),
+      from ${lines}
+      where "order".created_at >= ${midnight(days - 1)} and ${isRealSale} group by product_id),
     best as (${top('week', sql`pieces`, sql`amount`)} union all ${top('today', sql`pieces_today`, sql`amount_today`)})
     select span, replace(product.id::text, '-', '') as id, name, unit, quantity, amount
     from best join product on product.id = product_id order by quantity desc, amount desc, product_id`,

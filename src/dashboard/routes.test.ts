@@ -66,9 +66,15 @@ async function givenOrder(given: GivenOrder = {}): Promise<string> {
   return code
 }
 
+const givenSession = (code: string, provider: 'stripe' | 'sandbox', rupees: number) => sql`
+  insert into payment_session
+    (order_id, attempt, provider, livemode, session_id, payment_id, amount_in_paise, origin, expires_at)
+  select id, 1, ${provider}, ${provider === 'stripe'}, code, code, ${rupees * 100}, '', now()
+  from "order" where code = ${code}`
+
 test('a shop without orders has a report of zeros', async () => {
   const found = await report()
-  expect(found.today).toEqual({ orders: 0, amount: 0 })
+  expect(found.today).toEqual({ orders: 0, amount: 0, refunds: 0, testOrders: 0 })
   expect(found.hours).toHaveLength(24)
   expect(found.days).toHaveLength(30)
   expect(found.days.at(-1)!.day).toBe(new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' }))
@@ -83,7 +89,7 @@ test('days and hours are those of India: a minute before midnight is yesterday',
   await givenOrder({ daysAgo: 29, time: '00:00', rupees: 7 })
   await givenOrder({ daysAgo: 30, time: '23:59', rupees: 9 })
   const { today, days, hours, weekAgo } = await report()
-  expect(today).toEqual({ orders: 1, amount: 30 })
+  expect(today).toMatchObject({ orders: 1, amount: 30 })
   expect(days.map(({ amount }) => amount).filter(Boolean)).toEqual([7, 81, 50, 30])
   expect(days[0]).toMatchObject({ orders: 1, amount: 7 })
   expect(hours[0]).toEqual({ hour: 0, orders: 1, amount: 30, weekAgo: 70 })
@@ -97,9 +103,45 @@ test('what is not sold is no sale: unpaid, cancelled and refused orders', async 
   await givenOrder({ state: 'refused', payment: 'void' })
   await givenOrder({ state: 'delivered', payment: 'paid', rupees: 12.5 })
   const { today, states } = await report()
-  expect(today).toEqual({ orders: 1, amount: 12.5 })
+  expect(today).toMatchObject({ orders: 1, amount: 12.5 })
   const counted = Object.fromEntries(states.map(({ state, orders }) => [state, orders]))
   expect(counted).toMatchObject({ 'awaiting payment': 1, placed: 0, delivered: 1, cancelled: 1, refused: 1 })
+})
+
+test('sales are net of refunds, however they were made, and test orders are counted apart', async () => {
+  const milk = await givenProduct(db, { name: 'Milk' })
+  const cash = await givenOrder({ state: 'delivered', payment: 'paid', lines: [{ productId: milk, quantity: 3 }] })
+  const due = await givenOrder({ state: 'packed', rupees: 50, lines: [{ productId: milk, quantity: 1 }] })
+  for (const [code, by] of [
+    [cash, 'cash'],
+    [due, 'due'],
+  ] as const)
+    await sql`
+      insert into complaint_answer (line_id, order_id, quantity, amount_in_paise, note, paid_by, answered_by)
+      select line.id, order_id, 1, 4500, '', ${by}, ${newId()}
+      from order_line line join "order" on "order".id = order_id where code = ${code}`
+  // Short of one piece: the total fell from 80 to 60, of which 10 were then refunded on the provider's own pages.
+  const card = await givenOrder({ state: 'delivered', method: 'card', rupees: 60 })
+  await givenSession(card, 'stripe', 80)
+  for (const [rupees, reason] of [
+    [20, 'picked short'],
+    [10, 'provider'],
+  ] as const)
+    await sql`
+      insert into refund (id, order_id, payment_id, amount_in_paise, reason, state)
+      select ${newId()}, id, code, ${rupees * 100}, ${reason}, 'done' from "order" where code = ${card}`
+  await givenSession(
+    await givenOrder({ method: 'card', rupees: 500, lines: [{ productId: milk, quantity: 9 }] }),
+    'sandbox',
+    500,
+  )
+  const { today, hours, days, sells } = await report()
+  expect(today).toEqual({ orders: 3, amount: 55 + 5 + 50, refunds: 45 + 45 + 10, testOrders: 1 })
+  expect([hours[0]!.amount, days.at(-1)!.amount]).toEqual([110, 110])
+  expect(sells.today).toMatchObject([{ name: 'Milk', quantity: 2, amount: 90 }])
+  const { data } = (await daysReport(days.at(-1)!.day, days.at(-1)!.day)).body
+  expect(data.sales).toEqual(today)
+  expect(data.sells).toEqual(sells.today)
 })
 
 test('open orders count whenever they came, ended ones only today', async () => {

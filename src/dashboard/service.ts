@@ -5,7 +5,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
 import { openComplaints, owedCash } from './complaints.queries.ts'
-import type { Dashboard, DaysReport, HourOfSales, Sales, SoldProduct } from './contract.ts'
+import type { Dashboard, DaysReport, HourOfSales, NetSales, Sales, SoldProduct } from './contract.ts'
 import {
   bestSellers,
   bestSellersOf,
@@ -15,6 +15,7 @@ import {
   lateOrders,
   type SalesRow,
   type SoldRow,
+  type SumRow,
   salesByDay,
   salesByHour,
   salesOfDays,
@@ -66,7 +67,7 @@ async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAg
     return { hour, ...inRupees(inHour), weekAgo: toRupees(before.amountInPaise) }
   })
   return {
-    today: inRupees(today),
+    today: netSales(today),
     weekAgo: { untilNow: inRupees(await salesUntilNow(tx, A_WEEK)), whole: inRupees(weekAgo) },
     hours,
     days: days.map((row) => ({ day: row.day, ...inRupees(row) })),
@@ -87,7 +88,7 @@ export async function reportOfDays(db: Database, days: Days): Promise<DaysReport
       const rows = await salesOfDays(tx, days)
       return {
         ...days,
-        sales: inRupees(sumOf(rows)),
+        sales: netSales(sumOf(rows)),
         before: inRupees(sumOf(await salesOfDays(tx, before))),
         ended: await endedOf(tx, days),
         days: rows.map((row) => ({ day: row.day, ...inRupees(row) })),
@@ -103,9 +104,12 @@ function dayBefore(day: string, days: number): string {
 }
 
 function sumOf(rows: readonly SalesRow[]): SalesRow {
+  const sum = (field: keyof SalesRow) => rows.reduce((total, row) => total + row[field], 0)
   return {
-    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
-    amountInPaise: rows.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+    orders: sum('orders'),
+    amountInPaise: sum('amountInPaise'),
+    refundsInPaise: sum('refundsInPaise'),
+    testOrders: sum('testOrders'),
   }
 }
 
@@ -166,8 +170,12 @@ async function sellsOf(tx: Queryable): Promise<Dashboard['sells']> {
   return { today: today.map(soldProduct), week: week.map(soldProduct) }
 }
 
-function inRupees({ orders, amountInPaise }: SalesRow): Sales {
+function inRupees({ orders, amountInPaise }: SumRow): Sales {
   return { orders, amount: toRupees(amountInPaise) }
+}
+
+function netSales(row: SalesRow): NetSales {
+  return { ...inRupees(row), refunds: toRupees(row.refundsInPaise), testOrders: row.testOrders }
 }
 
 function soldProduct({ id, amountInPaise, ...row }: SoldRow): SoldProduct {

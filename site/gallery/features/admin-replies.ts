@@ -16,7 +16,7 @@ const SOLD_PRODUCTS = NAMES.map((name, at) => ({ _id: idOf(String(at)), name, un
 
 const DASHBOARD: Dashboard = {
   at: AT,
-  today: SOLD,
+  today: { ...SOLD, refunds: 4_321, testOrders: 12 },
   weekAgo: { untilNow: { orders: 3, amount: 4_321 }, whole: SOLD },
   states: [
     { state: 'placed', orders: 12 },
@@ -60,7 +60,7 @@ const DASHBOARD: Dashboard = {
 
 const QUIET_DASHBOARD: Dashboard = {
   ...DASHBOARD,
-  today: UNSOLD,
+  today: { ...UNSOLD, refunds: 0, testOrders: 0 },
   weekAgo: { untilNow: UNSOLD, whole: UNSOLD },
   states: DASHBOARD.states.map(({ state }) => ({ state, orders: 0 })),
   hours: hoursOf(() => ({ ...UNSOLD, weekAgo: 0 })),

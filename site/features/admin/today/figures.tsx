@@ -2,6 +2,7 @@ import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { clockTime } from '../../orders/labels.ts'
 import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
+import { SalesNotes } from './sales-notes.tsx'
 
 /** The key figures of today. */
 export function Figures({ report }: { report: Dashboard }) {
@@ -18,6 +19,7 @@ export function Figures({ report }: { report: Dashboard }) {
           <dt>Sales</dt>
           <dd>{formatRupees(today.amount)}</dd>
           <dd className="figure__note">{comparedLabel(today.amount, weekAgo.untilNow.amount, weekday)}</dd>
+          <SalesNotes sales={today} />
         </div>
         <div className="figure">
           <dt>Orders</dt>

@@ -7,6 +7,7 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { $days, $daysReport, type Days, showDays } from './dashboard.ts'
 import { beforeLabel, countLabel, dayLabel, spanOf } from './labels.ts'
 import { Sold } from './lists.tsx'
+import { SalesNotes } from './sales-notes.tsx'
 import { TodaySkeleton } from './skeleton.tsx'
 import { Ended } from './states.tsx'
 
@@ -84,6 +85,7 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
             <dt>Sales</dt>
             <dd>{formatRupees(sales.amount)}</dd>
             <dd className="figure__note">{beforeLabel(sales.amount, before.amount, days.length)}</dd>
+            <SalesNotes sales={sales} />
           </div>
           <div className="figure">
             <dt>Orders</dt>

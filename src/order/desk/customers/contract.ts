@@ -49,7 +49,7 @@ export const CustomerView = t.Object(
         'Whether only the owner of the email can read the orders of this account: the email is verified, or nobody can sign in before verifying it.',
     }),
     orders: t.Number({ description: 'Number of orders, without unpaid and cancelled ones.' }),
-    spent: t.Number({ description: 'Total of the delivered orders, in rupees.' }),
+    spent: t.Number({ description: 'Total of the delivered orders less refunds, without test orders, in rupees.' }),
     open: t.Object(
       {
         orders: t.Number(),

@@ -3,6 +3,7 @@ import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
 import { mobileDigits } from '../../../shared/address.ts'
+import { isRealSale, refundedInPaise } from '../../sales.queries.ts'
 import { order } from '../../schema.ts'
 import { OPEN_STATES } from '../../states.ts'
 import type { CustomerFilter } from './contract.ts'
@@ -43,23 +44,28 @@ export interface Bought {
 
 /** Returns a summary of the orders of each account; accounts without orders are left out. */
 export async function boughtBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Bought>> {
-  const rows = await preparedOn(db)`
-    select replace(user_id::text, '-', '') as id,
-      count(*) filter (where state not in ('awaiting payment', 'cancelled'))::int as orders,
-      coalesce(sum(total_in_paise) filter (where state = 'delivered'), 0) as spent,
-      count(*) filter (where state = any (${OPEN_STATES as unknown as string[]}))::int as "openOrders",
-      coalesce(sum(total_in_paise) filter (where state = any (${OPEN_STATES as unknown as string[]})), 0) as open,
-      max(created_at) as last
-    from "order" where user_id = any (${[...userIds]}::uuid[]) group by user_id`
+  const isOpen = inArray(order.state, [...OPEN_STATES])
+  const rows = await db
+    .select({
+      id: order.userId,
+      orders: sql<number>`(count(*) filter (where state not in ('awaiting payment', 'cancelled')))::int`,
+      spent: sql<string>`coalesce(sum(total_in_paise - ${refundedInPaise}) filter (where state = 'delivered' and ${isRealSale}), 0)`,
+      openOrders: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      open: sql<string>`coalesce(sum(total_in_paise) filter (where ${isOpen}), 0)`,
+      last: sql<string>`max(created_at)`,
+    })
+    .from(order)
+    .where(inArray(order.userId, [...userIds]))
+    .groupBy(order.userId)
   return new Map(
     rows.map(({ id, orders, spent, openOrders, open, last }) => [
-      id,
+      id!,
       {
         orders,
         spentInPaise: Number(spent),
         openOrders,
         openInPaise: Number(open),
-        lastOrderAt: last && new Date(last),
+        lastOrderAt: new Date(last),
       },
     ]),
   )

@@ -28,6 +28,25 @@ test('shoppers are listed with how often they ordered and what they spent, admin
   expect(Date.parse(last[0].lastOrderAt)).toBeGreaterThan(Date.now() - 60_000)
 })
 
+test('what a customer spent is net of refunds, without test orders', async () => {
+  const spent = async () => (await get('?search=sha+r')).body.data[0].spent
+  const refunded = sql`
+    insert into complaint_answer (line_id, order_id, quantity, amount_in_paise, note, paid_by, answered_by)
+    select line.id, order_id, 1, 4600, '', 'cash', ${asha.userId} from order_line line join "order" on "order".id = order_id
+    where code = ${asha.code}`
+  await shop.db.execute(refunded)
+  expect(await spent()).toBe(50)
+  const [row] = await shop.db.execute(sql`
+    update "order" set payment_method = 'card' where code = ${asha.code} returning id`)
+  await shop.db.execute(sql`
+    insert into payment_session (order_id, attempt, provider, livemode, amount_in_paise, origin, expires_at)
+    values (${row!.id}, 1, 'sandbox', false, 9600, '', now())`)
+  expect(await spent()).toBe(0)
+  await shop.db.execute(sql`delete from payment_session`)
+  await shop.db.execute(sql`update "order" set payment_method = 'cash' where code = ${asha.code}`)
+  await shop.db.execute(sql`delete from complaint_answer`)
+})
+
 test('a customer is found by a part of the name, the email or the mobile number', async () => {
   expect(await found('sha r')).toEqual([asha.userId])
   expect(await found('MANDI.example')).toEqual([chitra.userId])

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isTestOrder } from './payment/sandbox.queries.ts'
+
+/**
+ * What was refunded of a sold order's total, in paise: by responses to complaints for cash orders; for card orders,
+ * whatever the payments no longer cover, so that refunds made on the provider's own pages count as well. Items that
+ * were not found have lowered the total already.
+ */
+export const refundedInPaise = sql<string>`case payment_method
+  when 'cash' then (select coalesce(sum(amount_in_paise), 0) from complaint_answer where order_id = "order".id)
+  else (
+    select case when sum(amount_in_paise) is null then 0 else greatest(0, total_in_paise + sum(amount_in_paise) - (
+      select sum(amount_in_paise) from payment_session where order_id = "order".id and payment_id is not null)) end
+    from refund where order_id = "order".id)
+  end`
+
+/** Whether an order is a test order; only card orders can be. */
+const isTest = sql`(payment_method = 'card' and ${isTestOrder})`
+
+/** Sold orders that match: `created_at`, their total less what was refunded, the refunds, and whether they are tests. */
+export const soldOrders = (condition: SQL) => sql`
+  select created_at, total_in_paise - refunded as net, refunded, is_test
+  from (select created_at, total_in_paise, ${refundedInPaise} as refunded, ${isTest} as is_test
+    from "order" where ${condition} and ${isSold}) sold`
+
+/** What a sold order is: neither unpaid nor cancelled nor refused. */
+export const isSold = sql`state not in ('awaiting payment', 'cancelled', 'refused')`
+
+/** A sold order in which money moved. */
+export const isRealSale = sql`${isSold} and not ${isTest}`

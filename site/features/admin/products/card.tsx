@@ -5,6 +5,7 @@ import { brandAndUnit } from '../../../../src/shared/product-title.ts'
 import { AdminCard } from '../card.tsx'
 import { InlineEdit } from './inline-edit.tsx'
 import { changeInPlace, type InlineChange, readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
+import { PublishBox } from './publish-box.tsx'
 
 interface Props {
   product: ProductView
@@ -38,6 +39,7 @@ export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) 
       >
         {family ? `Pack of ${family.name}` : 'Packs'}
       </button>
+      <PublishBox product={product} />
       <div className="admin-card__edits">
         <InlineEdit
           label="Price ₹"

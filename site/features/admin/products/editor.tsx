@@ -4,7 +4,7 @@ import { showPopup } from '../popup.ts'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import { ProductForm } from './form.tsx'
 import { Merge } from './merge.tsx'
-import { entryOf, fieldsOf, type ProductFields } from './product-form.ts'
+import { changesOf, fieldsOf, type ProductFields, validateChange } from './product-form.ts'
 import { differencesOf, merge } from './product-merge.ts'
 import { saveProduct } from './products.ts'
 
@@ -38,7 +38,7 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const opener = useRef(document.activeElement as HTMLElement | null)
   const save = async (fields: ProductFields, base: ProductView): Promise<void> => {
-    const saved = await saveProduct(base, entryOf(fields))
+    const saved = await saveProduct(base, changesOf(fields, fieldsOf(base)))
     if (saved.state === 'saved') {
       onSaved()
       showPopup(saved.message, () => opener.current)
@@ -68,6 +68,7 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
     <ProductForm
       key={begun.round}
       initial={begun.fields}
+      validate={(fields) => validateChange(fields, fieldsOf(begun.base))}
       submit="Update Product"
       onSubmit={(fields) => save(fields, begun.base)}
       onChange={(_, dirty) => onDirty(dirty || begun.round > 0)}

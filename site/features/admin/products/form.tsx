@@ -6,11 +6,13 @@ import { DetailFields } from './detail-fields.tsx'
 import { OptionalFields, StockFields, TextFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { EMPTY_PRODUCT, type ProductFields, validateProduct } from './product-form.ts'
+import { EMPTY_PRODUCT, type ProductErrors, type ProductFields, validateProduct } from './product-form.ts'
 
 interface Props {
   /** The initial values. A new `key` resets the form. */
   initial: ProductFields
+  /** Validates the fields; by default as those of a new product. */
+  validate?(fields: ProductFields): ProductErrors
   /** The label of the button. */
   submit: string
   onSubmit(fields: ProductFields): Promise<void>
@@ -21,8 +23,8 @@ interface Props {
 }
 
 /** All fields of a product: the specified ones in their order, then the optional ones. */
-export function ProductForm({ initial, submit, onSubmit, onChange, children }: Props) {
-  const form = useForm<ProductFields>({ defaultValues: initial, resolver: byTheRules, mode: 'onTouched' })
+export function ProductForm({ initial, validate = validateProduct, submit, onSubmit, onChange, children }: Props) {
+  const form = useForm<ProductFields>({ defaultValues: initial, resolver: resolverOf(validate), mode: 'onTouched' })
   const [busy, setBusy] = useState(false)
   const [pending, setPending] = useState<string | null>(null)
   const { isDirty } = form.formState
@@ -41,7 +43,7 @@ export function ProductForm({ initial, submit, onSubmit, onChange, children }: P
     setPending(reason)
     if (!reason) form.clearErrors('image')
   }
-  const ready = !pending && Object.keys(validateProduct({ ...EMPTY_PRODUCT, ...fields })).length === 0
+  const ready = !pending && Object.keys(validate({ ...EMPTY_PRODUCT, ...fields })).length === 0
   return (
     <FormProvider {...form}>
       <form className="form-grid product-form" method="post" noValidate onSubmit={send}>
@@ -63,11 +65,13 @@ export function ProductForm({ initial, submit, onSubmit, onChange, children }: P
   )
 }
 
-const byTheRules: Resolver<ProductFields> = (typed) => {
-  const failures = Object.entries(validateProduct(typed))
-  const errors = {}
-  for (const [path, message] of failures) set(errors, path, { type: 'rule', message })
-  return failures.length === 0
-    ? { values: typed, errors: {} }
-    : { values: {}, errors: errors as FieldErrors<ProductFields> }
+function resolverOf(validate: (fields: ProductFields) => ProductErrors): Resolver<ProductFields> {
+  return (typed) => {
+    const failures = Object.entries(validate(typed))
+    const errors = {}
+    for (const [path, message] of failures) set(errors, path, { type: 'rule', message })
+    return failures.length === 0
+      ? { values: typed, errors: {} }
+      : { values: {}, errors: errors as FieldErrors<ProductFields> }
+  }
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test'
 import {
+  changesOf,
   detailNameError,
   EMPTY_PRODUCT,
   entryOf,
   type ProductFields,
   pricesOf,
+  validateChange,
   validateProduct,
 } from './product-form.ts'
 import { differencesOf, merge } from './product-merge.ts'
@@ -33,6 +35,18 @@ test('all that the specification requires is required, and nothing else', () => 
     'details.0.text': 'Shelf Life is required',
   })
   expect(validateProduct({ ...TOMATO, image: [], category: [] })).toEqual({})
+})
+
+test('an edit may leave what an import left open, and sends only what it changes', () => {
+  const imported = { ...TOMATO, name: 'Tomato', description: '', details: [{ name: 'Origin', text: '' }] }
+  expect(validateChange({ ...imported, publish: false }, imported)).toEqual({})
+  expect(changesOf({ ...imported, publish: false }, imported)).toEqual({ publish: false })
+  expect(validateChange({ ...imported, name: '' }, imported)).toEqual({ name: 'Name is required' })
+  expect(validateChange({ ...TOMATO, description: '' }, TOMATO)).toEqual({ description: 'Description is required' })
+  // The price and the exact price are valid only together, and are sent together.
+  const exact = { ...imported, sellingPrice: '30' }
+  expect(Object.keys(validateChange({ ...exact, price: '20' }, exact))).toEqual(['sellingPrice'])
+  expect(changesOf({ ...exact, price: '40' }, exact)).toEqual({ price: 40, discount: 0, sellingPrice: 30 })
 })
 
 test('shows an error at the field for invalid numbers', () => {

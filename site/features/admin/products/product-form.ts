@@ -121,6 +121,32 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   return errors
 }
 
+/**
+ * Validates an edit of a stored product by the same rules, except for fields that it leaves as they are stored: an import
+ * accepts products without a description, for example.
+ */
+export function validateChange(fields: ProductFields, stored: ProductFields): ProductErrors {
+  const errors = Object.entries(validateProduct(fields))
+  return Object.fromEntries(errors.filter(([path]) => isChanged(fields, stored, path.split('.')[0] as Field)))
+}
+
+/** Returns the request body of an edit, without fields that it leaves as they are stored. */
+export function changesOf(fields: ProductFields, stored: ProductFields): Partial<ProductEntry> {
+  const changes: Partial<ProductEntry> = entryOf(fields)
+  const same = Object.keys(fields).filter((field) => !isChanged(fields, stored, field as Field))
+  for (const field of same) delete changes[field === 'details' ? 'more_details' : (field as keyof ProductEntry)]
+  return changes
+}
+
+type Field = keyof ProductFields
+/** These decide the price together. */
+const PRICES: readonly Field[] = ['price', 'discount', 'sellingPrice']
+
+function isChanged(fields: ProductFields, stored: ProductFields, field: Field): boolean {
+  const together = PRICES.includes(field) ? PRICES : [field]
+  return together.some((each) => JSON.stringify(fields[each]) !== JSON.stringify(stored[each]))
+}
+
 /** Returns the error in the name of an extra field that is added, or null. */
 export function detailNameError(name: string, taken: readonly string[]): string | null {
   const same = taken.find((other) => other.toLowerCase() === storedName(name).toLowerCase())

@@ -87,11 +87,14 @@ export async function addProduct(entry: ProductEntry, allowDuplicate = false): P
 }
 
 /**
- * Changes a product by a form that was filled from `base`. The outcome is `stale`, with the stored product, if its version
+ * Changes fields of a product by a form that was filled from it. The outcome is `stale`, with the stored product, if its version
  * has changed since, or if the stock was changed both here and on the server.
  */
-export async function saveProduct({ _id, version, stock }: ProductView, entry: ProductEntry): Promise<Saved> {
-  const body = { _id, version, expectedStock: stock, ...entry }
+export async function saveProduct(
+  { _id, version, stock }: ProductView,
+  changes: Partial<ProductEntry>,
+): Promise<Saved> {
+  const body = { _id, version, expectedStock: stock, ...changes }
   const reply = await call('PUT', '/api/product/update-product-details', { body })
   if (reply.success) {
     replaceProduct(reply.data)

@@ -1,34 +1,37 @@
 import { inArray, sql } from 'drizzle-orm'
 import { deleteEmptyFamilies } from '../../catalogue/families/membership.queries.ts'
 import { category, product, subCategory } from '../../catalogue/schema.ts'
-import { inSavepoint, type Queryable, refusesValue } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { MadeCategories } from '../schema.ts'
 
-/** Deletes products. Those that orders refer to are only marked as deleted. */
-export async function removeProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0 || (await isDone(() => inSavepoint(tx, (step) => deleteProducts(step, ids))))) return
-  for (const id of ids)
-    if (!(await isDone(() => inSavepoint(tx, (step) => deleteProducts(step, [id]))))) await hideProduct(tx, id)
-}
+/** What happened to a product since an import added it. */
+export type Since = 'sold' | 'edited'
 
-async function isDone(deletion: () => Promise<void>): Promise<boolean> {
-  try {
-    await deletion()
-    return true
-  } catch (error) {
-    if (refusesValue(error)) return false
-    throw error
-  }
-}
-
-async function deleteProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
-  await tx.delete(product).where(inArray(product.id, [...ids]))
-}
-
-async function hideProduct(tx: Queryable, id: string): Promise<void> {
-  await tx.execute(
-    sql`update product set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id} and deleted_at is null`,
+/**
+ * Returns the products that were ordered or edited since this import added them. Orders and stock change no version;
+ * images that the import itself fetched raise it by one.
+ */
+export async function touchedSince(
+  tx: Queryable,
+  importId: string,
+  ids: readonly string[],
+): Promise<Map<string, Since>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.execute<{ id: string; isSold: boolean; isEdited: boolean }>(sql`
+    select replace(product.id::text, '-', '') as id,
+      exists (select from order_line where product_id = product.id) as "isSold",
+      version > 1 + (
+        select count(*) from catalogue_import_image
+        where product_id = product.id and import_id = ${importId} and state <> 'waiting'
+          and jsonb_array_length(faults) < cardinality(sources) and not faults @> '[{"source": ""}]') as "isEdited"
+    from product where ${inArray(product.id, [...ids])}`)
+  return new Map(
+    rows.flatMap(({ id, isSold, isEdited }) => (isSold || isEdited ? [[id, isSold ? 'sold' : 'edited']] : [])),
   )
+}
+
+export async function deleteProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(product).where(inArray(product.id, [...ids]))
 }
 
 /** Deletes those of the categories and subcategories that are unused and that nobody has edited. */

@@ -143,19 +143,37 @@ test('the ledger names who imported and who undid it, and commands as an import'
 })
 
 // admin P1-7
-test('an undo deletes added products, and hides those in orders', async () => {
-  const done = await importFile('Name,Price,Stock\nSalt,20,5\nTea,90,5\nRice,80,5\n')
-  const [, tea] = await products()
+test('an undo deletes added products, except those that were ordered or edited since', async () => {
+  const done = await importFile(
+    'Name,Category,Price,Stock\nSalt,Dry,20,5\nTea,Drinks,90,5\nRice,Grain,80,5\nDal,Pulses,99,5\n',
+  )
+  const [, tea, rice] = await products()
   const addressId = await givenAddress(db, admin.userId)
   await givenCart(db, admin.userId, { [tea!.id]: 2 })
   const order = orderOf(addressId, { [tea!.id]: 2 }, 180)
   expect((await shop.call('POST', '/api/order/cash-on-delivery', order, admin.headers)).status).toBe(200)
-  expect((await undo(done)).state).toBe('undone')
+  const change = { productId: rice!.id, price: 70, expectedPrice: 80 }
+  expect((await shop.call('PUT', '/api/stock/change', change, admin.headers)).status).toBe(200)
+  const undone = await undo(done)
+  expect(undone).toMatchObject({ state: 'undone', takenBack: { new: 2, changed: 0, partly: 2 } })
+  expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [3, 'Was ordered since, and stays'],
+    [4, 'Edited since, and stays'],
+  ])
   const left = await products()
-  expect(left.map(({ name, deletedAt }) => [name, deletedAt !== null])).toEqual([['Tea', true]])
+  expect(left.map(({ name, deletedAt }) => [name, deletedAt])).toEqual([
+    ['Tea', null],
+    ['Rice', null],
+  ])
+  expect((await db.select().from(category)).map(({ name }) => name).sort()).toEqual(['Drinks', 'Grain'])
   const search = createProductSearch({ db })
-  for (const text of ['salt', 'tea', 'rice'])
-    expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(0)
+  for (const [text, total] of [
+    ['salt', 0],
+    ['tea', 1],
+    ['rice', 1],
+    ['dal', 0],
+  ] as const)
+    expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(total)
 })
 
 // admin P1-7

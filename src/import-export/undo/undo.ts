@@ -8,7 +8,7 @@ import { beginImporting, loadStored, refreshSearch, updateProducts } from '../ap
 import { knownSources } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
-import { removeProducts } from './queries.ts'
+import { deleteProducts, touchedSince } from './queries.ts'
 
 interface DoneRow {
   number: number
@@ -25,8 +25,8 @@ interface UndoneRow {
 }
 
 /**
- * Reverts rows: deletes the products that they added, and restores the fields that they changed unless somebody has
- * changed them since. The stock changes by the import's difference, so that later sales are not lost.
+ * Reverts rows: deletes the products that they added unless they were ordered or edited since, and restores the fields
+ * that they changed unless somebody has changed them since. The stock changes by the import's difference, so that later sales are not lost.
  */
 export async function undoRows(
   tx: Queryable,
@@ -38,7 +38,9 @@ export async function undoRows(
   const products = await loadStored(tx, [...new Set(ids)], true)
   await beginImporting(tx, record, 'import undone')
   const added = rows.flatMap(({ productId, isNew }) => (isNew && products.has(productId ?? '') ? productId! : []))
-  await removeProducts(tx, added)
+  const touched = await touchedSince(tx, record.id, added)
+  const untouched = added.filter((id) => !touched.has(id))
+  await deleteProducts(tx, untouched)
   const sources = await knownSources(
     tx,
     rows.flatMap(({ changes }) => changes?.image?.after ?? []),
@@ -48,8 +50,10 @@ export async function undoRows(
   for (const { number, productId, changes, isNew } of rows) {
     const product = products.get(productId ?? '')
     if (!product) undone.push({ number, note: 'Was deleted since' })
-    else if (isNew) undone.push({ number, note: null })
-    else {
+    else if (isNew) {
+      const since = touched.get(product.id)
+      undone.push({ number, note: since ? NOTES[since] : null })
+    } else {
       const back = await restore(product, changes ?? {}, sources, media)
       restored.push(back)
       undone.push({ number, note: noteOf(back.kept, changes) })
@@ -57,9 +61,11 @@ export async function undoRows(
   }
   await putBack(tx, media, restored)
   // Deleted products are removed from search as well.
-  await refreshSearch(tx, [...added, ...restored.map(({ after }) => after.id)], [])
+  await refreshSearch(tx, [...untouched, ...restored.map(({ after }) => after.id)], [])
   return undone
 }
+
+const NOTES = { sold: 'Was ordered since, and stays', edited: 'Edited since, and stays' }
 
 interface Restored {
   before: Stored

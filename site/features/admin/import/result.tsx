@@ -45,7 +45,7 @@ export function Result({ view }: { view: ImportView }) {
       </div>
       <ConfirmDialog
         title="Undo this import"
-        question="Products that it added are removed, and its changes are reverted. Later edits and sales are kept. This can be done once."
+        question="Products that it added are removed, except those ordered or edited since, and its changes are reverted. Later edits and sales are kept. This can be done once."
         confirm="Undo this import"
         open={asks}
         onCancel={() => setAsks(false)}

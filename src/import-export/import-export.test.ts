@@ -194,9 +194,42 @@ test('a truncated file keeps the rows that are whole, and says where it ends', a
   expect((await rows(short, 'faulty'))[0]!.reason).toContain('cut short')
 })
 
+test('a code that a spreadsheet damaged replaces none, and new products get none', async () => {
+  const moreDetails = { Barcode: '0089012345678' }
+  const id = await givenProduct(db, { name: 'Tea', unit: '250 g', sku: '00421', moreDetails })
+  const other = await givenProduct(db, { name: 'Salt', moreDetails: { Barcode: '8901234567890' } })
+  const checked = await check(
+    await given(`Tokri ID,SKU,Name,Price,Barcode
+${id},421,Tea,54,89012345678
+${other},,Salt,54,8.90123E+12
+,,Rice,80,8.90123E+12
+,8.9E+12,Dal,99,8901234567891.0
+`),
+  )
+  expect(checked.counts).toMatchObject({ new: 2, changed: 0, unchanged: 2 })
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note!.replace(/\. No unit.*/, '')])).toEqual(
+    [
+      [
+        2,
+        'SKU "421" has lost its leading zeros, and stays 00421. Barcode "89012345678" has lost its leading zeros, and stays 0089012345678',
+      ],
+      [3, 'Barcode "8.90123E+12" was damaged by a spreadsheet, and is not used'],
+      [4, 'Barcode "8.90123E+12" was damaged by a spreadsheet, and is not used'],
+      [5, 'SKU "8.9E+12" was damaged by a spreadsheet, and is not used'],
+    ],
+  )
+  await run(checked)
+  expect((await products()).map(({ name, sku, moreDetails }) => [name, sku, moreDetails.Barcode])).toEqual([
+    ['Tea', '00421', '0089012345678'],
+    ['Salt', null, '8901234567890'],
+    ['Rice', null, undefined],
+    ['Dal', null, '8901234567891'],
+  ])
+})
+
 test('invalid rows are listed with number and reason, and the others are imported', async () => {
   const done = await importFile(
-    `Name,Price,Stock\n,54,1\nMilk,free,1\n${'x'.repeat(201)},1,1\n${'é'.repeat(200)},1,1\nTea,1,-2\n"a ""quoted"" tea 😀",1,1\n`,
+    `Name,Price,Stock\n,54,1\nMilk,free,1\n${'x'.repeat(201)},1,1\n${'é'.repeat(200)},1,1\nTea,1,few\n"a ""quoted"" tea 😀",1,1\n`,
   )
   expect(done.counts).toEqual({ new: 2, changed: 0, unchanged: 0, held: 0, faulty: 4 })
   expect((await rows(done, 'faulty')).map(({ number }) => number)).toEqual([2, 3, 4, 6])

@@ -59,8 +59,8 @@ export function isNothing(cell: string): boolean {
 }
 
 /**
- * Reads a whole number of pieces. Systems that count in decimals write "12.000". Accounting software writes stock that
- * was sold before it was booked in brackets, as a negative number; it is read as 0.
+ * Reads a whole number of pieces. Systems that count in decimals write "12.000". Stock that was sold before it was booked
+ * is negative, or in brackets in accounting software; it is read as 0.
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
   const bare = bareCount(cell)
@@ -68,9 +68,7 @@ export function readStock(cell: string, decimals?: Decimals): Read {
   if (found === null || !Number.isInteger(found.value))
     return { fault: `Stock "${shortened(cell)}" is not a whole number` }
   const { value, otherwise } = found
-  if (value < 0 && cell.includes('('))
-    return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
-  if (value < 0) return { fault: 'Stock is below zero' }
+  if (value < 0) return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
   if (value > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
   if (!Number.isInteger(otherwise)) return { value, rounded: false }
   const [is, other] = [value, otherwise!].map((number) => number.toLocaleString('en-IN'))

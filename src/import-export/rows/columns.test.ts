@@ -179,3 +179,24 @@ test('numbers below a column that says what they are in get it as their unit, an
     subCategories: ['Hair Care', 'Hair Oil'],
   })
 })
+
+test('the names of Tally and of shops for rate, item and closing balance are known', () => {
+  expect(guessMapping(['Stock Item', 'MRP', 'Our Rate', 'Closing Balance'])).toEqual([
+    'name',
+    'price',
+    'salePrice',
+    'stock',
+  ])
+})
+
+test('a row of totals is no product', () => {
+  const reading = {
+    header: ['Name', 'Price'],
+    mapping: guessMapping(['Name', 'Price']),
+    money: 'rupees',
+    discounts: 'percent',
+  } as const
+  for (const name of ['TOTAL', 'Grand Total:', 'Sub-total', ' Totals ', 'कुल योग'])
+    expect(() => factsOf([name, '999'], reading)).toThrow('A row of totals is no product')
+  expect(factsOf(['Total Toothpaste', '99'], reading).name).toBe('Total Toothpaste')
+})

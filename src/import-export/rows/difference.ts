@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { hasLostZeros } from './codes.ts'
+import { BARCODE_DETAIL } from './columns.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
 import { RowError, type RowFacts } from './row-parser.ts'
@@ -84,7 +86,8 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
  * Applies a row to an existing product. What the row leaves empty stays; different white space alone is no change.
  * @throws RowError
  */
-export function changed(facts: RowFacts, stored: Stored): Wanted {
+export function changed(given: RowFacts, stored: Stored): Wanted {
+  const facts = withStoredZeros(given, stored)
   if (facts.subCategories && !facts.categories && stored.categories.length === 0)
     throw new RowError('A sub category needs a category beside it')
   const product: Stored = {
@@ -106,6 +109,21 @@ export function changed(facts: RowFacts, stored: Stored): Wanted {
     subCategoryPosition: facts.subCategoryPosition ?? stored.subCategoryPosition,
   }
   return { product, differences: differences(stored, product), notes: facts.notes }
+}
+
+/** Keeps stored codes where the row has them without the zeros that they begin with. */
+function withStoredZeros(facts: RowFacts, stored: Stored): RowFacts {
+  const notes = [...facts.notes]
+  const repaired = (name: string, given: string, kept: string | null | undefined) => {
+    if (!kept || !hasLostZeros(given, kept)) return given
+    notes.push(`${name} "${given}" has lost its leading zeros, and stays ${kept}`)
+    return kept
+  }
+  const sku = facts.sku && repaired('SKU', facts.sku, stored.sku)
+  const codes = facts.details.map(([name, value]): [string, string] =>
+    name === BARCODE_DETAIL ? [name, repaired(name, value, stored.details[name])] : [name, value],
+  )
+  return { ...facts, ...(sku && { sku }), details: codes, notes }
 }
 
 function differences(before: Stored, after: Stored): Difference[] {

@@ -17,7 +17,7 @@ export const HEADER_NAMES = {
   ),
   publish: named('published, publish, is published, visible, show in shop, प्रकाशित'),
   name: named(
-    'name, title, product, product name, product title, item, item name, item description, particulars',
+    'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
     'article name, goods, post title, variant name, variant title, sku name, display name, product display name',
     'नाम, वस्तु का नाम, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
     'प्रोडक्ट का नाम',
@@ -61,7 +61,7 @@ export const HEADER_NAMES = {
   ),
   salePrice: named(
     'sale price, selling price, sell price, sp, offer price, discounted price, discount price, special price',
-    'our price, final price, net price, deal price, sales price, selling rate, sale rate, discounted selling price',
+    'our price, our rate, final price, net price, deal price, sales price, selling rate, sale rate, discounted selling price',
     'discounted sale price, sale amount, selling amount, price after discount, current price, store price, app price',
     'विक्रय मूल्य, बिक्री मूल्य, बिक्री दर, विक्रय दर, बिक्री कीमत, हमारा मूल्य, हमारी कीमत',
   ),
@@ -73,6 +73,7 @@ export const HEADER_NAMES = {
   stock: named(
     'stock, stock quantity, stock qty, qty, inventory, inventory quantity, available, in stock, on hand',
     'available quantity, available qty, quantity available, closing stock, opening stock, current stock, balance',
+    'closing balance',
     'variant inventory qty, soh, qty on hand, quantity in stock, stock on hand, inventory count, stock count',
     'available stock, stock available, available inventory, in stock quantity',
     'stk, stk qty, cl stk, current stock quantity, current stock qty, current quantity, current qty, closing quantity',

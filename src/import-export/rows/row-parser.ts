@@ -12,6 +12,7 @@ import {
   MAX_UNIT_LENGTH,
 } from '../../shared/limits.ts'
 import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
+import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { normalizeLine, normalizeText, readList, readUrls } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
@@ -64,8 +65,9 @@ export class RowError extends Error {}
 /** @throws RowError */
 export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   checkShape(cells, reading)
-  const row = cellsByTarget(cells, reading)
   const notes = lostCharacters(cells, reading)
+  const row = cellsByTarget(cells, reading, notes)
+  if (TOTAL.test(row.one.get('name') ?? '')) throw new RowError('A row of totals is no product')
   const facts: RowFacts = {
     ...lineFields(row),
     ...listFields(row),
@@ -83,6 +85,9 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   if (description) facts.description = within(normalizeText(description), MAX_DESCRIPTION_LENGTH, 'Description')
   return facts
 }
+
+/** The name of a row that sums up others. */
+const TOTAL = /^\s*(?:(?:grand|sub|net)[\s-]*)?totals?\s*:?\s*$|^\s*(?:कुल|कुल योग|योग)\s*:?\s*$/i
 
 interface Row {
   one: Map<Target, string>
@@ -106,11 +111,14 @@ function lostCharacters(cells: readonly string[], { header, mapping }: Reading):
   return [`"${header[garbled]}" holds \ufffd, for a character that is lost. If many rows do, try another encoding`]
 }
 
-function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): Row {
+function cellsByTarget(cells: readonly string[], { header, mapping }: Reading, notes: string[]): Row {
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
-    const cell = unescapeFormula(cells[at] ?? '')
-    if (target === 'ignore' || !isSeen(cell)) return
+    const written = unescapeFormula(cells[at] ?? '')
+    if (target === 'ignore' || !isSeen(written)) return
+    const code = codeName(target, header[at]!)
+    const cell = code ? readCode(written, code, notes) : written
+    if (cell === null) return
     if (target === 'image') row.images.push(...readUrls(cell))
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
@@ -125,6 +133,12 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
 
 /** What Shopify writes for a product that has no packs. */
 const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'
+
+/** Returns the name of a column of codes; null for other columns. */
+function codeName(target: Target, header: string): string | null {
+  if (target === 'sku') return 'SKU'
+  return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL) ? BARCODE_DETAIL : null
+}
 
 function detail(name: string, cell: string): [string, string] {
   within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)

@@ -13,8 +13,17 @@ export function wrongKind(head: Uint8Array): string | null {
   if (starts(0x25, 0x50, 0x44, 0x46)) return 'This is a PDF file. Choose a CSV file, as a spreadsheet program saves it'
   if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x47, 0x49, 0x46, 0x38) || isRiff(head))
     return 'This is an image. Choose a CSV file, as a spreadsheet program saves it'
+  if (isWebPage(head))
+    return 'This is a web page, even if its name ends in .xls. Open it in your spreadsheet program and save it as CSV, then choose that file'
   if (starts(0x1f, 0x8b)) return 'This is a packed file. Unpack it first, and choose the CSV file that is in it'
   return null
+}
+
+/** Some programs save a table of a web page and call it a spreadsheet. */
+function isWebPage(head: Uint8Array): boolean {
+  return /^\s*<(?:!doctype html|html|head|meta|style|table|\?xml)\b/i.test(
+    new TextDecoder().decode(head.subarray(0, 200)),
+  )
 }
 
 /** Returns whether text looks like decoded binary data. */

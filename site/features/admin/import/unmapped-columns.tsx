@@ -15,13 +15,14 @@ export function Spare({ view: { spare, hints }, mapping, onChange }: SpareProps)
   const become = (some: readonly number[], target: 'detail' | 'ignore') =>
     onChange(mapping.map((each, at) => (some.includes(at) ? target : each)))
   const isKept = out.length === 0
+  const ignored = mapping.filter((target) => target === 'ignore').length
   const junk = spare.some((at) => hints[at])
   return (
     <div className="import-spare">
       <p>
         {isKept
           ? `${columnsLabel(stored.length)} ${stored.length === 1 ? 'becomes a custom attribute' : 'become custom attributes'}, shown on the product’s page.`
-          : `${columnsLabel(out.length)} ${out.length === 1 ? 'is' : 'are'} ignored: no field of a product matches${junk ? ', or the values are of no use to shoppers' : ''}.`}
+          : `${columnsLabel(ignored)} ${ignored === 1 ? 'is' : 'are'} ignored: no field of a product matches${junk ? ', or the values are of no use to shoppers' : ''}.`}
       </p>
       <button
         className="button button--quiet"

@@ -133,6 +133,10 @@ export const ImportView = t.Object(
     decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
     free: t.Number({ description: 'Number of products that become free, or are new and free.' }),
     withoutCategory: t.Number({ description: 'Number of new products without a category.' }),
+    newCategories: t.Object(
+      { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
+      { description: 'The names that the import would create; empty before the check and after the start.' },
+    ),
     takenBack: t.Nullable(
       t.Object({
         new: t.Number(),

@@ -53,6 +53,25 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
   return row!
 }
 
+/** Returns a row for each combination of categories among the rows to import, up to `max`. */
+export async function rowsByCategories(
+  db: Queryable,
+  importId: string,
+  columns: readonly number[],
+  max: number,
+): Promise<string[][]> {
+  if (columns.length === 0) return []
+  const names = sql.join(
+    columns.map((at) => sql`cells[${at + 1}::int]`),
+    sql`, `,
+  )
+  const rows = await db.execute<{ cells: string[] }>(sql`
+    select distinct on (names) cells from (
+      select cells, array[${names}] as names from catalogue_import_row
+      where import_id = ${importId} and outcome in ('new', 'changed')) row limit ${max}`)
+  return rows.map(({ cells }) => cells)
+}
+
 const BESIDE = {
   noted: sql`${catalogueImportRow.note} is not null and ${catalogueImportRow.outcome} <> 'faulty'`,
   'price-jump': sql`${catalogueImportRow.isPriceJump} and ${catalogueImportRow.outcome} <> 'faulty'`,

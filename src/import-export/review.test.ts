@@ -230,6 +230,15 @@ test('products that would be free are counted and reported, and a selling price 
 })
 
 // owner trial 5
+test('categories that an import would create are named in the review, and only those', async () => {
+  await importFile('Name,Price,Category,Sub Category\nMilk,60,Dairy,Milk\n')
+  const file =
+    'Name,Price,Category,Sub Category\nCurd,40,dairy,Curd\nTea,90,Diary,Milk\nMilk,60,Dairy,Milk\nBad,free,Other,\n'
+  const checked = await check(await given(file))
+  expect(checked.newCategories).toEqual({ categories: ['Diary'], subCategories: ['Curd', 'Milk'] })
+  expect((await run(checked)).newCategories).toEqual({ categories: [], subCategories: [] })
+})
+
 test('new products without a category are counted', async () => {
   await givenProduct(db, { sku: 'A', name: 'Milk' })
   const without = await check(await given('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n'))

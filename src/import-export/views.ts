@@ -2,10 +2,19 @@ import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { toRupees } from '../shared/money.ts'
 import { discountedPrice } from '../shared/pricing.ts'
+import { categoriesToCreate } from './apply/categories.ts'
 import type { ImportCounts, ImportRowView, ImportSummary, ImportView, NewProduct, RowList } from './contract.ts'
 import { imageProgress } from './images/queries.ts'
 import { termsOf } from './import-terms.ts'
-import { countBeside, firstRows, hasDoneRows, outcomeCounts, outcomeRows, ROWS_GUESSED_BY } from './listing.queries.ts'
+import {
+  countBeside,
+  firstRows,
+  hasDoneRows,
+  outcomeCounts,
+  outcomeRows,
+  ROWS_GUESSED_BY,
+  rowsByCategories,
+} from './listing.queries.ts'
 import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
@@ -16,16 +25,19 @@ import { areFractions, looksLikePaise } from './suspicions.ts'
 
 const SAMPLE_ROWS = 5
 const MAX_CELL_SHOWN = 200
+const MAX_COMBINATIONS = 2_000
+const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, counted, images, found, hasDone] = await Promise.all([
+  const [counts, sample, counted, images, found, hasDone, newCategories] = await Promise.all([
     outcomeCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
     countBeside(db, id, record.mapping ?? []),
     imageProgress(db, id),
     findOut(db, record),
     UNDOABLE.includes(record.state) && hasDoneRows(db, id),
+    findNewCategories(db, record),
   ])
   const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
   const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock, joinsPacks } = record
@@ -46,6 +58,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     sample,
     warning,
     ...beside,
+    newCategories,
     takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
     pictures: images,
@@ -66,6 +79,24 @@ async function findOut(db: Queryable, record: ImportRecord) {
     looksLikePaise: looksLikePaise(rows, terms),
     looksLikeFractions: await areFractions(db, id, terms.mapping),
   }
+}
+
+/** Returns the categories and subcategories that the import would create, which shows typing errors before it starts. */
+async function findNewCategories(db: Queryable, record: ImportRecord): Promise<ImportView['newCategories']> {
+  const { id, state } = record
+  if (state !== 'checked') return { categories: [], subCategories: [] }
+  const terms = termsOf(record)
+  const columns = terms.mapping.flatMap((target, at) => (target === 'category' || target === 'subCategory' ? [at] : []))
+  const rows = await rowsByCategories(db, id, columns, MAX_COMBINATIONS)
+  const wanted = rows.map((cells) => factsOf(cells, terms))
+  const { categories, subCategories } = await categoriesToCreate(
+    db,
+    wanted.flatMap(({ categories: names, subCategories: below = null }) =>
+      names ? [{ categories: names, subCategories: below }] : [],
+    ),
+  )
+  const shown = (names: string[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
+  return { categories: shown(categories), subCategories: shown(subCategories) }
 }
 
 export async function showHistory(db: Queryable, slice: Slice) {

@@ -132,6 +132,7 @@ const OPENED: ImportView = {
   decided: 0,
   free: 3,
   withoutCategory: 1_234,
+  newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
   takenBack: null,
   canBeUndone: false,
   pictures: { waiting: 0, done: 0, failed: 0, failures: [] },

@@ -53,6 +53,19 @@ export async function placeOnCategories(tx: Queryable, wanted: readonly WantedCa
   return { categories: found.newCategories.map(idOf), subCategories: found.newSubCategories.map(idOf) }
 }
 
+/** Returns the names of the categories and subcategories that these products would create. */
+export async function categoriesToCreate(
+  db: Queryable,
+  wanted: readonly Pick<WantedCategories, 'categories' | 'subCategories'>[],
+): Promise<MadeCategories> {
+  const found = await findCategories(
+    db,
+    wanted.map((each) => ({ ...each, productId: '', moves: true })),
+  )
+  const names = (made: readonly { name: string }[]) => [...new Set(made.map(({ name }) => name))].sort()
+  return { categories: names(found.newCategories), subCategories: names(found.newSubCategories) }
+}
+
 function idOf({ id }: { id: string }): string {
   return id
 }

@@ -75,6 +75,7 @@ function Doubts({ view }: { view: ImportView }) {
     updatesStock,
     free,
     withoutCategory,
+    newCategories,
   } = view
   const held = counts.held - decided
   const otherMoney = otherMoneyLabel(header, mapping, money)
@@ -88,6 +89,8 @@ function Doubts({ view }: { view: ImportView }) {
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     free > 0 && `${freeLabel(free)}.`,
+    newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,
+    newCategories.subCategories.length > 0 && `New sub categories: ${newCategories.subCategories.join(', ')}.`,
     withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,
     !mapping.includes('stock') &&
       openingStock === 0 &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { billOf, discountedPrice, percentOf, priceByPercent, totalsOf } from './pricing.ts'
+import { badgePercent, billOf, discountedPrice, percentOf, priceByPercent, totalsOf } from './pricing.ts'
 
 const priceOrder = (rupees: number, discountPercent: number) => ({
   priceInPaise: rupees * 100,
@@ -82,4 +82,11 @@ describe('a bill', () => {
   test('of an empty cart is nothing', () => {
     expect(billOf(goods(0, 0), terms).grandTotalInPaise).toBe(0)
   })
+})
+
+test('a badge says the true percent of an exact price, rounded down, and the specified one otherwise', () => {
+  const exact = (priceInPaise: number, sellingPriceInPaise: number) =>
+    badgePercent({ priceInPaise, sellingPriceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise) })
+  expect([exact(500, 450), exact(3500, 3150), exact(10_000, 9950), exact(10_000, 0)]).toEqual([10, 10, 0, 100])
+  expect(badgePercent({ priceInPaise: 5400, discountPercent: 15, sellingPriceInPaise: null })).toBe(15)
 })

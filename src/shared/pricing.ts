@@ -63,6 +63,15 @@ export function percentOf(priceInPaise: number, sellingPriceInPaise: number): nu
   return Math.min(100, Math.floor((discountInRupees * 10_000) / priceInPaise))
 }
 
+/**
+ * Returns the percent that a badge shows: the specification's, or that of an exact selling price, rounded down. 0 is less
+ * than a percent, or no discount.
+ */
+export function badgePercent({ priceInPaise, discountPercent, sellingPriceInPaise }: Priced): number {
+  if (sellingPriceInPaise === null || priceInPaise === 0) return discountPercent
+  return Math.floor(((priceInPaise - sellingPriceInPaise) * 100) / priceInPaise)
+}
+
 /** Returns the pricing of an exact selling price, at most the price; one equal to the price is none. */
 export function exactPricing(priceInPaise: number, sellingPriceInPaise: number): Priced {
   if (sellingPriceInPaise === priceInPaise) return { priceInPaise, discountPercent: 0, sellingPriceInPaise: null }

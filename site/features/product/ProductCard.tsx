@@ -1,4 +1,5 @@
 import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
+import { badgePercent } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
@@ -25,13 +26,14 @@ interface Props {
 /** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
 export function ProductCard({ product, badge, place, load }: Props) {
   const out = product.stock <= 0
+  const percent = badgePercent(product)
   // Cards in a row come under the row's heading (h2), cards in a grid directly under the page's heading (h1).
   const Name = place === 'row' ? 'h3' : 'h2'
   return (
     <article className={out ? 'product-card product-card--out' : 'product-card'}>
       <div className="product-card__media">
         <Image url={product.image} sizes={SIZES[place]} load={load} />
-        {product.discountPercent > 0 && <span className="offer-tag">{`${product.discountPercent}% off`}</span>}
+        {percent > 0 && <span className="offer-tag">{`${percent}% off`}</span>}
       </div>
       <div className="product-card__body">
         <DeliveryBadge text={badge} />

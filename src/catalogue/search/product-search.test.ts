@@ -200,3 +200,9 @@ test('accepts any text', async () => {
     { numRuns: 300 },
   )
 })
+
+test('on offer is what sells below its MRP, also by less than the percent of the API can say', async () => {
+  await givenProduct(db, { name: 'Jeera Candy', unit: '1 pc', priceInPaise: 500, sellingPriceInPaise: 450 })
+  await givenProduct(db, { name: 'Jeera Candy', unit: '2 pcs', priceInPaise: 900 })
+  expect(await found('jeera candy', { filter: { onOffer: true } })).toEqual(['Jeera Candy, 1 pc'])
+})

@@ -171,7 +171,7 @@ function score(sql: Sql, { shares, amounts }: Conditions) {
 function narrowing(sql: Sql, filter: SearchFilter) {
   return sql`
     ${filter.inStock ? sql`and s.in_stock` : sql``}
-    ${filter.onOffer ? sql`and p.discount_percent > 0` : sql``}
+    ${filter.onOffer ? sql`and p.sold_price_in_paise < p.price_in_paise` : sql``}
     ${filter.minPriceInPaise != null ? sql`and p.sold_price_in_paise >= ${filter.minPriceInPaise}` : sql``}
     ${filter.maxPriceInPaise != null ? sql`and p.sold_price_in_paise <= ${filter.maxPriceInPaise}` : sql``}
     ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}`

@@ -18,6 +18,7 @@ export interface IndexedDocument {
   name: string
   brand: string | null
   inStock: boolean
+  onOffer: boolean
   discountPercent: number
   soldPriceInPaise: number
   [field: string]: string | number | boolean | null
@@ -103,7 +104,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
 // The index settings that the port's filters, sort orders and limits require.
 const SETTINGS = {
   displayedAttributes: ['id', 'revision'],
-  filterableAttributes: ['inStock', 'discountPercent', 'soldPriceInPaise', 'brand'],
+  filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand'],
   sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name'],
   faceting: { maxValuesPerFacet: MAX_SEARCH_BRANDS, sortFacetValuesBy: { brand: 'count' } },
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
@@ -136,7 +137,7 @@ function conditionsOf(filter: SearchFilter): string[] {
   const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands } = filter
   return [
     ...(inStock ? ['inStock = true'] : []),
-    ...(onOffer ? ['discountPercent > 0'] : []),
+    ...(onOffer ? ['onOffer = true'] : []),
     ...(minPriceInPaise != null ? [`soldPriceInPaise >= ${minPriceInPaise}`] : []),
     ...(maxPriceInPaise != null ? [`soldPriceInPaise <= ${maxPriceInPaise}`] : []),
     ...(brands?.length ? [`brand IN [${brands.map(quoted).join(', ')}]`] : []),

@@ -161,6 +161,7 @@ const document = {
   name: 'Other',
   brand: null,
   inStock: true,
+  onOffer: false,
   discountPercent: 0,
   soldPriceInPaise: 100,
 }

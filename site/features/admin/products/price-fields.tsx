@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import { toRupees } from '../../../../src/shared/money.ts'
-import { discountedPrice, type Priced } from '../../../../src/shared/pricing.ts'
+import { badgePercent, discountedPrice, type Priced } from '../../../../src/shared/pricing.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Price } from '../../product/Price.tsx'
 import { type ProductFields, pricesOf } from './product-form.ts'
@@ -110,8 +110,8 @@ function Preview({ prices }: { prices: Priced | null }) {
         {prices ? (
           <>
             <Price priceInPaise={prices.priceInPaise} soldPriceInPaise={discountedPrice(prices)} />
-            {prices.discountPercent > 0 && (
-              <span className="offer-tag offer-tag--free">{`${prices.discountPercent}% off`}</span>
+            {badgePercent(prices) > 0 && (
+              <span className="offer-tag offer-tag--free">{`${badgePercent(prices)}% off`}</span>
             )}
           </>
         ) : (

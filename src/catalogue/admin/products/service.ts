@@ -3,6 +3,7 @@ import { recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact, violates } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
+import { badgePercent, pricedOf } from '../../../shared/pricing.ts'
 import type { ProductView } from '../../contract.ts'
 import { pricesToSet } from '../../price-change.ts'
 import { setStockChangeContext } from '../../queries.ts'
@@ -85,10 +86,15 @@ export function updateProduct(
     await updateProductRow(tx, id, changed).catch(explain)
     await place(tx, id, categories)
     const after = await getProduct(tx, id, 'admins')
-    const changes = changesBetween(before, after)
+    const changes = changesBetween(asShown(before), asShown(after))
     await recordAction(tx, { actorId: adminId, action: 'Changed product', subject: after.name, subjectId: id, changes })
     return after
   })
+}
+
+/** Returns the product with the discount that shoppers see, for the log. */
+function asShown(product: ProductView): ProductView {
+  return { ...product, discount: badgePercent(pricedOf(product)) }
 }
 
 /** Takes a product off sale; orders and carts that contain it still show it. */

@@ -18,7 +18,7 @@ export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
 }
 
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
-export const PRODUCT_INDEX_VERSION = Bun.hash(JSON.stringify({ fields: 1, ...PRODUCT_INDEX_SETTINGS })).toString(36)
+export const PRODUCT_INDEX_VERSION = Bun.hash(JSON.stringify({ fields: 2, ...PRODUCT_INDEX_SETTINGS })).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {
   return { ...product, revision: Bun.hash(JSON.stringify(product)).toString(36) }

@@ -15,6 +15,7 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   details: string
   aisle: number
   inStock: boolean
+  onOffer: boolean
   discountPercent: number
   soldPriceInPaise: number
 }
@@ -139,6 +140,6 @@ const DOCUMENTS = sql`
     coalesce(search_amounts(p.unit), '') as amounts,
     left(p.description || ' ' || coalesce(
       (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000) as details,
-    p.stock > 0 as "inStock", p.discount_percent as "discountPercent",
+    p.stock > 0 as "inStock", p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",
     p.sold_price_in_paise::float8 as "soldPriceInPaise"
   from product p join product_search s on s.product_id = p.id`

@@ -6,6 +6,7 @@ import { titleOf } from '../../shared/product-title.ts'
 import { SHOP_TIME } from '../../shared/shop-time.ts'
 import type { OrderLineRow, OrderRow } from '../history/queries.ts'
 import { pickedOf } from '../history/views.ts'
+import type { InvoicedRefunds } from './refunds.ts'
 
 export interface InvoiceDependencies {
   seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
@@ -13,6 +14,7 @@ export interface InvoiceDependencies {
   lines: readonly OrderLineRow[]
   /** Amount taken off the total for missing items. */
   takenOffInPaise: number
+  refunded: InvoicedRefunds
   customerName: string
 }
 
@@ -20,7 +22,14 @@ const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME 
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
 /** Renders an order's invoice as one HTML page that prints as it is displayed. */
-export function invoicePage({ seller, order, lines, takenOffInPaise, customerName }: InvoiceDependencies): string {
+export function invoicePage({
+  seller,
+  order,
+  lines,
+  takenOffInPaise,
+  refunded,
+  customerName,
+}: InvoiceDependencies): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
@@ -47,6 +56,7 @@ ${sum('Savings', goodsInPaise - order.undiscountedInPaise)}
 ${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
 ${sum('Grand total', totalInPaise)}
 ${takenOffInPaise > 0 ? sum('Deducted for missing items', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
+${refundRows(refunded)}
 </tfoot>
 </table>
 </main>`,
@@ -77,6 +87,15 @@ function row(line: OrderLineRow): string {
   const picked = pickedOf(line)
   const pieces = picked < line.quantity ? `${picked} <small>of ${line.quantity}</small>` : String(picked)
   return `<tr><td>${text(titleOf(line))} <small>${text(line.unit)}</small></td><td>${formatPaise(soldInPaise)}</td><td>${pieces}</td><td>${formatPaise(soldInPaise * picked)}</td></tr>`
+}
+
+/** Below the total, which stays as it is: what was paid by card first, as items that were not found lowered the total. */
+function refundRows({ paidInPaise, refunds }: InvoicedRefunds): string {
+  if (refunds.length === 0) return ''
+  const rows = refunds.map(({ amountInPaise, at, isDone }) =>
+    sum(`${isDone ? 'Refunded' : 'Refund requested'} on ${DATE.format(at)}`, -amountInPaise),
+  )
+  return (paidInPaise === null ? '' : sum('Paid by card', paidInPaise)) + rows.join('')
 }
 
 function sum(name: string, paise: number): string {

@@ -13,6 +13,7 @@ import { findOrder, findOwnOrder } from '../history/service.ts'
 import { hasInvoice } from '../states.ts'
 import { paperHeaders } from './headers.ts'
 import { invoicePage } from './invoice.ts'
+import { invoicedRefunds } from './refunds.ts'
 
 const CSS = Bun.file(join(import.meta.dir, 'invoice.css'))
 
@@ -27,17 +28,19 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
         const order = isAdmin ? await findOrder(db, query.orderId) : await findOwnOrder(db, userId, query.orderId)
         if (!hasInvoice(order.state))
           throw new AppError('conflict', `This order is ${order.state}: nothing is owed for it`)
-        const [lines, settings, customer, takenOffInPaise] = await Promise.all([
+        const [lines, settings, customer, takenOffInPaise, refunded] = await Promise.all([
           linesOf(db, order.id),
           loadSettings(db),
           customerOf(db, order.id),
           takenOff(db, order.id),
+          invoicedRefunds(db, order.id),
         ])
         const page = invoicePage({
           seller: settings,
           order,
           lines,
           takenOffInPaise,
+          refunded,
           customerName: customer?.name ?? order.customerName ?? '',
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })

@@ -11,7 +11,7 @@ import { billOfOrder } from '../../orders/order-totals.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { countLabel } from '../today/labels.ts'
 import { Complaint } from './complaint.tsx'
-import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl } from './labels.ts'
+import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
 import { takeCash } from './order-actions.ts'
 import { print } from './printing.ts'
 import { TestTag } from './test-tag.tsx'
@@ -67,7 +67,13 @@ export function Details({ order }: { order: DeskOrder }) {
               </p>
             )}
           </section>
-          <Bill totals={billOfOrder(totals)} pieces={countLabel(totals.quantity, 'item')} />
+          <Bill totals={billOfOrder(totals)} pieces={countLabel(totals.quantity, 'item')}>
+            {refundsOf(order).map((refund) => (
+              <p key={refund.at} className="order-page__paid">
+                {refundLabel(refund)}
+              </p>
+            ))}
+          </Bill>
           <History timeline={order.timeline} />
         </div>
       </div>

@@ -1,5 +1,16 @@
 import { expect, test } from 'bun:test'
-import { ageLabel, emptiedLabel, eventLabel, mapUrl, moneyLabel, nextMove, paidLabel, spokenAge } from './labels.ts'
+import {
+  ageLabel,
+  emptiedLabel,
+  eventLabel,
+  mapUrl,
+  moneyLabel,
+  nextMove,
+  paidLabel,
+  refundLabel,
+  refundsOf,
+  spokenAge,
+} from './labels.ts'
 
 test('an age is minutes and seconds, then hours, then days', () => {
   expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageLabel)).toEqual([
@@ -93,4 +104,20 @@ test('describes an order without lines as cancelled, with its refund', () => {
   expect(said('card', 54)).toBe(`${gone}, and ₹54 is refunded to the card.`)
   expect(said('cash', 54)).toBe(`${gone}, and nothing is collected.`)
   expect(said('card', 0)).toBe(`${gone}.`)
+})
+
+test('lists refunds to the card and in cash below the bill, oldest first', () => {
+  const answer = (by: 'cash' | 'due' | 'card', at: string) => ({
+    lineId: at,
+    words: '',
+    answer: { amount: 92, money: { by, state: 'done' as const }, note: '', at },
+  })
+  const refunds = refundsOf({
+    refunds: [{ amount: 46, state: 'failed', at: '2026-11-24T10:00:00Z' }],
+    complaints: [answer('cash', '2026-11-23T10:00:00Z'), answer('due', '2026-11-22T10:00:00Z'), answer('card', '')],
+  })
+  expect(refunds.map(refundLabel)).toEqual([
+    expect.stringMatching(/^₹92 refunded, .*23/),
+    '₹46 could not be refunded: return it by hand',
+  ])
 })

@@ -1,8 +1,8 @@
-import type { ComplaintAnswer } from '../../../../src/order/contract.ts'
+import type { ComplaintAnswer, RefundView } from '../../../../src/order/contract.ts'
 import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { STATES } from '../../orders/labels.ts'
+import { STATES, whenLabel } from '../../orders/labels.ts'
 import type { Column } from './order-board.ts'
 
 export const COLUMN_NAMES: Record<Column, string> = {
@@ -77,6 +77,27 @@ export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   if (money.by === 'cash') return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} is owed in cash`
   if (money.state === 'failed') return `The card’s provider refused ${sum}: refund it by hand`
   return money.state === 'done' ? `${sum} was refunded to the card` : `${sum} is on its way back to the card`
+}
+
+interface Refund {
+  amount: number
+  state: RefundView['state']
+  at: string
+}
+
+/** Returns the refunds to the card and in cash, oldest first; what was taken off the cash to collect is none. */
+export function refundsOf({ refunds, complaints }: Pick<DeskOrder, 'refunds' | 'complaints'>): Refund[] {
+  const inCash = complaints.flatMap(({ answer }) =>
+    answer?.money?.by === 'cash' ? [{ amount: answer.amount, state: answer.money.state, at: answer.at }] : [],
+  )
+  return [...refunds, ...inCash].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** Describes a refund below the bill. */
+export function refundLabel({ amount, state, at }: Refund): string {
+  const sum = formatRupees(amount)
+  if (state === 'failed') return `${sum} could not be refunded: return it by hand`
+  return state === 'done' ? `${sum} refunded, ${whenLabel(at)}` : `${sum} to be refunded, since ${whenLabel(at)}`
 }
 
 /** Describes an event of an order in a few words. */

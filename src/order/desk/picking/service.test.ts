@@ -41,6 +41,22 @@ async function payBack({ id }: Given) {
   return [...payments.refunds.values()].filter(({ orderId }) => orderId === id).map((one) => one.amountInPaise)
 }
 
+const invoice = async ({ code }: Given) =>
+  (
+    await shop.app.handle(new Request(`http://localhost/api/order/invoice?orderId=${code}`, { headers: desk.headers }))
+  ).text()
+
+test('an invoice says what was paid and refunded below a total that stays', async () => {
+  const given = await givenPaid(2)
+  expect(await invoice(given)).not.toContain('Refund')
+  await pick(given, 1)
+  expect(await invoice(given)).toMatch(
+    /Grand total<\/th><td>₹144<.*Paid by card<\/th><td>₹192<.*Refund requested on [^<]*<\/th><td>-₹48</s,
+  )
+  await payBack(given)
+  expect(await invoice(given)).toMatch(/Grand total<\/th><td>₹144<.*Refunded on [^<]*<\/th><td>-₹48</s)
+})
+
 async function ledgerOf(productId: string) {
   const rows = await db.$client`
     select change, balance, reason, split_part(actor, ':', 1) as who from stock_ledger

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, ilike, inArray, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
@@ -8,7 +8,7 @@ import { product, productCategory, productSubCategory } from './schema.ts'
 export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
   categoryId?: string
   subCategoryId?: string
-  /** Part of the name or SKU, as in the admin's product list. */
+  /** Part of the name, with or without accents, or of the SKU, or a barcode, as in the admin's product list. */
   nameContains?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
@@ -51,7 +51,7 @@ function fitting(db: Queryable, filter: ProductFilter, table: typeof product | t
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.nameContains ? nameContains(filter.nameContains, table) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
-    filter.onOffer ? gt(table.discountPercent, 0) : undefined,
+    filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
     filter.minPriceInPaise != null ? gte(table.soldPriceInPaise, filter.minPriceInPaise) : undefined,
     filter.maxPriceInPaise != null ? lte(table.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
     filter.brands?.length ? inArray(table.brand, filter.brands) : undefined,
@@ -69,7 +69,8 @@ function inSubCategory(db: Queryable, id: string) {
     .where(eq(productSubCategory.subCategoryId, id))
 }
 
-function nameContains(text: string, table: typeof product | typeof otherPack): SQL | undefined {
+function nameContains(text: string, table: typeof product | typeof otherPack): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(table.name, pattern), ilike(table.sku, pattern))
+  const isIn = (column: AnyColumn) => sql`search_plain(${column}) like search_plain(${pattern})`
+  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`
 }

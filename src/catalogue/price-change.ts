@@ -12,6 +12,6 @@ export function pricesToSet<Asked extends Partial<Priced>>(before: Priced, asked
   const untouched = isRepriced ? null : before.sellingPriceInPaise
   const { sellingPriceInPaise = untouched } = asked
   if (sellingPriceInPaise === null) return { ...asked, sellingPriceInPaise }
-  if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'sellingPrice must not be above the price')
+  if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'The selling price must not be above the price')
   return { ...asked, ...exactPricing(priceInPaise, sellingPriceInPaise) }
 }

@@ -127,9 +127,9 @@ export const product = pgTable(
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
-    // For the search of the admin's product list.
+    // For the search of the admin's product list, with or without accents.
     index('product_list_search')
-      .using('gin', table.name.op('gin_trgm_ops'), table.sku.op('gin_trgm_ops'))
+      .using('gin', sql`search_plain(${table.name}) gin_trgm_ops`, sql`search_plain(${table.sku}) gin_trgm_ops`)
       .where(sql`deleted_at is null`),
     /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),

@@ -1,4 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { formatPaise } from '../../../src/shared/money.ts'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { CartItem } from '../cart/item.tsx'
@@ -25,10 +28,14 @@ export function Basket() {
       <ul className="basket-strip">
         {lines.filter(isBuyable).map((line) => (
           <li key={line.productId}>
-            <a href={line.path} aria-label={`${line.quantity} of ${line.name}, ${line.unit}`} title={line.name}>
-              <Image url={line.image} sizes="64px" />
-            </a>
-            <b aria-hidden="true">{line.quantity}</b>
+            <span className="basket-strip__media">
+              <Image url={line.image} sizes="48px" />
+            </span>
+            <span className="basket-strip__name">
+              <a href={line.path}>{line.name}</a>
+              <span>{`${brandAndUnit(line)} × ${line.quantity}`}</span>
+            </span>
+            <b>{formatPaise(discountedPrice(line) * line.quantity)}</b>
           </li>
         ))}
       </ul>

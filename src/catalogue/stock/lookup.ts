@@ -60,7 +60,7 @@ async function idsOfTerms(search: ProductSearch, text: string): Promise<readonly
   return ids
 }
 
-/** Searches products for phone orders: those in stock first, each group by relevance. */
+/** Searches products for phone orders, also by code: those in stock first, each group by relevance. */
 export async function findOnSale(
   { db, search }: Pick<LookupDependencies, 'db' | 'search'>,
   text: string,
@@ -68,7 +68,8 @@ export async function findOnSale(
 ): Promise<{ products: ProductView[]; total: number }> {
   if (!text) return { products: [], total: 0 }
   const request = { text, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS, byStaff: true } as const
-  const { ids } = await search.find(request)
+  const exact = await productIdsOfCode(db, text)
+  const ids = exact.length > 0 ? exact : (await search.find(request)).ids
   const inStock = new Set(await idsInStock(db, ids))
   const inTurn = [...ids.filter((id) => inStock.has(id)), ...ids.filter((id) => !inStock.has(id))]
   return { products: await getProducts(db, inTurn.slice(offset, offset + limit)), total: ids.length }

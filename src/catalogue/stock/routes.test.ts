@@ -79,7 +79,7 @@ test('sets an exact price, which a new MRP leaves and a new discount replaces', 
     changes: { discount: { before: 20, after: 10 }, sellingPrice: { before: null, after: 449 } },
   })
   expect(await pricesAfter({ price: 550, expectedPrice: 500 })).toEqual([550, 18, 449])
-  expect(await pricesAfter({ price: 440, expectedPrice: 550 })).toBe('sellingPrice must not be above the price')
+  expect(await pricesAfter({ price: 440, expectedPrice: 550 })).toBe('The selling price must not be above the price')
   expect(await pricesAfter({ sellingPrice: 430, expectedSellingPrice: null })).toBe('Ghee sells at ₹449 now')
   expect(await pricesAfter({ sellingPrice: 430 })).toBe('expectedSellingPrice is missing')
   expect(await pricesAfter({ sellingPrice: 430.005, expectedSellingPrice: 449 })).toBe(
@@ -341,4 +341,14 @@ test('who sells by phone finds all that the words mean, page by page, what can b
   const ids = [...first.data, ...second.data].map(({ _id }: { _id: string }) => _id)
   expect(new Set(ids).size).toBe(9)
   expect((await get('/api/stock/on-sale?search=')).body.data).toEqual([])
+})
+
+test('a SKU, a barcode and a name without its accents find the same product for phone orders and in the list', async () => {
+  const id = await givenProduct(db, { name: 'Nescafé Gold', sku: 'NES-50', moreDetails: { Barcode: '7613035' } })
+  for (const text of ['NES-50', '7613035', 'nescafe']) {
+    const onPhone = (await get(`/api/stock/on-sale?search=${text}`)).body
+    expect([text, onPhone.data.map(({ _id }: { _id: string }) => _id)]).toEqual([text, [id]])
+    const { body } = await shop.call('POST', '/api/product/get', { search: text }, meera.headers)
+    expect([text, body.data.map(({ _id }: { _id: string }) => _id)]).toEqual([text, [id]])
+  }
 })

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
-import type { Priced } from '../../shared/pricing.ts'
+import { badgePercent, type Priced } from '../../shared/pricing.ts'
 import type { ProductView } from '../contract.ts'
 import { pricesToSet } from '../price-change.ts'
 import { setStockChangeContext } from '../queries.ts'
@@ -12,6 +12,7 @@ import type { ChangeStock } from './contract.ts'
 import { lockProducts, writeProduct } from './queries.ts'
 
 const listed = new Intl.ListFormat('en-GB')
+const LOGGED = new Map([['sellingPrice', 'selling price']])
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
@@ -96,7 +97,7 @@ async function write(tx: Queryable, adminId: string, locked: LockedProduct, chan
   if (names.length === 0) return
   await setStockChangeContext(tx, reasonOf(change), adminId)
   await writeProduct(tx, locked.id, after)
-  const action = `Changed ${listed.format(names)}`
+  const action = `Changed ${listed.format(names.map((name) => LOGGED.get(name) ?? name))}`
   await recordAction(tx, { actorId: adminId, action, subject: locked.name, subjectId: locked.id, changes })
 }
 
@@ -104,7 +105,7 @@ function changesOf(before: Offer, after: Offer) {
   const all = {
     stock: { before: before.stock, after: after.stock },
     price: { before: toRupees(before.priceInPaise), after: toRupees(after.priceInPaise) },
-    discount: { before: before.discountPercent, after: after.discountPercent },
+    discount: { before: badgePercent(before), after: badgePercent(after) },
     sellingPrice: { before: rupeesOf(before.sellingPriceInPaise), after: rupeesOf(after.sellingPriceInPaise) },
   }
   return Object.fromEntries(Object.entries(all).filter(([, change]) => change.before !== change.after))

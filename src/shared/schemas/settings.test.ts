@@ -21,6 +21,7 @@ test.each<[string, unknown, string]>([
   ['logo', 'https://elsewhere.example/logo.png', 'logo'],
   ['logo', '/media/../secret', 'logo'],
   ['social', { facebook: 'javascript:alert(1)', github: '', instagram: '', linkedin: '' }, 'social.facebook'],
+  ['social', { facebook: 'https:facebook.com/shop', github: '', instagram: '', linkedin: '' }, 'social.facebook'],
   ['social', { facebook: '', github: '', instagram: '', linkedin: '', tiktok: '' }, 'social.tiktok'],
   ['contact', { email: 'nobody', phone: '' }, 'contact.email'],
   ['contact', { email: '', phone: 'call me' }, 'contact.phone'],

@@ -202,7 +202,7 @@ function isMoment(text: string): boolean {
 
 function isHttps(text: string): boolean {
   const parsed = URL.canParse(text) ? new URL(text) : null
-  return parsed?.protocol === 'https:' && parsed.hostname !== '' && !parsed.username && !/\s/.test(text)
+  return /^https:\/\//i.test(text) && parsed !== null && parsed.hostname !== '' && !parsed.username && !/\s/.test(text)
 }
 
 function compact(text: string): string {

@@ -3,10 +3,11 @@ import { ChevronLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
+import { formatRupees, toPaise } from '../../../../src/shared/money.ts'
 import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../addresses/address-fields.tsx'
 import { Bill } from '../../cart/Bill.tsx'
-import { loadShopStatus } from '../../cart/shop-status.ts'
+import { $shopStatus, loadShopStatus } from '../../cart/shop-status.ts'
 import { fieldError } from '../form-sentences.ts'
 import { focusTicket } from '../order-board/focus.ts'
 import { showView } from '../order-board/url-state.ts'
@@ -91,6 +92,8 @@ function Sum() {
   const totals = useStore($phoneBill)
   const isSubmitting = useStore($isSubmitting)
   const caller = useStore($caller)
+  const status = useStore($shopStatus)
+  const isBelow = totals.quantity > 0 && totals.totalInPaise < toPaise(status?.minimumOrder ?? 0)
   return (
     <Bill totals={totals} pieces={countLabel(totals.quantity, 'item')}>
       <div className="bill__actions">
@@ -110,6 +113,11 @@ function Sum() {
             ? 'Find the first product to continue.'
             : `Cash on delivery${caller ? `, ${caller.name}` : ''}`}
         </p>
+        {isBelow && (
+          <p className="bill__note">
+            {`Below the minimum order of ${formatRupees(status!.minimumOrder)} that the shop accepts. You may place it nevertheless.`}
+          </p>
+        )}
       </div>
     </Bill>
   )

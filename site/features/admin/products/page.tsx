@@ -8,6 +8,7 @@ import { PageActions } from '../../account/page-actions.tsx'
 import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
+import { countLabel } from '../today/labels.ts'
 import { ProductAdminCard } from './card.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductEditor } from './editor.tsx'
@@ -64,7 +65,7 @@ function List({ list, onEdit, onDelete, onPacks }: ListProps) {
   if (total === 0) return <Nothing search={search} />
   return (
     <>
-      <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${total} products`}</p>
+      <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${countLabel(total, 'product')}`}</p>
       <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
         {products.map((product) => (
           <ProductAdminCard

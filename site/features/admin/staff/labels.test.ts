@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { changeLabel, loginLabel, whoLabel } from './labels.ts'
+import { changeLabel, loginLabel, subjectLabel, whoLabel } from './labels.ts'
 
 const said = (field: string, before: unknown, after: unknown) => Object.values(changeLabel(field, { before, after }))
 
@@ -40,4 +40,10 @@ test('the last login is part of a sentence, in which only months are capitalised
   expect(loginLabel('2026-11-21T09:30:00Z', now)).toBe('Last login today, 3:00 pm')
   expect(loginLabel('2026-11-20T09:30:00Z', now)).toBe('Last login 20 Nov, 3:00 pm')
   expect(loginLabel(null, now)).toBe('Has not logged in yet')
+})
+
+test('settings that changed are named by their labels', () => {
+  const changes = { handlingFeeInRupees: {}, shopName: {} }
+  expect(subjectLabel({ subject: 'handlingFeeInRupees, shopName', changes })).toBe('Handling fee, Shop name')
+  expect(subjectLabel({ subject: 'Milk', changes: { price: {} } })).toBe('Milk')
 })

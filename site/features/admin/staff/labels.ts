@@ -25,6 +25,12 @@ export function changeLabel(field: string, { before, after }: { before: unknown;
   return { field: fieldLabel(field), before: valueLabel(field, before), after: valueLabel(field, after) }
 }
 
+/** Names what an entry is about: changed settings by their labels, anything else as it was recorded. */
+export function subjectLabel({ subject, changes }: { subject: string; changes: object }): string {
+  const fields = Object.keys(changes)
+  return subject === fields.join(', ') ? fields.map(fieldLabel).join(', ') : subject
+}
+
 /** Turns "priceInPaise" into "Price", and "more_details" into "More details". */
 function fieldLabel(field: string): string {
   const label = field

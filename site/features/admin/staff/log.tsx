@@ -6,7 +6,7 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { whenLabel } from '../../orders/labels.ts'
 import { Pager } from '../pager.tsx'
-import { changeLabel, whoLabel } from './labels.ts'
+import { changeLabel, subjectLabel, whoLabel } from './labels.ts'
 import { $staffLog, loadLog } from './staff.ts'
 
 /** The audit log, newest first. */
@@ -65,7 +65,7 @@ function ByPerson() {
 }
 
 function Entry({ entry }: { entry: StaffLogEntry }) {
-  const { at, who, action, subject, changes } = entry
+  const { at, who, action, changes } = entry
   const changed = Object.entries(changes).map(([field, change]) => changeLabel(field, change))
   return (
     <li className="staff__entry">
@@ -73,7 +73,7 @@ function Entry({ entry }: { entry: StaffLogEntry }) {
       <p>
         <b>{whoLabel(who)}</b>
         {` · ${action} `}
-        <span className="staff__subject">{subject}</span>
+        <span className="staff__subject">{subjectLabel(entry)}</span>
       </p>
       {changed.length > 0 && (
         <dl className="staff__changes">

@@ -107,7 +107,7 @@ test('a price that could not be saved is not shown as if it was', async () => {
 })
 
 test('what is typed while a price is being saved is saved after it', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   const { id, price, card } = await openList(page, 'Honey')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/stock/change', async (route) => {
@@ -126,7 +126,7 @@ test('what is typed while a price is being saved is saved after it', async () =>
 })
 
 test('a product without a description is hidden in the list, and changed in its form', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   const { id, price, card } = await openList(page, 'Imported Tea')
   await db.update(product).set({ description: '' }).where(eq(product.id, id))
   await page.reload()

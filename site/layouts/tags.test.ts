@@ -57,6 +57,7 @@ test('tags whatever shows a pack with its family, once', () => {
     'settings',
     'catalogue',
     'category:c1',
+    'ranking:c1',
     'product:p1',
     'product:p2',
     'product:p3',

@@ -95,11 +95,13 @@ test("invalidates a family's pages for whatever changes of a pack, and for who b
   const add = () => givenProduct(db, { id: small, familyId: family })
   expect(await tagsOf(add)).toEqual([tag])
   await givenProduct(db, { id: large, familyId: family, unit: '2 L' })
-  for (const change of ['price_in_paise = 9900', 'stock = 0', `unit = '3 L'`])
+  for (const change of ['price_in_paise = 9900', 'stock = 0', 'publish = false', `unit = '3 L'`, 'publish = true']) {
+    const sitemap = change.startsWith('publish') ? ['sitemap'] : []
     expect([change, await tagsOf(() => sql.unsafe(`update product set ${change} where id = '${small}'`))]).toEqual([
       change,
-      [tag, `product:${small}`],
+      [tag, `product:${small}`, ...sitemap],
     ])
+  }
   const part = () => sql`update product set family_id = null where id = ${large}`
   expect(await tagsOf(part)).toEqual([tag, `product:${large}`])
   expect(await tagsOf(() => sql`update product_family set name = 'Gold Milk' where id = ${family}`)).toEqual([tag])

@@ -8,7 +8,14 @@ import type { ImportRecord } from '../queries.ts'
 import type { MadeCategories } from '../schema.ts'
 import { placeOnCategories, positionInOrder, type WantedCategories } from './categories.ts'
 import type { Plan } from './plan.ts'
-import { beginImporting, insertProducts, refreshSearch, savePacks, updateProducts, type WantedPosition } from './queries.ts'
+import {
+  beginImporting,
+  insertProducts,
+  refreshSearch,
+  savePacks,
+  updateProducts,
+  type WantedPosition,
+} from './queries.ts'
 
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
 const OFFER_FIELDS = new Set([

@@ -4,7 +4,7 @@ import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
 import type { Log } from '../runtime/log.ts'
 import { logOutage } from '../runtime/throttled-log.ts'
-import { describeValidation, type RuleSchema, type SentParts, type ValueError } from './validation-message.ts'
+import { describeValidation, type RuleSchema, type SentRequest, type ValueError } from './validation-message.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
 export const ID_PATTERN = '^[0-9a-f]{32}$'
@@ -152,7 +152,7 @@ function failure(message: string, code: string, data: unknown = null) {
   return { success: false, error: true, code, message, data }
 }
 
-function responseOfError(error: unknown, code: string | number, sent: () => SentParts): AppError | null {
+function responseOfError(error: unknown, code: string | number, sent: () => SentRequest): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.cause instanceof AppError) return error.cause
   if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this URL')

@@ -24,7 +24,7 @@ export interface ValueError {
 }
 
 /** Contents of a request, and the schemas that the route has for them. */
-export interface SentParts {
+export interface SentRequest {
   schemas: readonly (RuleSchema | undefined)[]
   values: readonly unknown[]
 }
@@ -33,7 +33,7 @@ export interface SentParts {
  * Describes why a request is refused, by the name of the field and its rule: the framework's own message would echo the
  * input, including passwords.
  */
-export function describeValidation(error: ValueError | undefined, sent: SentParts): string {
+export function describeValidation(error: ValueError | undefined, sent: SentRequest): string {
   const field = error?.path?.replace(/^\//, '').replaceAll('/', '.') || numberNamed(error, sent) || 'The request body'
   const violation = violationIn(error?.schema, error?.value)
   if (violation) return sentenceOf(violation, field)
@@ -73,7 +73,7 @@ function describeNumber({ error, type, minimum, maximum, multipleOf }: RuleSchem
 }
 
 /** Finds a number that was sent as text and is out of bounds, because the framework's error does not name it. */
-function numberNamed(error: ValueError | undefined, { schemas, values }: SentParts): string | null {
+function numberNamed(error: ValueError | undefined, { schemas, values }: SentRequest): string | null {
   if (typeof error?.value !== 'number') return null
   for (const [at, schema] of schemas.entries()) {
     const name = schema && nameOf(error.value, schema, values[at])

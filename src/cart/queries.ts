@@ -41,6 +41,9 @@ export interface RequestedLine {
   quantity: number
 }
 
+/** What becomes of products out of stock when lines are merged into a cart. */
+export type SoldOut = 'added' | 'left out'
+
 /** Reads the cart: its version, 0 while there is none, and its lines in the order they were added. */
 export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
   const prepared = preparedOn(db)
@@ -153,9 +156,15 @@ export async function raiseVersion(tx: Queryable, userId: string): Promise<void>
 
 /**
  * Merges lines into a locked cart. A product in both gets the larger quantity, within stock; new products are added
- * while there is room. Products that the shop does not sell are left out, but those out of stock are added for later.
+ * while there is room. Products that the shop does not sell are left out; those out of stock are added for later, unless
+ * they are left out as well.
  */
-export async function mergeLines(tx: Queryable, userId: string, requested: readonly RequestedLine[]): Promise<void> {
+export async function mergeLines(
+  tx: Queryable,
+  userId: string,
+  requested: readonly RequestedLine[],
+  soldOut: SoldOut,
+): Promise<void> {
   const rows = requested.map((line) => sql`(${newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`)
   await tx.execute(sql`
     with wished (id, product_id, quantity) as (values ${sql.join(rows, sql`, `)}),
@@ -164,6 +173,7 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
         least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${limit}) as quantity
       from wished
       join product on product.id = wished.product_id and deleted_at is null and publish
+        and (stock > 0 or ${soldOut === 'added'})
       left join cart_item item on item.user_id = ${userId} and item.product_id = wished.product_id
     ), fitting as (
       (select id, product_id, quantity from known where is_new order by id limit

@@ -16,6 +16,7 @@ import {
   readCart,
   removeAllLines,
   removeLine,
+  type SoldOut,
   setQuantity,
 } from './queries.ts'
 
@@ -112,11 +113,12 @@ export async function mergeIntoCart(
   db: Database,
   userId: string,
   requested: readonly RequestedLine[],
+  soldOut: SoldOut = 'added',
 ): Promise<CartView> {
   if (requested.length > 0) {
     await db.transaction(async (tx) => {
       await raiseVersion(tx, userId)
-      await mergeLines(tx, userId, largestOfEach(requested))
+      await mergeLines(tx, userId, largestOfEach(requested), soldOut)
     })
   }
   return getCart(db, userId)

@@ -58,6 +58,19 @@ test('adding moves nothing on the page', async () => {
   await eventually(async () => expect(await control(page, 'Curd').boundingBox()).toEqual(before))
 })
 
+test('a double tap on Add adds one, wherever it lands on the control', async () => {
+  const page = await openHome(PHONE)
+  await addButton(page, 'Curd').scrollIntoViewIfNeeded()
+  const box = (await addButton(page, 'Curd').boundingBox())!
+  for (const share of [0.1, 0.9]) {
+    await addButton(page, 'Curd').waitFor()
+    const [x, y] = [box.x + box.width * share, box.y + box.height / 2]
+    await page.mouse.dblclick(x, y)
+    await eventually(async () => expect(await textOf(quantity(page, 'Curd'))).toBe('1'))
+    await control(page, 'Curd').getByRole('button', { name: 'One less' }).press('Enter')
+  }
+})
+
 test('plus ends at the stock, and the control says how many are left', async () => {
   const page = await openHome()
   await addButton(page, 'Toned Milk').click()

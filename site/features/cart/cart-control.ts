@@ -12,6 +12,8 @@ export class CartControl extends HTMLElement {
   #add: HTMLElement | null = null
   #counter: HTMLElement[] | undefined
   #stops: (() => void)[] = []
+  /** The last press of Add, if it was by mouse or finger. */
+  #added: MouseEvent | null = null
 
   connectedCallback(): void {
     this.#add ??= this.querySelector('.cart-control__add, .sold-out') ?? addButton(this)
@@ -25,9 +27,10 @@ export class CartControl extends HTMLElement {
     for (const stop of this.#stops) stop()
   }
 
-  handleEvent(event: Event): void {
+  handleEvent(event: MouseEvent): void {
     const button = (event.target as Element).closest('button')
-    if (!button) return
+    if (!button || (this.#added && isSecondClick(this.#added, event))) return
+    this.#added = button === this.#add && event.detail > 0 ? event : null
     if (button === this.#add) void addToCart(productOf(this))
     else if (button.matches(MORE)) void increase(idOf(this))
     else void decrease(idOf(this))
@@ -60,6 +63,15 @@ export class CartControl extends HTMLElement {
     this.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
   }
 }
+
+/** Whether it is the second tap of a double tap, which was meant for the button that the first one has replaced. */
+function isSecondClick(first: MouseEvent, second: MouseEvent): boolean {
+  const distance = Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY)
+  return second.detail > 0 && second.timeStamp - first.timeStamp < DOUBLE_CLICK_MS && distance < DOUBLE_CLICK_PX
+}
+
+const DOUBLE_CLICK_MS = 500
+const DOUBLE_CLICK_PX = 24
 
 function stateOf(line: CartLine): 'pending' | 'limit' | 'in' {
   if ($pendingProducts.get().has(line.productId)) return 'pending'

@@ -94,7 +94,8 @@ function movesNotUndone<T extends { kind: EventKind }>(events: readonly T[]): T[
 }
 
 /**
- * Puts the lines of an order into the cart again. Returns the cart, and the names of products that are unavailable now.
+ * Puts the lines of an order into the cart again, except products that are unavailable now. Returns the cart, and the
+ * names of those products.
  */
 export async function buyAgain(db: Database, userId: string, code: string) {
   const order = await findOwnOrder(db, userId, code)
@@ -103,6 +104,7 @@ export async function buyAgain(db: Database, userId: string, code: string) {
     db,
     userId,
     lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    'left out',
   )
   const available = new Set(cart.lines.flatMap(({ productId }) => (productId.available ? productId._id : [])))
   return { cart, unavailable: lines.filter(({ productId }) => !available.has(productId)).map(({ name }) => name) }

@@ -98,6 +98,14 @@ export function checkSession(): void {
   else if (!user) void loadUser().catch(() => {})
 }
 
+/** Begins the keys under which a tab keeps what its user typed and did not save. */
+export const DRAFTS = 'draft:'
+
+// Runs in every tab, also when another one signed out.
+$userId.subscribe((userId, before) => {
+  if (!userId || before) clearDrafts()
+})
+
 onTokensCleared(() => void clearUser())
 if (typeof addEventListener === 'function') {
   // A page restored by the back button is as it was left, and has missed all events since.
@@ -126,6 +134,14 @@ const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', '
 function clearCached(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.has(key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored if storage is forbidden.
+  }
+}
+
+function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key)
   } catch {
     // Nothing is stored if storage is forbidden.
   }

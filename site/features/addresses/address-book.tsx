@@ -63,7 +63,7 @@ function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
     const list = card.current?.parentElement
     const at = list ? [...list.children].indexOf(card.current!) : 0
     setBusy(true)
-    await removeAddress(address._id)
+    await removeAddress(address)
     setBusy(false)
     if (list) keepFocusIn(list, at)
   }

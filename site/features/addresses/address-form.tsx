@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { showToast } from '../toasts/toasts.ts'
+import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
 import { saveAddress } from './addresses.ts'
 
@@ -14,26 +15,38 @@ interface Props {
   onCancel(): void
 }
 
-/** Form to add or edit an address. */
+/** Form to add or edit an address. What is typed stays in this tab until it is saved or cancelled. */
 export function AddressForm({ address, onSaved, onCancel }: Props) {
+  const id = address?._id ?? null
+  const [draft] = useState(() => draftOf(id))
   const form = useForm<Fields>({
-    defaultValues: addressFieldsOf(address),
+    defaultValues: addressFieldsOf(draft ?? address),
     resolver: byAddressRules,
     mode: 'onTouched',
   })
   const [busy, setBusy] = useState(false)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(id, values) }),
+    [form.subscribe, id],
+  )
   const save = form.handleSubmit(async (typed) => {
     if (busy) return
     setBusy(true)
-    const reply = await saveAddress(typed, address?._id ?? null)
+    const reply = await saveAddress(typed, id)
     setBusy(false)
-    if (reply.success) return onSaved()
-    showToast('error', reply.message)
+    if (!reply.success) return void showToast('error', reply.message)
+    discardDraft()
+    onSaved()
   })
+  const cancel = () => {
+    discardDraft()
+    onCancel()
+  }
   return (
     <form method="post" noValidate onSubmit={save}>
+      {draft && <p className="field__hint">This is what you typed before. It is not saved yet.</p>}
       <AddressFields form={form} />
-      <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={onCancel} />
+      <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={cancel} />
     </form>
   )
 }

@@ -39,10 +39,22 @@ export async function saveAddress(form: AddressForm, id: string | null): Promise
   return reply
 }
 
-export async function removeAddress(id: string): Promise<void> {
-  const reply = await disableAddress(id)
-  if (reply.success || reply.status === 404) showToast('success', 'Address Remove')
+/** Removes an address. The toast offers to bring it back. */
+export async function removeAddress(address: AddressView): Promise<void> {
+  const wasChosen = $chosenId.get() === address._id
+  const reply = await disableAddress(address._id)
+  if (reply.success)
+    showToast('success', 'Address Remove', { label: 'Undo', run: () => void restore(address, wasChosen) })
+  else if (reply.status === 404) showToast('success', 'Address Remove')
   else showToast('error', reply.message)
+  await loadAddresses()
+}
+
+// A removed address stays removed (specification 4), so the same one is added.
+async function restore({ _id, userId, status, createdAt, updatedAt, ...form }: AddressView, wasChosen: boolean) {
+  const reply = await createAddress(form)
+  if (!reply.success) return void showToast('error', reply.message)
+  if (wasChosen) chooseAddress(reply.data._id)
   await loadAddresses()
 }
 

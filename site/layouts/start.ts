@@ -3,10 +3,11 @@ import { CartBar } from '../features/cart/cart-bar.ts'
 import { CartButton } from '../features/cart/cart-button.ts'
 import { CartControl } from '../features/cart/cart-control.ts'
 import { CartPage } from '../features/cart/cart-page.ts'
-import { followAccountCart } from '../features/cart/cart-watch.ts'
+import { followCart } from '../features/cart/cart-watch.ts'
 import { NewsletterForm } from '../features/home/newsletter-form.ts'
 import { CardPager } from '../features/listing/card-pager.ts'
 import { PackLink } from '../features/product/pack-link.ts'
+import { BuyBar } from '../features/product/buy-bar.ts'
 import { ProductGallery } from '../features/product/product-gallery.ts'
 import { restoreRowPosition } from '../features/product/row-position.ts'
 import { RowScroller } from '../features/product/row-scroller.ts'
@@ -27,6 +28,7 @@ const elements = {
   'row-scroller': RowScroller,
   'product-gallery': ProductGallery,
   'pack-link': PackLink,
+  'buy-bar': BuyBar,
   'card-pager': CardPager,
   'search-box': SearchBox,
   'newsletter-form': NewsletterForm,
@@ -36,6 +38,6 @@ const elements = {
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
 restoreRowPosition()
-followAccountCart()
+followCart()
 closeAbandonedPopovers()
 cacheOfflinePage()

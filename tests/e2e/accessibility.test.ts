@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { type Scheme, violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 
@@ -92,18 +93,6 @@ async function openFullCart(page: Page): Promise<void> {
   await go(page, '/cart')
   await page.locator('.bill').waitFor()
 }
-
-/** Returns elements that extend beyond the right edge of the page, except those that scroll sideways by design. */
-const overflowOf = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    const wide = [...document.querySelectorAll('main *, header *, footer *')].filter(
-      (each) =>
-        each.getBoundingClientRect().right > clientWidth + 1 && !each.closest('.product-row, .card-filters, ul'),
-    )
-    const named = wide.map((each) => `${each.localName}.${each.className}`)
-    return scrollWidth > clientWidth ? [`${scrollWidth} px of ${clientWidth}`, ...named] : []
-  })
 
 /** Screens with the size to which each is narrowed: 640 px is what a 1280 px screen shows at 200 % zoom. */
 const VIEWS = {

@@ -43,6 +43,12 @@ function searchesOf(page: Page): string[] {
   return sent
 }
 
+test('a search of 500 letters is no wider than a phone', async () => {
+  const page = await openSearch(`?q=${'w'.repeat(500)}`, PHONE)
+  await page.getByText('No Data found').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
 test('the box is focused and filled from the address, and typing goes on where it ends', async () => {
   const page = await openSearch('?q=mil')
   await page.keyboard.type('k')

@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { Glob } from 'bun'
+import type { Page } from 'playwright-core'
+import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { overflowOf } from '../../src/testing/overflow.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { openAsAdmin } from './admin.ts'
+import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+
+/** In percent of what the browser's settings say at first. */
+const TEXT_SIZES = [130, 150, 200]
+const WIDTHS = [360, 390]
+
+let productPath: string
+let listingPath: string
+let categoryPath: string
+let orderId: string
+let shopper: Awaited<ReturnType<typeof signInNew>>
+
+beforeAll(async () => {
+  const fruit = await givenCategory(db, 'Fresh Vegetables & Fruits')
+  const roots = await givenSubCategory(db, 'Potatoes, Onions & Tomatoes', [fruit])
+  const placed = { categoryIds: [fruit], subCategoryIds: [roots], brand: 'Kisan Fresh', stock: 300 }
+  const potato = { ...placed, name: 'Baby Potato, washed and ready to roast', unit: '500 g', priceInPaise: 123_400 }
+  const productId = await givenProduct(db, { ...potato, discountPercent: 12, description: 'From Hassan.' })
+  for (const name of ['Onion', 'Hybrid Tomato']) await givenProduct(db, { ...placed, name, priceInPaise: 4000 })
+  productPath = `/product/x-${productId}`
+  listingPath = `/x-${fruit}/x-${roots}`
+  const juice = await givenCategory(db, 'Juice')
+  await givenProduct(db, { name: 'Mango Juice', categoryIds: [juice], stock: 300, priceInPaise: 12_000 })
+  categoryPath = `/x-${juice}`
+  shopper = await (async () => signInNew(shop, await browser.openNext()))()
+  const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
+  const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
+  const amounts = { subTotalAmt: 1234, totalAmt: 1085 }
+  await call('POST', '/api/cart/create', { productId })
+  const { data } = await call('POST', '/api/order/cash-on-delivery', {
+    list_items: [{ productId, quantity: 1 }],
+    addressId,
+    ...amounts,
+  })
+  orderId = data.orderId
+  await call('POST', '/api/cart/create', { productId })
+})
+
+interface Screen {
+  /** Its path; by default that of the page's file. */
+  path?: () => string
+  /** What is on it once it is complete. By default its heading. */
+  shows?: string
+}
+
+const order: Screen = { path: () => `/dashboard/myorders?order=${orderId}`, shows: '.order-page' }
+/** How to open each page of the site, by its file; the others are opened by the path of their file. */
+const SCREENS: Record<string, Screen> = {
+  '404': { path: () => '/nothing' },
+  '[category]/[sub]': { path: () => listingPath, shows: 'cart-control' },
+  '[category]/index': { path: () => categoryPath, shows: 'cart-control' },
+  'product/[product]': { path: () => productPath },
+  cart: { shows: '.proceed' },
+  checkout: { shows: '.pay' },
+  search: { path: () => '/search?q=potato', shows: 'cart-control' },
+  'dashboard/address': { shows: '.address-card--saved' },
+  'dashboard/myorders': { shows: '.order-card' },
+  'dashboard/myorders, an order': order,
+  success: { path: () => `/success?order=${orderId}&text=Order` },
+}
+/** Fragments of other pages, and the page of a fault. */
+const NOT_SCREENS = /^(cards\/|500$)/
+/** Pages of the dashboard that every shopper has. */
+const SHOPPERS = ['dashboard/address', 'dashboard/myorders', 'dashboard/profile']
+
+const files = [...new Glob('**/*.astro').scanSync(new URL('../../site/pages', import.meta.url).pathname)]
+const pages = files.map((file) => file.replace('.astro', '')).filter((page) => !NOT_SCREENS.test(page))
+const screens = [...new Set([...pages, ...Object.keys(SCREENS)])].sort()
+const isAdmins = (name: string) => name.startsWith('dashboard/') && !SHOPPERS.includes(name.split(',')[0]!)
+
+async function open(page: Page, name: string): Promise<void> {
+  const { path, shows = 'main h1' } = SCREENS[name] ?? {}
+  await page.goto(url + (path ? path() : `/${name}`.replace(/\/index$/, '/')))
+  await page.locator(shows).first().waitFor()
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Returns what is beyond the right edge, for every size of text on every phone. */
+async function overflowAtEverySize(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const percent of TEXT_SIZES) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
+      found.push(...(await overflowOf(page)).map((each) => `${width} px, ${percent} %: ${each}`))
+    }
+  }
+  return found
+}
+
+test.each(screens.filter((name) => !isAdmins(name)))(
+  'with text of up to 200 %% a phone needs no scrolling sideways: %s',
+  async (name) => {
+    const page = await browser.openNext(PHONE)
+    if (!/login|register|password|otp/.test(name)) await signIn(url, page, shopper.email)
+    await open(page, name)
+    expect(await overflowAtEverySize(page)).toEqual([])
+  },
+)
+
+test.each(screens.filter(isAdmins))(
+  'with text of up to 200 %% an admin needs no scrolling sideways: %s',
+  async (name) => {
+    const { page } = await openAsAdmin(shop, browser, PHONE)
+    await open(page, name)
+    expect(await overflowAtEverySize(page)).toEqual([])
+  },
+)

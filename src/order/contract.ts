@@ -182,6 +182,10 @@ export const OrderView = t.Object(
         at: t.String(),
       }),
     ),
+    promisedAt: t.Nullable(t.String(), {
+      description:
+        'When it should arrive, by the minutes of the delivery badge; null before it is placed, or without minutes.',
+    }),
     canCancel: t.Boolean(),
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),
     refunds: t.Array(RefundView),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { cartItem } from '../cart/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { saveSettings } from '../settings/queries.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
@@ -240,6 +241,19 @@ describe('an order’s own page', () => {
     expect((await read('order-list?page=2&limit=1')).body.data[0].product_details.name).toBe('Bread')
     for (const page of ['-1', '1.5', 'NaN', '1e9'])
       expect((await read(`order-list?limit=2&page=${page}`)).body.message).toStartWith('page must be a whole number')
+  })
+
+  test('shows when a placed order should arrive, by the minutes of the badge', async () => {
+    const { pay, read } = await givenReadyShopper()
+    const { orderId } = (await pay()).body.data
+    const { data } = (await read(`details?orderId=${orderId}`)).body
+    expect(Date.parse(data.promisedAt) - Date.parse(data.timeline[0].at)).toBe(10 * 60_000)
+    await saveSettings(db, { badgeText: 'Same day' })
+    try {
+      expect((await read(`details?orderId=${orderId}`)).body.data.promisedAt).toBeNull()
+    } finally {
+      await saveSettings(db, { badgeText: '10 min' })
+    }
   })
 
   test('returns stock once when cancelled', async () => {

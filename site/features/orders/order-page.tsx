@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
+import { Arrival } from './arrival.tsx'
 import { hasInvoice, paymentLabel, whenLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
@@ -52,6 +53,7 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__body">
           <AccountStatus order={order} />
+          <Arrival order={order} />
           <Timeline state={state} times={timeline} />
           <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (

@@ -1,6 +1,8 @@
 import { mergeIntoCart } from '../../cart/service.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import { loadSettings } from '../../settings/queries.ts'
+import { promisedMinutes } from '../../shared/delivery-promise.ts'
 import { toRupees } from '../../shared/money.ts'
 import { answersOf } from '../complaint/queries.ts'
 import { complaintsOf, dueOf, takenOffBy } from '../complaint/views.ts'
@@ -8,7 +10,7 @@ import type { OrderEntry, OrderView } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
-import { canTransition } from '../states.ts'
+import { canTransition, type OrderState } from '../states.ts'
 import {
   countLinesOfShopper,
   linesOf,
@@ -60,12 +62,13 @@ export async function orderDetails(
 ): Promise<OrderView> {
   const order = await findOwnOrder(db, userId, code)
   const isAwaited = order.state === 'awaiting payment'
-  const [lines, timeline, paymentUrl, refunds, results] = await Promise.all([
+  const [lines, timeline, paymentUrl, refunds, results, { badgeText }] = await Promise.all([
     linesOf(db, order.id),
     timelineOf(db, order.id),
     isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
     refundsOf(db, order.id),
     answersOf(db, [order.id]),
+    loadSettings(db),
   ])
   return {
     _id: order.id,
@@ -74,6 +77,7 @@ export async function orderDetails(
     totals: totalsViewOf(order),
     note: order.note,
     timeline: movesNotUndone(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
+    promisedAt: promisedAt(timeline, badgeText),
     canCancel: canTransition(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
@@ -81,6 +85,13 @@ export async function orderDetails(
     due: toRupees(dueOf(order, takenOffBy(results))),
     paymentUrl,
   }
+}
+
+/** Returns when an order should arrive, by the minutes that the shop promises from the moment it is placed. */
+function promisedAt(timeline: readonly { state: OrderState; at: Date }[], badgeText: string): string | null {
+  const placed = timeline.find(({ state }) => state === 'placed')
+  const minutes = promisedMinutes(badgeText)
+  return placed && minutes !== null ? new Date(placed.at.getTime() + minutes * 60_000).toISOString() : null
 }
 
 /** Returns the transitions without those that were undone: to the shopper they never happened. */

@@ -6,6 +6,8 @@ export const HOME = '/'
 export const SEARCH = '/search'
 export const CART = '/cart'
 export const LOGIN = '/login'
+/** The login of visitors who wanted to order, which leads them to the checkout. */
+export const LOGIN_TO_ORDER = '/login?for=checkout'
 export const REGISTER = '/register'
 export const FORGOT_PASSWORD = '/forgot-password'
 export const VERIFICATION_OTP = '/verification-otp'

@@ -25,7 +25,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 test('what was typed into an address survives a tap beside it, Escape and a reload, and is gone once saved', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   await signInNew(shop, page)
   await openBook(page)
   await openForm(page)
@@ -54,7 +54,7 @@ test('what was typed into an address survives a tap beside it, Escape and a relo
 })
 
 test('a typed address is gone from the browser after Cancel, and after signing out on another page', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await signInNew(shop, page)
   await openBook(page)
   await openForm(page)
@@ -72,7 +72,7 @@ test('a typed address is gone from the browser after Cancel, and after signing o
 })
 
 test('an address that was removed by mistake is brought back as it was', async () => {
-  const page = await browser.openNext(PHONE)
+  const page = await browser.open(PHONE)
   const { headers } = await signInNew(shop, page)
   await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, note: 'Ring twice' })
   await openBook(page)

@@ -2,13 +2,16 @@ import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 
-const { db, url } = await createTestShop()
+const shop = await createTestShop()
+const { db, url } = shop
 const browser = createTestBrowser()
 let milkId: string
 let curdId: string
@@ -187,6 +190,45 @@ test('a signed-out shopper who proceeds is asked to log in', async () => {
     .getByRole('button', { name: /Proceed/ })
     .click()
   await toast(page, 'Please Login').waitFor()
+})
+
+test('a visitor who proceeds is told why to log in, and arrives at the checkout with the cart', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await openHome(PHONE)
+  await addButton(page, 'Curd').tap()
+  await toast(page, 'Item added').waitFor()
+  await page.goto(`${url}/cart`)
+  await page.getByRole('button', { name: /Proceed/ }).tap()
+  await page.waitForURL(`${url}/login?for=checkout`)
+  await page.getByText('Sign in to order. Your basket comes along.').waitFor()
+  await toast(page, 'Please Login').waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await page.locator('main').getByRole('button', { name: 'Login' }).tap()
+  await page.waitForURL(`${url}/checkout`)
+  await page.getByRole('link', { name: '1 of Curd, 400 g' }).waitFor()
+})
+
+test('a shop that takes no orders blocks the cart, and says until when', async () => {
+  const page = await openHome(PHONE)
+  await addButton(page, 'Curd').tap()
+  await toast(page, 'Item added').waitFor()
+  const opensAt = new Date(Date.now() + 45 * 60_000)
+  await saveSettings(db, { paused: { message: 'A pipe has burst.', until: opensAt.toISOString() } })
+  try {
+    await page.goto(`${url}/cart`)
+    await page.getByText(/^A pipe has burst\. It opens /).waitFor()
+    const proceed = page.getByRole('button', { name: /Proceed/ })
+    await eventually(async () => expect(await proceed.getAttribute('aria-disabled')).toBe('true'))
+    await proceed.tap({ force: true })
+    await page
+      .locator('toast-stack')
+      .getByText(/^A pipe has burst/)
+      .waitFor()
+    expect(page.url()).toBe(`${url}/cart`)
+  } finally {
+    await saveSettings(db, { paused: null })
+  }
 })
 
 test('a sold-out line is marked, not counted, and blocks the checkout until it is removed', async () => {

@@ -215,6 +215,17 @@ test('without JavaScript: links, sort, filters, pages, pictures and search work,
   await heading(page, 'Basmati Rice').waitFor()
 })
 
+test.each(['/login', '/register', '/cart', '/checkout', '/dashboard/myorders'])(
+  'without JavaScript %s says that it needs it',
+  async (path) => {
+    const page = await open(path, { javaScriptEnabled: false })
+    await page
+      .locator('main')
+      .getByText(/needs JavaScript/)
+      .waitFor()
+  },
+)
+
 test('a category without sub-categories has its own listing', async () => {
   const page = await open()
   await link(page, 'Juice').click()

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const juice = await givenCategory(db, 'Juice')
   await givenProduct(db, { name: 'Mango Juice', categoryIds: [juice], stock: 300, priceInPaise: 12_000 })
   categoryPath = `/x-${juice}`
-  shopper = await (async () => signInNew(shop, await browser.openNext()))()
+  shopper = await signInNew(shop, await browser.open())
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
   const amounts = { subTotalAmt: 1234, totalAmt: 1085 }
@@ -103,7 +103,7 @@ async function overflowAtEverySize(page: Page): Promise<string[]> {
 test.each(screens.filter((name) => !isAdmins(name)))(
   'with text of up to 200 %% a phone needs no scrolling sideways: %s',
   async (name) => {
-    const page = await browser.openNext(PHONE)
+    const page = await browser.open(PHONE)
     if (!/login|register|password|otp/.test(name)) await signIn(url, page, shopper.email)
     await open(page, name)
     expect(await overflowAtEverySize(page)).toEqual([])

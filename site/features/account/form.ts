@@ -42,26 +42,34 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
 export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
   showToast('error', message)
   const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
-  if (named) form.setError(named as Path<T>, { message: sentence }, { shouldFocus: true })
+  if (named) form.setError(named as Path<T>, { message: capitalised(message) }, { shouldFocus: true })
 }
 
-/** Shows what the server would refuse of the values, in its words. Returns whether there is anything. */
+/** Shows what the server would refuse of the values, in its words, under every field. Returns whether there is anything. */
 export function showViolation<T extends FieldValues>(
   form: UseFormReturn<T>,
   typed: T,
   schemas: Partial<Record<Path<T>, Schema>>,
 ): boolean {
-  const wrong = firstViolation(typed, schemas)
-  if (wrong) showRefusal(form, wrong.sentence)
-  return wrong !== null
+  const [first, ...others] = violationsIn(typed, schemas)
+  if (!first) return false
+  showRefusal(form, first.sentence)
+  for (const { field, sentence } of others) form.setError(field, { message: capitalised(sentence) })
+  return true
 }
 
 /** Returns the first field whose value breaks its schema, with the server's sentence about it; null if all are right. */
 export function firstViolation<T extends FieldValues>(typed: T, schemas: Partial<Record<Path<T>, Schema>>) {
-  for (const [field, schema] of Object.entries<Schema | undefined>(schemas)) {
+  return violationsIn(typed, schemas)[0] ?? null
+}
+
+function violationsIn<T extends FieldValues>(typed: T, schemas: Partial<Record<Path<T>, Schema>>) {
+  return Object.entries<Schema | undefined>(schemas).flatMap(([field, schema]) => {
     const [violation] = schema ? check(schema, typed[field]).violations : []
-    if (violation) return { field: field as Path<T>, sentence: sentenceOf(violation, field) }
-  }
-  return null
+    return violation ? [{ field: field as Path<T>, sentence: sentenceOf(violation, field) }] : []
+  })
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

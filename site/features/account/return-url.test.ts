@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { givenBrowserStorage } from '../../testing/browser-storage.ts'
-import { saveReturnUrl, takeReturnUrl } from './return-url.ts'
+import { isLoginToOrder, saveReturnUrl, takeReturnUrl } from './return-url.ts'
 
 const { sessionStorage } = givenBrowserStorage()
 const SHOP = 'https://shop.example'
@@ -9,6 +9,14 @@ beforeEach(() => sessionStorage.clear())
 test('returns to the previous page after a login, once', () => {
   saveReturnUrl(`${SHOP}/search?q=milk`, SHOP)
   expect([takeReturnUrl(), takeReturnUrl()]).toEqual(['/search?q=milk', '/'])
+})
+
+test('knows that the visitor was about to order', () => {
+  saveReturnUrl(`${SHOP}/cart`, SHOP)
+  expect(isLoginToOrder()).toBeFalse()
+  saveReturnUrl(`${SHOP}/checkout`, SHOP)
+  expect(isLoginToOrder()).toBeTrue()
+  expect(takeReturnUrl()).toBe('/checkout')
 })
 
 test('retains the previous page during registration or recovery', () => {

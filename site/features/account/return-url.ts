@@ -1,8 +1,13 @@
-import { FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
+import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
 
 /** Pages on the way to a login, which nobody wants to return to afterwards. */
 const ENTRIES = new Set([LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
 const KEY = 'way-back'
+
+/** Whether the login leads back to the checkout. */
+export function isLoginToOrder(): boolean {
+  return storedPath() === CHECKOUT
+}
 
 /** Stores the page of the shop from which a visitor came to the login. `referrer` is the browser's. */
 export function saveReturnUrl(referrer: string, origin: string): void {
@@ -17,11 +22,20 @@ export function saveReturnUrl(referrer: string, origin: string): void {
 
 /** Returns where a login leads: back, or home. It can be used once, and is always a path of this shop. */
 export function takeReturnUrl(): string {
+  const path = storedPath()
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Nothing is stored if storage is forbidden.
+  }
+  return path ?? HOME
+}
+
+function storedPath(): string | null {
   try {
     const path = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    return path && /^\/(?![/\\])/.test(path) ? path : HOME
+    return path && /^\/(?![/\\])/.test(path) ? path : null
   } catch {
-    return HOME
+    return null
   }
 }

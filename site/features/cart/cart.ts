@@ -1,6 +1,6 @@
 import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import { call, SOON_MS } from '../../api/call.ts'
-import { CHECKOUT } from '../../api/paths.ts'
+import { CHECKOUT, LOGIN_TO_ORDER } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import {
@@ -56,11 +56,12 @@ export async function refreshCart(): Promise<void> {
   await refresh(productIds, FACTS_TTL_MS)
 }
 
-/** Opens the checkout, or says why it cannot be opened. */
+/** Opens the checkout, or says why it cannot be opened. Visitors are led to the login, and from there to the checkout. */
 export function proceedToCheckout(): void {
-  if (!$cart.get().every(isBuyable)) showToast('error', REMOVE_FIRST)
-  else if ($userId.get()) location.assign(CHECKOUT)
-  else showToast('error', 'Please Login')
+  if (!$cart.get().every(isBuyable)) return void showToast('error', REMOVE_FIRST)
+  if ($userId.get()) return void location.assign(CHECKOUT)
+  showToast('error', 'Please Login')
+  location.assign(LOGIN_TO_ORDER)
 }
 
 export const REMOVE_FIRST = 'Remove what is out of stock to go on'

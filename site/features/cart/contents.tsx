@@ -6,10 +6,11 @@ import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { showToast } from '../toasts/toasts.ts'
 import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { CartItem } from './item.tsx'
-import { $bill, $notYet } from './shop-status.ts'
+import { $bill, $notYet, $shopStatus } from './shop-status.ts'
 
 export function Savings() {
   const { savingsInPaise } = useStore($cartTotals)
@@ -78,19 +79,26 @@ export function CartSkeleton() {
   )
 }
 
-/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought. */
+/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought or the shop is shut. */
 export function Proceed() {
   const bill = useStore($bill)
+  const status = useStore($shopStatus)
   const blocked = !useStore($cart).every(isBuyable)
+  const shut = status?.isOpen === false ? status.message : null
   return (
     <>
-      {blocked && <p className="proceed__note">{REMOVE_FIRST}</p>}
+      {blocked && (
+        <p className="proceed__note" id="proceed-note">
+          {REMOVE_FIRST}
+        </p>
+      )}
       {!blocked && <NotYet />}
       <button
         className="button button--action button--large button--wide proceed"
         type="button"
-        aria-disabled={blocked}
-        onClick={proceedToCheckout}
+        aria-disabled={blocked || shut !== null}
+        aria-describedby="proceed-note"
+        onClick={() => (shut === null ? proceedToCheckout() : showToast('error', shut))}
       >
         <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
         <span>
@@ -105,7 +113,7 @@ export function Proceed() {
 function NotYet() {
   const why = useStore($notYet)
   return (
-    <p className="proceed__note" role="status">
+    <p className="proceed__note" id="proceed-note" role="status">
       {why}
     </p>
   )

@@ -127,7 +127,15 @@ test('a declined card places no order', async () => {
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Decline the card' }).click()
   await heading(page, 'Order Cancel').waitFor()
+  await page.getByText('Your card was declined. Nothing was charged.').waitFor()
   await page.locator('cart-button').getByText('2 Items').waitFor()
+})
+
+test('the page of success claims nothing of an order that it does not know', async () => {
+  const page = await browser.openNext()
+  await page.goto(`${url}/success`)
+  await page.getByText('Your orders show what was placed, and what was paid.').waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('Thank you')
 })
 
 test('a double click is one order', async () => {

@@ -49,7 +49,7 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
 }
 
 async function report(page: Page, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Report Brown Bread missing' }).click()
+  await page.getByRole('button', { name: 'Report missing: Brown Bread' }).click()
   await page.getByLabel('What is missing').fill(note)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()

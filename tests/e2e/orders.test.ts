@@ -139,6 +139,17 @@ test('an order shows its details, and is cancelled after a confirmation', async 
   await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
 })
 
+test('an order says by when it arrives, and that it is late once that has passed', async () => {
+  const { page, orderId } = await withOrder()
+  await openOrder(page, orderId)
+  const arrival = page.locator('.arrival')
+  await eventually(async () => expect(await arrival.textContent()).toMatch(/^Arriving by \d{1,2}:\d\d/))
+  await page.clock.install()
+  await page.clock.fastForward('11:00')
+  await page.reload()
+  await eventually(async () => expect(await arrival.textContent()).toMatch(/^Running late: it should have arrived by /))
+})
+
 test('a packed order can no longer be cancelled by its shopper', async () => {
   const { page, orderId, move } = await withOrder()
   await move('accepted')
@@ -164,7 +175,7 @@ test('a missing item is reported once its order was delivered', async () => {
   const { page, orderId, move } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await openOrder(page, orderId)
-  await page.getByRole('button', { name: 'Report Curd missing' }).click()
+  await page.getByRole('button', { name: 'Report missing: Curd' }).click()
   await page.getByLabel('What is missing').fill('Only half of it')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()

@@ -25,7 +25,7 @@ export function Summary() {
   return (
     <aside aria-label="Summary">
       <Bill title="Summary" totals={bill}>
-        <Changes />
+        <Changes canOrder={why === null} />
         <div className="bill__actions">
           <p className="bill__blocked" role="status">
             {why}
@@ -71,8 +71,8 @@ function Pay({ method, off, main, children }: PayProps) {
   )
 }
 
-/** Lists what changed since the shopper last looked. One more click orders what is shown now. */
-function Changes() {
+/** Lists what changed since the shopper last looked. If nothing stands in the way, one more click orders what is shown. */
+function Changes({ canOrder }: { canOrder: boolean }) {
   const changes = useStore($changes)
   return (
     <div role="alert">
@@ -84,7 +84,7 @@ function Changes() {
               <li key={change}>{change}</li>
             ))}
           </ul>
-          <p>One more click orders what you see now.</p>
+          {canOrder && <p>One more click orders what you see now.</p>}
         </div>
       )}
     </div>

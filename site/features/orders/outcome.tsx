@@ -30,12 +30,18 @@ export function Success() {
 export function Cancelled() {
   const { order } = useOutcome()
   const isPaid = order?.payment.state === 'paid'
+  const isDeclined = new URLSearchParams(location.search).get('reason') === 'declined'
+  const declined = isDeclined ? 'Your card was declined. ' : ''
   return (
     <div className="outcome">
       <img src={errorArt} alt="" width="176" height="132" />
       <div role="status">
         <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
-        <p>{isPaid ? 'Your payment has arrived after all.' : 'Nothing was charged. Your basket is as you left it.'}</p>
+        <p>
+          {isPaid
+            ? 'Your payment has arrived after all.'
+            : `${declined}Nothing was charged. Your basket is as you left it.`}
+        </p>
       </div>
       <Actions order={isPaid ? order : null}>
         {!isPaid && (
@@ -92,7 +98,7 @@ function useOutcome() {
 
 function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment') {
   const title = `${text} Successfully`
-  if (!order) return { title, said: 'Thank you. Your orders show how it goes on.', isGood: true }
+  if (!order) return { title, said: 'Your orders show what was placed, and what was paid.', isGood: true }
   const { orderId, state, payment, totals } = order
   if (state === 'awaiting payment')
     return {

@@ -46,7 +46,7 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
           className="link sold-line__report"
           type="button"
           ref={button}
-          aria-label={`Report ${name} missing`}
+          aria-label={`Report missing: ${name}`}
           onClick={() => setOpen(true)}
         >
           Report missing

@@ -38,7 +38,7 @@ export function sandboxRoutes({ sandbox, requestOrigin, mayPay }: SandboxRouteDe
       async ({ params, body, request: sent }) => {
         rejectCrossSite(requestOrigin, sent)
         const { state, request } = known(await sandbox.decide(params.session, body.outcome))
-        const back = state === 'paid' ? request.successUrl : request.cancelUrl
+        const back = state === 'paid' ? request.successUrl : cancelUrlOf(request.cancelUrl, state)
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
         return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
       },
@@ -52,6 +52,13 @@ export function sandboxRoutes({ sandbox, requestOrigin, mayPay }: SandboxRouteDe
         }),
       },
     )
+}
+
+/** A provider's own page says that a card was declined; the sandbox leaves that to the shop. */
+function cancelUrlOf(cancelUrl: string, state: SandboxSession['state']): string {
+  const url = new URL(cancelUrl)
+  if (state === 'failed') url.searchParams.set('reason', 'declined')
+  return url.href
 }
 
 function show(session: SandboxSession): Response {

@@ -54,10 +54,13 @@ test('paying leads to the success page and places the order by a signed event', 
 })
 
 test('declining and cancelling lead back and cancel the order', async () => {
-  for (const outcome of ['decline', 'cancel']) {
+  for (const [outcome, reason] of [
+    ['decline', '&reason=declined'],
+    ['cancel', ''],
+  ] as const) {
     const { decide, stateWithin, code } = await givenPage()
     const response = await decide(outcome)
-    expect(response.headers.get('location')).toBe(`http://localhost/cancel?order=${code}`)
+    expect(response.headers.get('location')).toBe(`http://localhost/cancel?order=${code}${reason}`)
     expect(await stateWithin('cancelled')).toBe('cancelled')
   }
 })

@@ -84,6 +84,17 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
   expect(errorsOf(page)).toEqual([])
 })
 
+test('all wrong fields of a form are marked at once', async () => {
+  const page = await browser.open()
+  await page.goto(at('/register'))
+  await field(page, 'Name').fill('x'.repeat(500))
+  await field(page, 'Email').fill('bad')
+  for (const name of ['Password', 'Confirm Password']) await field(page, name).fill(TEST_PASSWORD)
+  await button(page, 'Register').click()
+  for (const name of ['Name', 'Email'])
+    await eventually(async () => expect(await field(page, name).getAttribute('aria-invalid')).toBe('true'))
+})
+
 test('a wrong password shows a toast and stays on the page', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()

@@ -138,6 +138,27 @@ test('the page of success claims nothing of an order that it does not know', asy
   expect(await page.locator('main').textContent()).not.toContain('Thank you')
 })
 
+test('nothing in sight jumps while checkout, orders and addresses load on a phone', async () => {
+  const { page } = await atCheckout(PHONE)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const [path, sight] of [
+    ['/checkout', HOUSE.address_line],
+    ['/dashboard/address', HOUSE.address_line],
+    ['/dashboard/myorders', 'No Data'],
+  ] as const) {
+    await page.goto(url + path)
+    await page.getByText(sight, { exact: true }).waitFor()
+    const sum = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+    expect([path, sum < 0.1 || sum]).toEqual([path, true])
+  }
+})
+
 test('a double click is one order', async () => {
   const { page, headers } = await atCheckout()
   await cash(page).dblclick()

@@ -48,7 +48,14 @@ function Open() {
 function CheckoutSkeleton() {
   return (
     <div className="with-aside" role="status" aria-label="Loading">
-      <AddressesSkeleton />
+      <div>
+        <div className="section-head">
+          <h2 className="skeleton skeleton--short" aria-hidden="true">
+            &nbsp;
+          </h2>
+        </div>
+        <AddressesSkeleton />
+      </div>
       <div className="panel skeleton-card">
         <div className="skeleton skeleton--short" />
         <div className="skeleton" />

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import packageJson from '../package.json'
-import { checkSettings, examineShop } from '../src/doctor.ts'
+import { checkLeftovers, checkSettings, examineShop } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { bad, type CheckResult, good, reasonOf } from '../src/platform/doctor/check-result.ts'
@@ -28,7 +28,7 @@ await runSteps(async () => {
   const config = readSettings()
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })
-  for (const result of checkSettings(config)) show(result)
+  for (const result of [...checkSettings(config), ...checkLeftovers()]) show(result)
   if (!hasDatabase(config)) {
     const error = whyNoFolder(config.dataDir)
     if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })

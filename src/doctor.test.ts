@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import journal from '../migrations/meta/_journal.json'
-import { checkSettings, examineShop } from './doctor.ts'
+import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -12,6 +12,7 @@ import { good } from './platform/doctor/check-result.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
+import { claim } from './platform/postgres/elsewhere.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
@@ -88,6 +89,25 @@ test('nothing is said against a shop that is well, and each part is looked at', 
 test('a mail server that refuses the login is found before a mail is lost', async () => {
   const { Email } = await examine({ SMTP_URL: smtpUrl('wrong') })
   expect(Email).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
+})
+
+test('a database whose shop was deleted is named, with how to delete it', () => {
+  const [shared, shop] = [join(dataDir, 'shared'), join(dataDir, 'var/postgres')]
+  const database = join(shared, 'shop-1')
+  for (const folder of [database, join(shared, 'postgres-18'), shop]) mkdirSync(folder, { recursive: true })
+  claim(database, shop)
+  writeFileSync(join(shop, 'elsewhere'), database)
+  expect(checkLeftovers(shared)).toEqual([])
+  rmSync(shop, { recursive: true })
+  expect(checkLeftovers(shared)).toEqual([
+    {
+      part: 'Leftovers',
+      state: 'warning',
+      said: `${database} is the database of the shop in ${join(dataDir, 'var')}, which is gone`,
+      fix: `rm -r ${database}`,
+    },
+  ])
+  expect(checkLeftovers(join(dataDir, 'nowhere'))).toEqual([])
 })
 
 // operator H5

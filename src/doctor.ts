@@ -27,6 +27,7 @@ import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import type { CardPayments } from './platform/payments/open.ts'
+import { orphansIn } from './platform/postgres/elsewhere.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
 
@@ -43,6 +44,14 @@ export interface DoctorDependencies {
 /** Returns the warnings about valid settings, whether or not a shop exists yet. */
 export function checkSettings({ warnings }: Config): CheckResult[] {
   return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
+}
+
+/** Returns a warning for each embedded database whose shop's folder was deleted; `shared` is where those are. */
+export function checkLeftovers(shared?: string): CheckResult[] {
+  return orphansIn(shared).map(({ database, folder }) => ({
+    part: 'Leftovers',
+    ...warning(`${database} is the database of the shop in ${folder}, which is gone`, `rm -r ${database}`),
+  }))
 }
 
 /** Examines a shop with valid settings, part by part. */

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -16,7 +17,13 @@ import postgres from 'postgres'
 import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../runtime/errors.ts'
 import { prepareCluster } from './cluster.ts'
-import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { orphansIn } from './elsewhere.ts'
+import {
+  type EmbeddedPostgres,
+  requireUnusedDirectory,
+  runningEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded.ts'
 import { findLayout } from './layout.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
@@ -203,6 +210,54 @@ test('puts the database elsewhere if its account cannot enter the folder', async
     expect(server.directory).toBe(directory)
     expect(await query(server, 'select answer from kept')).toEqual([{ answer: 43 }])
   })
+})
+
+// A copied folder brings along the path of the original's database.
+test('a copy of a folder whose database is elsewhere leaves the original alone', async () => {
+  // The database of any other account is in its folder.
+  if (!isRoot) return
+  const parent = makeDirectory(0o700)
+  const [original, copy] = [join(parent, 'var'), join(parent, 'copy')]
+  await using(original, async (server) => {
+    made.push(server.directory)
+    await query(server, 'create table kept as select 44 as answer')
+    await Bun.$`cp -a ${original} ${copy}`
+    expect(() => requireUnusedDirectory(copy)).toThrow(/^Another Tokri is already running on /)
+    await expect(startEmbeddedPostgres(copy, 'secret')).rejects.toThrow(
+      `belongs to the shop in ${original}, and ${copy} is a copy of that folder without it`,
+    )
+    expect(() => runningEmbeddedPostgres(copy, 'secret')).toThrow('is a copy of that folder')
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 44 }])
+  })
+  await expect(startEmbeddedPostgres(copy, 'secret')).rejects.toThrow('is a copy of that folder')
+})
+
+test('a moved folder keeps its database elsewhere, on the same disk and on another', async () => {
+  // The database of any other account is in its folder.
+  if (!isRoot) return
+  const parent = makeDirectory(0o700)
+  const [original, moved, other] = ['var', 'moved', 'other'].map((name) => join(parent, name)) as [
+    string,
+    string,
+    string,
+  ]
+  let directory = ''
+  await using(original, async (server) => {
+    directory = server.directory
+    made.push(directory)
+    await query(server, 'create table kept as select 45 as answer')
+  })
+  renameSync(original, moved)
+  await using(moved, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 45 }])
+  })
+  // To another disk, a folder is moved by copying it and deleting the original.
+  await Bun.$`cp -a ${moved} ${other} && rm -r ${moved}`
+  expect(orphansIn()).toContainEqual({ database: directory, folder: moved })
+  await using(other, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 45 }])
+  })
+  expect(orphansIn().map(({ database }) => database)).not.toContain(directory)
 })
 
 function makeDirectory(mode: number): string {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
+import { claim, placesOf } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
-import { lockDirectory } from './lock.ts'
+import { type DirectoryLock, lockDirectory } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
@@ -29,9 +30,17 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const root = rootIn(dataDir)
   mkdirSync(root, { recursive: true })
-  const lock = lockDirectory(join(root, LOCK), dataDir)
+  const locks: DirectoryLock[] = []
+  const release = () => {
+    for (const lock of locks.splice(0)) lock.release()
+  }
   try {
+    locks.push(lockDirectory(join(root, LOCK), dataDir))
     const home = { ...findLayout(root), settings }
+    if (home.root !== root) {
+      locks.push(lockDirectory(join(home.root, LOCK), dataDir))
+      claim(home.root, root)
+    }
     prepareCluster(home, password)
     const server = await supervise(home)
     let stopping: Promise<void> | undefined
@@ -39,20 +48,22 @@ export async function startEmbeddedPostgres(
       url: connectionUrlOf(server, password),
       directory: home.root,
       stop() {
-        stopping ??= server.stop().finally(lock.release)
+        stopping ??= server.stop().finally(release)
         return stopping
       },
     }
   } catch (error) {
-    lock.release()
+    release()
     throw error
   }
 }
 
 /** Throws `StartError` when another shop uses `dataDir`; creates nothing there. */
 export function requireUnusedDirectory(dataDir: string): void {
-  const file = join(rootIn(dataDir), LOCK)
-  if (existsSync(file)) lockDirectory(file, dataDir).release()
+  for (const place of placesOf(rootIn(dataDir))) {
+    const file = join(place, LOCK)
+    if (existsSync(file)) lockDirectory(file, dataDir).release()
+  }
 }
 
 /** Returns the address of the server that a running shop has started on `dataDir`; null when there is none. */

@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
+import { followPointer, makeElsewhere, SHARED_ROOT } from './elsewhere.ts'
 
 /** The account that the server runs as; empty for the one that runs the shop. */
 export interface Owner {
@@ -28,8 +20,6 @@ export interface DataLayout {
   /** Server settings that override the shop's own. */
   settings?: Record<string, string>
 }
-
-const SHARED_ROOT = '/var/lib/tokri'
 
 /**
  * Decides where the embedded server lives; `root` below the data directory must exist. Postgres refuses to run as root,
@@ -93,13 +83,10 @@ function findAccount(name: string): Required<Owner> | null {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
 }
 
-/**
- * Returns where the server's account can store data: `root`, or a folder elsewhere that a file in `root` names. The
- * name is not derived from the path, because another clone at the same path is another shop.
- */
+/** Returns where the server's account can store data: `root`, or a folder elsewhere that a file in `root` names. */
 function reachableRoot(root: string): string {
-  const pointer = join(root, 'elsewhere')
-  if (existsSync(pointer)) return followPointer(pointer)
+  const named = followPointer(root)
+  if (named !== null) return named
   const blocking = blockingFolder(root)
   if (blocking === null) return root
   if (existsSync(join(root, 'data'))) {
@@ -107,16 +94,7 @@ function reachableRoot(root: string): string {
       `The database is in ${root}, and its account cannot pass ${blocking}: let others enter that folder (chmod o+x)`,
     )
   }
-  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
-  const made = mkdtempSync(join(SHARED_ROOT, 'shop-'))
-  writeFileSync(pointer, made)
-  return made
-}
-
-function followPointer(pointer: string): string {
-  const named = readFileSync(pointer, 'utf8').trim()
-  if (existsSync(named)) return named
-  throw new StartError(`The database is to be in ${named}, which is gone: delete ${pointer} to start an empty one`)
+  return makeElsewhere(root)
 }
 
 /** Returns the first folder, from `path` upwards, that lets no other account through; null if there is none. */

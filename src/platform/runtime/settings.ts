@@ -53,7 +53,8 @@ export const SCHEMA = {
   DATA_DIR: {
     type: Type.String(),
     default: 'var',
-    meaning: 'embedded database, images, outbox and generated secrets',
+    meaning:
+      'embedded database, images, outbox and generated secrets; below a folder that is private to root, the database is in /var/lib/tokri instead',
   },
   DATABASE_URL: {
     type: Type.String(),

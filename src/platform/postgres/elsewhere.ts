@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from '../runtime/errors.ts'
+import { writePrivately } from '../runtime/secrets.ts'
+
+/** Where the databases are whose shop's folder lets no other account through. */
+export const SHARED_ROOT = '/var/lib/tokri'
+
+/** In a shop's folder: the path of its database. */
+const POINTER = 'elsewhere'
+/** Beside a database that is elsewhere: the one folder that may use it. */
+const OWNER = 'owner'
+
+/** A folder as it is known again after it was moved (by its inode) or after a restart of the machine (by its path). */
+interface Folder {
+  path: string
+  device: string
+  inode: string
+}
+
+/** A database whose shop's folder is gone. */
+export interface Orphan {
+  database: string
+  /** Where the shop's folder was. */
+  folder: string
+}
+
+/** Returns every folder that a shop whose database is in `root` uses: `root`, and the one that its pointer names. */
+export function placesOf(root: string): string[] {
+  const named = namedBy(root)
+  return named !== null && existsSync(named) ? [root, named] : [root]
+}
+
+/** Returns the folder that the pointer in `root` names, or null if there is no pointer. @throws StartError */
+export function followPointer(root: string): string | null {
+  const named = namedBy(root)
+  if (named === null) return null
+  if (!existsSync(named))
+    throw new StartError(
+      `The database is to be in ${named}, which is gone: delete ${join(root, POINTER)} to start an empty one`,
+    )
+  requireOwner(named, root)
+  return named
+}
+
+/**
+ * Makes a folder for the database of `root`. The name is not derived from the path, because another clone at the same
+ * path is another shop.
+ */
+export function makeElsewhere(root: string): string {
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
+  const made = mkdtempSync(join(SHARED_ROOT, 'shop-'))
+  claim(made, root)
+  writePrivately(join(root, POINTER), made)
+  return made
+}
+
+/** Records `root` as the only folder that may use the database at `named`, where it is also after it was moved. */
+export function claim(named: string, root: string): void {
+  writePrivately(join(named, OWNER), JSON.stringify(describe(root)))
+}
+
+/** Returns the databases in `shared` that no shop's folder names any more; none where they cannot be read. */
+export function orphansIn(shared = SHARED_ROOT): Orphan[] {
+  const names = existsSync(shared) ? readdirSync(shared).filter((name) => name.startsWith('shop-')) : []
+  return names.flatMap((name) => {
+    const database = join(shared, name)
+    const owner = ownerOf(database)
+    return owner === null || namedBy(owner.path) === database ? [] : [{ database, folder: dirname(owner.path) }]
+  })
+}
+
+/**
+ * A copied folder copies the pointer, and two shops would share one database. The folder is a copy if another one that
+ * still names the database is its owner; if there is none any more, it was moved to another disk.
+ */
+function requireOwner(named: string, root: string): void {
+  const owner = ownerOf(named)
+  if (owner === null) return
+  const { path, device, inode } = describe(root)
+  if (path === owner.path || (device === owner.device && inode === owner.inode)) return
+  if (namedBy(owner.path) !== named) return
+  throw new StartError(
+    `The database in ${named} belongs to the shop in ${dirname(owner.path)}, and ${dirname(path)} is a copy of that ` +
+      'folder without it: a second shop is made with bun run backup there and bun run restore into a new DATA_DIR',
+    { fix: `Set DATA_DIR to ${dirname(owner.path)}; or delete that folder, if this one is to take its place` },
+  )
+}
+
+function ownerOf(named: string): Folder | null {
+  try {
+    return JSON.parse(readFileSync(join(named, OWNER), 'utf8'))
+  } catch {
+    // Made by an older version, or of another account.
+    return null
+  }
+}
+
+function namedBy(root: string): string | null {
+  const pointer = join(root, POINTER)
+  return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : null
+}
+
+function describe(root: string): Folder {
+  const { dev, ino } = statSync(root, { bigint: true })
+  return { path: realpathSync(root), device: String(dev), inode: String(ino) }
+}

@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startShop } from '../src/main.ts'
-import { exportPages } from '../src/page-cache/export.ts'
+import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
+import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
@@ -20,17 +21,23 @@ await runSteps(async () => {
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  mkdirSync(directory, { recursive: true })
-  cpSync(join(SITE_DIRECTORY, 'client'), directory, { recursive: true })
-  const { plainPaths } = await loadSite()
-  const starts = [...plainPaths.filter((path) => !path.startsWith('/cards/')), '/robots.txt', '/sitemap.xml']
-  const { files, leftOut } = await exportPages((target) => fetch(shop.url + target), starts, directory)
+  const { files, leftOut } = await exportSite(shop.url).catch((error) => {
+    throw namingFullDisk(error, directory)
+  })
   await shop.stop()
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
   console.log('A web server finds them by: try_files $uri@$args.html $uri.html $uri /404.html; with index.html for /')
 })
 process.exit(0)
+
+async function exportSite(url: string): Promise<ExportReport> {
+  mkdirSync(directory, { recursive: true })
+  cpSync(join(SITE_DIRECTORY, 'client'), directory, { recursive: true })
+  const { plainPaths } = await loadSite()
+  const starts = [...plainPaths.filter((path) => !path.startsWith('/cards/')), '/robots.txt', '/sitemap.xml']
+  return exportPages((target) => fetch(url + target), starts, directory)
+}
 
 /** Returns a shop that is already running, because two cannot share an embedded database. */
 async function findShop(config: Config) {

@@ -110,6 +110,18 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
   expect(checkLeftovers(join(dataDir, 'nowhere'))).toEqual([])
 })
 
+test('a full disk is found where images are stored, and not called unwritable', async () => {
+  const full = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const { Images } = await examine({}, { media: { ...mediaInMemory(), put: full } })
+  expect(Images).toEqual({
+    state: 'bad',
+    said: 'no image can be stored: the disk is full',
+    fix: 'Make room, or move DATA_DIR to a larger disk: a full one stops sales',
+  })
+})
+
 // operator H5
 test('a direct address that leads to another database is found', async () => {
   const other = await createUnusedDatabase()

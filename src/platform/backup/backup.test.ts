@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect, spyOn, test } from 'bun:test'
 import {
   existsSync,
   mkdirSync,
@@ -8,6 +8,7 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  WriteStream,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,6 +65,18 @@ async function contentsOf(client: postgres.Sql): Promise<Record<string, string[]
 }
 
 const backUp = () => takeBackup({ databaseUrl: shop.url, media, tokenSecret: 'the secret' }, folder)
+
+test('a backup onto a full disk fails with the place, and leaves nothing there', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const place = join(folder, 'full')
+  // Fails while the database sends a table, as a file does whose disk has no room left.
+  const write = spyOn(WriteStream.prototype, '_write').mockImplementation((_chunk, _encoding, done) => done(full))
+  const failed = await takeBackup({ databaseUrl: shop.url, media, tokenSecret: null }, place).catch((error) => error)
+  write.mockRestore()
+  expect(failed).toBe(full)
+  expect(failed.path).toStartWith(place)
+  expect(readdirSync(place)).toEqual([])
+})
 
 test('restores every row, sequence, waiting job and image', async () => {
   const category = await givenCategory(shop.db, 'Dairy\twith\nodd "letters" \\ é आटा')

@@ -11,6 +11,7 @@ import packageJson from '../../../package.json'
 import { UNBOUNDED } from '../database/database.ts'
 import { isKnownMigration, lastMigration, tablesOfSchema } from '../database/migrate.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { namingFullDisk } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { copyOut, sequencesOf, type Table, tablesOf, waitingJobs } from './dump.ts'
 import {
@@ -69,7 +70,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
     return { path, manifest, leftOut }
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    throw error
+    throw namingFullDisk(error, aside)
   } finally {
     clearInterval(touching)
     silence.stop()
@@ -107,8 +108,7 @@ async function writeRows(url: string, directory: string, silence: Silence) {
 }
 
 function copyTables(client: Sql, directory: string, silence: Silence) {
-  return client.begin('isolation level repeatable read read only', async (tx) => {
-    const snapshot = tx as unknown as Sql
+  return inSnapshot(client, async (snapshot) => {
     const schema = await lastMigration(snapshot)
     if (schema === null) throw new StartError('The database holds no shop yet')
     const tables: BackedUpTable[] = []
@@ -129,6 +129,22 @@ function copyTables(client: Sql, directory: string, silence: Silence) {
     const file = { file: 'jobs.json', bytes: Buffer.byteLength(text), sha256: sha256(text) }
     return { rows: { schema, tables, counters, jobs: { ...file, count: jobs.length } }, leftOut }
   })
+}
+
+/** Runs the work in a transaction that sees the database as of one moment. */
+async function inSnapshot<T>(client: Sql, work: (snapshot: Sql) => Promise<T>): Promise<T> {
+  let failure: unknown
+  const attempt = (tx: unknown) =>
+    work(tx as Sql).catch((error) => {
+      failure = error
+      throw error
+    })
+  try {
+    return (await client.begin('isolation level repeatable read read only', attempt)) as T
+  } catch (error) {
+    // A transaction that fails while a table is copied cannot be rolled back, and the driver reports only that.
+    throw failure ?? error
+  }
 }
 
 async function writeTable(

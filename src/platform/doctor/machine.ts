@@ -5,11 +5,12 @@ import type { MediaStorage } from '../media/storage.ts'
 import type { CardPayments } from '../payments/open.ts'
 import { PaymentUnavailable } from '../payments/port.ts'
 import type { Config } from '../runtime/config.ts'
-import { roomAt } from '../runtime/disk-space.ts'
+import { isDiskFull, roomAt } from '../runtime/disk-space.ts'
 import { isLoopback } from '../runtime/loopback.ts'
 import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.ts'
 import { findObstacle } from './network.ts'
 
+const MORE_ROOM = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
 const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
@@ -40,7 +41,7 @@ export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'pu
 
 /** Writes, reads and removes a small file where images are stored. */
 export async function checkMedia(media: MediaStorage, s3: Config['s3']): Promise<CheckOutcome> {
-  if (s3 === null) return tryMedia(media)
+  if (s3 === null) return tryMedia(media).catch(explainDisk)
   const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
     throw new NoResponse()
   })
@@ -51,6 +52,11 @@ export async function checkMedia(media: MediaStorage, s3: Config['s3']): Promise
   } finally {
     late.catch(() => {})
   }
+}
+
+function explainDisk(error: unknown): CheckOutcome {
+  if (!isDiskFull(error)) throw error
+  return bad('no image can be stored: the disk is full', MORE_ROOM)
 }
 
 /** A service that accepts connections, but does not respond. */
@@ -152,5 +158,5 @@ export async function checkDisk(directory: string): Promise<CheckOutcome> {
   const { freeBytes, isNearlyFull } = await roomAt(directory)
   const said = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free at ${directory}`
   if (!isNearlyFull) return good(said)
-  return bad(said, 'Make room, or move DATA_DIR to a larger disk: a full one stops sales')
+  return bad(said, MORE_ROOM)
 }

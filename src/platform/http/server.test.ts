@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { waitUntil } from '../../testing/wait.ts'
+import { StartError } from '../runtime/errors.ts'
 import { listen } from './server.ts'
 
 /** Opens a connection, keeps it open, and records what arrives on it. */
@@ -30,6 +32,16 @@ test('a body larger than any upload is refused before it is read', async () => {
   expect(await (await send(5)).text()).toBe(String(5 * 1024 * 1024))
   expect((await send(8)).status).toBe(413)
   await server.drain()
+})
+
+test('reports a host that is no address of this machine in one sentence', () => {
+  for (const host of ['nonsense.invalid', '192.0.2.1', 'a b', '::zz']) {
+    // The operating system's last error is not that of the name.
+    existsSync('/nowhere')
+    expect(() => listen({ host, port: 0 }, () => new Response())).toThrow(
+      new StartError(`HOST: ${host} is no address of this machine`),
+    )
+  }
 })
 
 test('reports a port in use in one sentence', async () => {

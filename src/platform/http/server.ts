@@ -81,9 +81,10 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
       return new StartError(`Port ${port} needs rights that this account lacks: start with a PORT above 1023`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-    case 'EINVAL':
+    case 'ERR_INVALID_ARG_TYPE':
       return new StartError(`HOST: ${host} is no address of this machine`)
     default:
-      return error
+      // Whether a name exists is asked without setting an error code, so the error has that of an earlier call.
+      return error.syscall === 'listen' ? new StartError(`HOST: ${host} is no address of this machine`) : error
   }
 }

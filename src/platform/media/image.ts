@@ -1,4 +1,5 @@
 import { imageUrl } from '../../shared/images.ts'
+import { isDiskFull } from '../runtime/disk-space.ts'
 import { AppError } from '../runtime/errors.ts'
 import { type EncodedImage, encodeImage } from './encode.ts'
 import type { MediaStorage } from './storage.ts'
@@ -17,7 +18,6 @@ export async function putImage(media: MediaStorage, { name, files }: EncodedImag
 }
 
 function explain(error: unknown): never {
-  const { code } = error as { code?: string }
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+  if (!isDiskFull(error)) throw error
   throw new AppError('storageFull', 'There is no room left for images', { cause: error })
 }

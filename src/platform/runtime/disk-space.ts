@@ -20,6 +20,19 @@ export async function roomAt(directory: string): Promise<DiskRoom> {
   return { freeBytes, isNearlyFull: freeBytes < MIN_FREE_BYTES || bavail / blocks < MIN_FREE_SHARE }
 }
 
+/** Whether a write failed because the disk, or the account's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
+}
+
+/**
+ * Names what could not be written when the disk is full: an error of writing to an open file names nothing, and one of
+ * copying a file names its source.
+ */
+export function namingFullDisk(error: unknown, path: string): unknown {
+  return isDiskFull(error) ? Object.assign(error as Error, { path }) : error
+}
+
 /** A folder that does not exist yet, as when everything is stored elsewhere, would be created where its parents are. */
 function nearest(directory: string): string {
   return existsSync(directory) ? directory : nearest(dirname(directory))

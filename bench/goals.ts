@@ -2,7 +2,9 @@
  * Runs every bench that measures a promise of the shop, one after the other, and prints each promise, the measured
  * figure, and whether it was kept. `bun run goals [NAME …]`
  */
+
 import { join } from 'node:path'
+import { readCommand } from '../scripts/command-args.ts'
 
 /** Each of these prints its promises with `judge`. `soak` (half an hour) and `load` (rates) are run separately. */
 const BENCHES = [
@@ -21,7 +23,11 @@ const BENCHES = [
   'import-checks',
 ]
 
-const chosen = process.argv.slice(2)
+const { words: chosen } = readCommand(
+  'bun run goals [NAME …]',
+  `Measures what the shop promises: ${BENCHES.join(', ')}.`,
+  { words: [0, BENCHES.length] },
+)
 const table: string[] = []
 const failed: string[] = []
 for (const name of chosen.length > 0 ? chosen : BENCHES) {

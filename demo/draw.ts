@@ -2,8 +2,10 @@
  * Draws all images of the demo catalogue and writes `catalogue.json`, from which the shop is filled at its first start.
  * Images that already exist are not drawn again.
  */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from '../scripts/command-args.ts'
 import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './categories.ts'
 import { detailsOf } from './details.ts'
 import { drawCard } from './draw/card.ts'
@@ -12,6 +14,8 @@ import { drawLabel } from './draw/label.ts'
 import { finishMedia, storeDrawing, storeFile } from './media.ts'
 import { readProducts, type SourceProduct } from './products.ts'
 import { scalesOf } from './sizes.ts'
+
+readCommand('bun run demo:draw', 'Draws the images of the demo catalogue that are missing, and writes catalogue.json.')
 
 const WIDTH = 640
 /** Labels and cards consist mostly of large type, which needs fewer pixels. */

@@ -4,14 +4,21 @@ import { deletePasswordOf } from '../src/first-admin.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../src/shared/limits.ts'
+import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run admin:create EMAIL`: makes an account an admin, or gives an admin who lost the password a new one-time
 // password. The shop may be running or not.
-const [email, ...others] = process.argv.slice(2)
-if (!email || others.length > 0 || !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
+const {
+  words: [email = ''],
+} = readCommand(
+  'bun run admin:create EMAIL',
+  'Makes an account an admin, or gives an admin who lost the password a one-time password. The shop may be running or not.',
+  { words: [0, 1] },
+)
+if (!/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
   console.error('Say whose: bun run admin:create name@example.com')
   process.exit(1)
 }

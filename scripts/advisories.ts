@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from './command-args.ts'
 import { ensureDependencies } from './dependencies.ts'
 import type { Lockfile } from './sbom.ts'
 import { runSteps } from './tools.ts'
@@ -84,6 +85,7 @@ export function outcomeOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
 
 // `bun run advisories`: exits with 1 if there are advisories, and with 2 if the registry gives no result.
 if (import.meta.main) {
+  readCommand('bun run advisories', 'Looks up advisories about the packages of bun.lock, and records the result.')
   let code = 0
   await runSteps(async () => {
     await ensureDependencies(console.log)

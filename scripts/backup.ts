@@ -9,16 +9,27 @@ import { isMigrated } from '../src/platform/database/migrate.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
+import { readCommand } from './command-args.ts'
 import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
-import { runSteps } from './tools.ts'
-
-const USAGE = 'Usage: bun run backup DIRECTORY [--keep N]'
+import { runSteps, StepError } from './tools.ts'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
-const { directory, keep: count } = parseArgs(process.argv.slice(2))
+const {
+  words: [directory = ''],
+  values,
+} = readCommand(
+  'bun run backup DIRECTORY [--keep N]',
+  `Writes all data of the shop to a new folder in DIRECTORY. The shop may keep running.
+
+  --keep N   afterwards removes all but the latest N backups`,
+  { words: [1, 1], values: ['keep'] },
+)
+const count = values.keep === undefined ? null : Number(values.keep)
 
 await runSteps(async () => {
+  if (count !== null && !(Number.isInteger(count) && count > 0))
+    throw new StepError('--keep N: N must be a whole number from 1')
   await ensureDependencies(console.log)
   const config = loadConfig()
   await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
@@ -47,15 +58,4 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
   console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} image files`)
   if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
   if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
-}
-
-function parseArgs(argv: readonly string[]) {
-  const [first, option, number, ...others] = argv
-  const count = option === undefined ? null : Number(number)
-  const isCount = option === undefined || (option === '--keep' && Number.isInteger(count) && count! > 0)
-  if (!first || first.startsWith('-') || !isCount || others.length > 0) {
-    console.error(USAGE)
-    process.exit(1)
-  }
-  return { directory: first, keep: count }
 }

@@ -1,15 +1,18 @@
 import { exportCatalogue } from '../src/import-export/export/export.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
+import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run catalogue:export FILE`: writes all products to a CSV file, which `catalogue:import` can read.
-const [file] = process.argv.slice(2)
-if (!file) {
-  console.error('Say where to: bun run catalogue:export FILE')
-  process.exit(1)
-}
+const {
+  words: [file = ''],
+} = readCommand(
+  'bun run catalogue:export FILE',
+  'Writes all products to a CSV file, which catalogue:import can read.',
+  { words: [1, 1] },
+)
 
 await runSteps(async () => {
   await ensureDependencies(console.log)

@@ -6,19 +6,36 @@ import { discardImport, requireImport } from '../src/import-export/service.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { MAX_STOCK } from '../src/shared/limits.ts'
+import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: imports products from a CSV file. The shop may be running or not.
-const argv = process.argv.slice(2)
-const flags = new Set(argv.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!))
-const [file, errorsFile] = argv.filter((word) => !word.startsWith('--'))
-const known = ['--dry-run', '--paise', '--fractions', '--stock', '--details', '--opening-stock']
-const opening = argv.find((word) => word.startsWith('--opening-stock='))
-const openingStock = Number(opening?.split('=')[1] ?? 0)
 const USAGE =
-  'bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
+  'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
+const {
+  words: [file, errorsFile],
+  flags,
+  values,
+} = readCommand(
+  USAGE,
+  `Imports products from a CSV file, and writes the rows that could not be taken to INVALID-ROWS-FILE. The shop may be
+running or not.
+
+  --dry-run           only says what would be imported
+  --paise             the prices of the file are in paise
+  --fractions         a discount of 0.1 in the file means 10 percent
+  --stock             updates the stock of existing products to that of the file, less what was sold since
+  --opening-stock=N   the stock of new products for which the file has none (default 0)
+  --details           imports unknown columns as custom attributes`,
+  {
+    words: [0, 2],
+    flags: ['dry-run', 'paise', 'fractions', 'stock', 'details'],
+    values: ['opening-stock'],
+  },
+)
+const openingStock = Number(values['opening-stock'] ?? 0)
 
 let fine = true
 await runSteps(async () => {
@@ -31,12 +48,12 @@ await runSteps(async () => {
       { db, media: openMedia(config) },
       { fileName: basename(given), bytes: Bun.file(given).stream(), size: Bun.file(given).size },
       {
-        dryRun: flags.has('--dry-run'),
-        money: flags.has('--paise') ? 'paise' : null,
-        discounts: flags.has('--fractions') ? 'fractions' : 'percent',
+        dryRun: flags.has('dry-run'),
+        money: flags.has('paise') ? 'paise' : null,
+        discounts: flags.has('fractions') ? 'fractions' : 'percent',
         openingStock,
-        updatesStock: flags.has('--stock'),
-        keepsDetails: flags.has('--details'),
+        updatesStock: flags.has('stock'),
+        keepsDetails: flags.has('details'),
         say: console.log,
       },
     )
@@ -46,9 +63,9 @@ await runSteps(async () => {
       const writer = Bun.file(errorsFile).writer()
       for await (const piece of exportErrors(db, await requireImport(db, done._id))) writer.write(piece)
       await writer.end()
-      console.log(`The faulty rows are in ${errorsFile}`)
+      console.log(`The invalid rows are in ${errorsFile}`)
     }
-    if (flags.has('--dry-run')) return discardImport(db, done._id)
+    if (flags.has('dry-run')) return discardImport(db, done._id)
     if (fine && invalid > 0 && added + changed + unchanged === 0) {
       fine = false
       console.error('Nothing was imported: not one row could be taken')
@@ -59,14 +76,11 @@ process.exit(fine ? 0 : 1)
 
 /**
  * Returns the file argument. Validates all arguments before any work is done.
- * @throws StepError on a missing or unknown argument.
+ * @throws StepError on a missing or invalid one.
  */
 function requireFile(): string {
   if (!file) throw new StepError(`Say which file: ${USAGE}`)
-  const unknown = [...flags].find((flag) => !known.includes(flag))
-  if (unknown) throw new StepError(`There is no option "${unknown}": ${USAGE}`)
-  if (!isStock(openingStock) || (flags.has('--opening-stock') && !opening))
-    throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
+  if (!isStock(openingStock)) throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
   if (statSync(file).isDirectory()) throw new StepError(`${file} is a folder: a file is needed there`)
   return file
 }

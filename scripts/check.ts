@@ -1,3 +1,4 @@
+import { readCommand } from './command-args.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, runTool } from './tools.ts'
 
@@ -12,6 +13,7 @@ export async function checkSources(): Promise<void> {
 
 // `bun run check`: runs all checks of the code that do not execute it, and the architecture rules.
 if (import.meta.main) {
+  readCommand('bun run check', 'Runs all checks of the code that do not execute it, and the architecture rules.')
   await runSteps(async () => {
     await ensureDependencies(console.log)
     await checkSources()

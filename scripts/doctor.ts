@@ -10,11 +10,17 @@ import { type Config, ConfigError, loadConfig } from '../src/platform/runtime/co
 import { StartError } from '../src/platform/runtime/errors.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
 import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
+import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
+readCommand(
+  'bun run doctor',
+  'Checks the shop part by part, running or not, and says how to fix what is wrong. Exits with 1 if a check fails.',
+)
+
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
 const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
 

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import ts from 'typescript-api'
+import { readCommand } from './command-args.ts'
 import { FLOWS, type Flow } from './flows.ts'
 import { runSteps, StepError } from './tools.ts'
 
@@ -167,8 +168,15 @@ async function atRevision(revision: string, work: (root: string) => void): Promi
 
 // `bun run flows [REVISION] [--files]`: counts the files that a reader of a flow passes through.
 if (import.meta.main) {
-  const withPaths = process.argv.includes('--files')
-  const revision = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
+  const {
+    words: [revision],
+    flags,
+  } = readCommand(
+    'bun run flows [REVISION] [--files]',
+    'Counts the files that a reader of a flow passes through; --files names them.',
+    { words: [0, 1], flags: ['files'] },
+  )
+  const withPaths = flags.has('files')
   await runSteps(async () => {
     if (revision) await atRevision(revision, (root) => printFlows(root, withPaths))
     else printFlows(ROOT, withPaths)

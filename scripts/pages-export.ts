@@ -5,16 +5,19 @@ import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
+import { readCommand } from './command-args.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run pages:export DIR`: writes the shop's published pages as files, for a CDN or a plain web server.
-const [directory] = process.argv.slice(2)
-if (!directory) {
-  console.log('Usage: bun run pages:export DIR')
-  process.exit(1)
-}
+const {
+  words: [directory = ''],
+} = readCommand(
+  'bun run pages:export DIRECTORY',
+  'Writes the published pages of the shop, running or not, as files for a CDN or a plain web server.',
+  { words: [1, 1] },
+)
 
 await runSteps(async () => {
   await ensureDependencies(console.log)

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readCommand } from './command-args.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps, runTool, StepError } from './tools.ts'
@@ -85,8 +86,10 @@ export async function release({ root, version, at, say, ...steps }: Release): Pr
 
 // `bun run release X.Y.Z`
 if (import.meta.main) {
-  const [version = '', ...others] = process.argv.slice(2)
-  if (!/^\d+\.\d+\.\d+$/.test(version) || others.length > 0) {
+  const {
+    words: [version = ''],
+  } = readCommand('bun run release X.Y.Z', 'Prepares the release of a version.', { words: [1, 1] })
+  if (!/^\d+\.\d+\.\d+$/.test(version)) {
     console.error('Usage: bun run release X.Y.Z')
     process.exit(1)
   }

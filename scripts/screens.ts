@@ -8,12 +8,14 @@ import { startShop } from '../src/main.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
 import { startComponentPages } from '../src/testing/development.ts'
+import { readCommand } from './command-args.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium } from './system-packages.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run screens`: retakes the README's screenshots, from a temporary demo shop, and those of the component pages, which
 // are only for looking at.
+readCommand('bun run screens', 'Retakes the screenshots of the README, and those of the component pages.')
 const FOLDER = join(import.meta.dir, '../docs/screens')
 const COMPONENTS_FOLDER = join(import.meta.dir, '../dist/components')
 

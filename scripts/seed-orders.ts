@@ -4,14 +4,15 @@ import { refreshCategoryRankings } from '../src/catalogue/rankings.ts'
 import { refreshPopularity } from '../src/order/popularity/queries.ts'
 import { ORDER_STATES } from '../src/order/states.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
+import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run seed:orders`: fills a development shop with customers and a month of orders. The shop may be running or not.
-const USAGE = `bun run seed:orders [--orders=N] [--seed=TEXT] [--add]
-
-Fills a shop for development with a month of customers, orders in every state, card payments, refunds, complaints, phone
+const { flags, values } = readCommand(
+  'bun run seed:orders [--orders=N] [--seed=TEXT] [--add]',
+  `Fills a shop for development with a month of customers, orders in every state, card payments, refunds, complaints, phone
 orders, refills, counts and searches without results, made up from a seed: the same seed makes up the same month. Nobody
 can sign in as the made-up people, and no email says what happened. A running shop can be used meanwhile; its own
 changes wait for a moment now and then.
@@ -21,31 +22,25 @@ changes wait for a moment now and then.
   --add         although the shop has orders already
 
 It refuses where NODE_ENV is production, where PUBLIC_URL is not this machine, where cards are taken by Stripe, and where
-anything but the demo catalogue is on sale. To be rid of it all, delete the data directory.`
-const KNOWN = /^--(add|help|orders=\d{2,4}|seed=.+)$/
+anything but the demo catalogue is on sale. To be rid of it all, delete the data directory.`,
+  { flags: ['add'], values: ['orders', 'seed'] },
+)
 const [MIN_ORDERS, MAX_ORDERS] = [30, 5_000]
 
-const argv = process.argv.slice(2)
-if (argv.includes('--help')) {
-  console.log(USAGE)
-  process.exit(0)
-}
 await runSteps(async () => {
-  const unknown = argv.find((word) => !KNOWN.test(word))
-  if (unknown) throw new StepError(`There is no option "${unknown}": ${USAGE}`)
-  const orders = Number(optionOf('orders') ?? 1500)
-  if (orders < MIN_ORDERS || orders > MAX_ORDERS)
+  const orders = Number(values.orders ?? 1500)
+  if (!Number.isInteger(orders) || orders < MIN_ORDERS || orders > MAX_ORDERS)
     throw new StepError(`--orders=N: N must be a whole number from ${MIN_ORDERS} to ${MAX_ORDERS}`)
   const isProduction = process.env.NODE_ENV === 'production'
   await ensureDependencies(console.log)
   const config = loadConfig()
   const origin = (config.publicUrl ?? new URL(`http://localhost:${config.port}`)).origin
   await onDatabase(config, async (db) => {
-    const reason = await refusal(db, config, { isProduction, adds: argv.includes('--add') })
+    const reason = await refusal(db, config, { isProduction, adds: flags.has('add') })
     if (reason) throw new StepError(reason)
     console.log(`Making up about ${orders} orders; 1500 take a minute or two`)
     const startMs = performance.now()
-    const done = await seedOrders(db, { seed: optionOf('seed') ?? 'tokri', orders, nowMs: Date.now(), origin })
+    const done = await seedOrders(db, { seed: values.seed ?? 'tokri', orders, nowMs: Date.now(), origin })
     // Otherwise the next hourly job would show what sells.
     await refreshPopularity(db)
     await refreshCategoryRankings(db)
@@ -59,8 +54,3 @@ await runSteps(async () => {
   })
 })
 process.exit(0)
-
-function optionOf(name: string): string | undefined {
-  const start = `--${name}=`
-  return argv.find((word) => word.startsWith(start))?.slice(start.length)
-}

@@ -1,22 +1,19 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readCommand } from './command-args.ts'
 import { runSteps, runTool, StepError } from './tools.ts'
 
 // `bun run test:clean-root`: runs the README's test command on the last commit, in a fresh Debian with only Node and
 // npm. `--root DIR` retains that Debian for the next run. `--rounds N` repeats the test N times. `--busy` runs the last
 // round alongside programs that take two thirds of every core. `--command` runs another command of the README.
-
-const { values: options } = parseArgs({
-  options: {
-    root: { type: 'string' },
-    rounds: { type: 'string', default: '1' },
-    busy: { type: 'boolean', default: false },
-    release: { type: 'string', default: 'bookworm' },
-    command: { type: 'string', default: 'npx -y bun@1.4.5 run test' },
-  },
-})
+const { flags, values } = readCommand(
+  'bun run test:clean-root [--root DIR] [--rounds N] [--busy] [--release NAME] [--command COMMAND]',
+  "Runs the README's test command on the last commit, in a fresh Debian with only Node and npm.",
+  { flags: ['busy'], values: ['root', 'rounds', 'release', 'command'] },
+)
+const { root, rounds: count = '1', release = 'bookworm', command = 'npx -y bun@1.4.5 run test' } = values
+const options = { root, rounds: count, release, command, busy: flags.has('busy') }
 
 const ROOT = join(import.meta.dir, '..')
 const NEEDED = ['debootstrap', 'unshare', 'chroot', 'git']

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '../src/testing/port.ts'
+import { readCommand } from './command-args.ts'
 import {
   ask,
   baseImageOf,
@@ -26,14 +27,14 @@ const READY_MS = 120_000
 const EMAIL = 'asha@example.com'
 const PASSWORD = 'mango pickle on the roof'
 
-const args = process.argv.slice(2)
-if (args.some((word) => word !== '--install')) {
-  console.error('Usage: bun run test:container [--install]')
-  process.exit(1)
-}
+const { flags } = readCommand(
+  'bun run test:container [--install]',
+  'Builds the image and tests it; --install installs podman on Debian.',
+  { flags: ['install'] },
+)
 
 await runSteps(async () => {
-  const tool = await findContainerTool(args.includes('--install'), console.log)
+  const tool = await findContainerTool(flags.has('install'), console.log)
   const steps: string[] = []
   const step = async (title: string, work: () => Promise<string>) => {
     const begun = performance.now()
@@ -45,7 +46,7 @@ await runSteps(async () => {
     console.log(`✔ ${title}: ${said} (${seconds} s)`)
   }
   const base = baseImageOf(await Bun.file(join(ROOT, 'Dockerfile')).text())
-  const from = await ensureBaseImage(tool, base, args.includes('--install'))
+  const from = await ensureBaseImage(tool, base, flags.has('install'))
   tool.runOptions = await probeRunOptions(tool, `docker.io/${base}`)
   await tryContainer(tool, step)
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommand } from './command-args.ts'
 import { ask } from './container.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run test:deploy`: validates the files in deploy/ with the tools of Prometheus and systemd.
+readCommand('bun run test:deploy', 'Validates the files in deploy/ with the tools of Prometheus and systemd.')
 const ROOT = join(import.meta.dir, '..')
 const NEEDED = { promtool: 'prometheus', 'systemd-analyze': 'systemd' }
 const INTERVALS = /\$__rate_interval/g

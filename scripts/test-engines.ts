@@ -1,3 +1,4 @@
+import { readCommand } from './command-args.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runTests } from './run-tests.ts'
 import { ensureSite } from './site.ts'
@@ -5,6 +6,7 @@ import { judge } from './test-report.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run test:engines`: tests the shop against real servers where `bun run test` uses test doubles.
+readCommand('bun run test:engines', 'Tests the shop against real servers where bun run test uses test doubles.')
 const { MEILI_TEST_URL, MEILI_TEST_KEY, S3_TEST_URL, STRIPE_TEST_URL } = process.env
 const TESTS = [
   'tests/contracts/meilisearch/meilisearch.test.ts',

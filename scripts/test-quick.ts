@@ -1,10 +1,15 @@
 import { checkSources } from './check.ts'
+import { readCommand } from './command-args.ts'
 import { changedFiles, testsBeside, unitTests, withinTime } from './quick-tests.ts'
 import { prepareTests, runTests } from './run-tests.ts'
 import { judge } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run test:quick`: runs type check, lint, the unit tests, and as many tests next to changed files as a minute allows.
+readCommand(
+  'bun run test:quick',
+  'Runs type check, lint, the unit tests, and the tests next to changed files, for about a minute.',
+)
 await prepareTests()
 const started = performance.now()
 const checked = checkSources()

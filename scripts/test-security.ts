@@ -1,8 +1,13 @@
 import { join } from 'node:path'
+import { readCommand } from './command-args.ts'
 import { runTests } from './run-tests.ts'
 import { readRequirements, resultOf } from './security-table.ts'
 
 // `bun run test:security`: runs the tests named in docs/security.md and prints its table with the results.
+readCommand(
+  'bun run test:security',
+  'Runs the tests that docs/security.md names, and prints its table with the results.',
+)
 const markdown = await Bun.file(join(import.meta.dir, '../docs/security.md')).text()
 const requirements = readRequirements(markdown)
 const files = [...new Set(requirements.flatMap(({ proofs }) => proofs.map(({ file }) => file)))]

@@ -1,10 +1,15 @@
 import { checkSources } from './check.ts'
+import { readCommand } from './command-args.ts'
 import { prepareTests, runTests } from './run-tests.ts'
 import { judge, slowestFiles } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run test`: checks the code and runs all tests, also in a fresh clone. With paths, runs only those tests.
-const paths = process.argv.slice(2)
+const { words: paths } = readCommand(
+  'bun run test [PATH …]',
+  'Checks the code and runs all tests; with paths, runs only those tests.',
+  { words: [0, Number.POSITIVE_INFINITY] },
+)
 
 await prepareTests()
 const started = performance.now()

@@ -7,7 +7,9 @@ export interface Options {
   help: boolean
 }
 
-export const USAGE = `Starts the shop.
+export const USAGE = `Usage: bun run start [--no-demo]
+
+Starts the shop.
 
   --no-demo   start an empty shop; counts at the first start, which otherwise fills in a demo catalogue
   --help      say this

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+
+interface Accepted {
+  /** How many arguments other than options there may be, at least and at most. */
+  words?: readonly [least: number, most: number]
+  /** Options without a value. */
+  flags?: readonly string[]
+  /** Options with a value, as in `--keep 14` or `--keep=14`. */
+  values?: readonly string[]
+}
+
+interface CommandArgs {
+  words: string[]
+  flags: ReadonlySet<string>
+  values: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Parses the arguments of a command. With `--help` it prints what the command does, and with arguments that the command
+ * does not have, how it is used; either ends the process before anything is done.
+ * @param usage the command line, such as `bun run backup DIRECTORY [--keep N]`.
+ * @param does what the command does, in sentences.
+ */
+export function readCommand(usage: string, does: string, accepted: Accepted = {}): CommandArgs {
+  const { words: [least, most] = [0, 0], flags = [], values = [] } = accepted
+  const options = {
+    ...Object.fromEntries(['help', ...flags].map((name) => [name, { type: 'boolean' as const }])),
+    ...Object.fromEntries(values.map((name) => [name, { type: 'string' as const }])),
+  }
+  const { positionals, tokens } = parseArgs({ options, allowPositionals: true, strict: false, tokens: true })
+  const given: Record<string, string | undefined> = {}
+  const found = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    if (!(name in options)) refuse(`There is no option "${rawName}"`, usage)
+    const takesValue = values.includes(name)
+    if (takesValue !== (value !== undefined))
+      refuse(`${rawName} ${takesValue ? 'needs a value' : 'takes no value'}`, usage)
+    found.add(name)
+    given[name] = value
+  }
+  if (found.has('help')) {
+    console.log(`Usage: ${usage}\n\n${does}`)
+    process.exit(0)
+  }
+  if (positionals.length < least) refuse('Something is missing', usage)
+  if (positionals.length > most) refuse(`"${positionals[most]}" is one argument too many`, usage)
+  return { words: positionals, flags: found, values: given }
+}
+
+function refuse(why: string, usage: string): never {
+  console.error(`${why}: ${usage}`)
+  process.exit(1)
+}

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import journal from '../migrations/meta/_journal.json'
 import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
+import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { good } from './platform/doctor/check-result.ts'
@@ -108,6 +109,17 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
     },
   ])
   expect(checkLeftovers(join(dataDir, 'nowhere'))).toEqual([])
+})
+
+test('an interrupted restore is not taken for an empty database', async () => {
+  const other = await createTestDatabase()
+  await putAside(other.db.$client)
+  const { Schema } = await examine({ DATABASE_URL: other.url }, { db: other.db, databaseUrl: other.url })
+  expect(Schema).toEqual({
+    state: 'bad',
+    said: 'a restore was interrupted, or is under way',
+    fix: 'Unless one is under way: the next start puts back the shop that was there before',
+  })
 })
 
 test('a full disk is found where images are stored, and not called unwritable', async () => {

@@ -65,6 +65,11 @@ export async function putBack(client: Sql): Promise<boolean> {
   })
 }
 
+/** Whether a restore has not come to its end, because it is under way or was interrupted. */
+export async function isHalfRestored(client: Sql): Promise<boolean> {
+  return (await those(client, [...OWN, SHARED].map(asideOf))).length > 0
+}
+
 /** Deletes what `putAside` moved aside. */
 export async function deleteAside(client: Sql): Promise<void> {
   await client.begin(async (tx) => {

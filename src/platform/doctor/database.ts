@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
+import { isHalfRestored } from '../backup/restore-swap.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
@@ -50,6 +51,12 @@ export async function checkPooler(db: Database): Promise<CheckOutcome> {
 }
 
 export async function checkSchema(db: Database): Promise<CheckOutcome> {
+  if (await isHalfRestored(db.$client)) {
+    return bad(
+      'a restore was interrupted, or is under way',
+      'Unless one is under way: the next start puts back the shop that was there before',
+    )
+  }
   const shop = await ownerOfShop(db.$client)
   if (shop && !shop.mayUse) return checkOthersShop(shop)
   if (await isMigrated(db)) return good('the schema is that of this version')

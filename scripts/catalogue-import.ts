@@ -82,6 +82,7 @@ function requireFile(): string {
   if (!file) throw new StepError(`Say which file: ${USAGE}`)
   if (!isStock(openingStock)) throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
   if (statSync(file).isDirectory()) throw new StepError(`${file} is a folder: a file is needed there`)
+  if (!statSync(file).isFile()) throw new StepError(`${file} is no ordinary file: write the list to one first`)
   return file
 }
 

@@ -33,18 +33,18 @@ test('the demo shop, exported and imported by the documented commands, comes bac
   const file = join(folder, 'products.csv')
   await run('catalogue:export', file)
   const said = await run('catalogue:import', file, join(folder, 'faulty.csv'))
-  expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 faulty`)
+  expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 invalid`)
 })
 
 test('an import of which no row gets in fails, as cron must know, and one of which some do does not', async () => {
   const file = join(folder, 'hopeless.csv')
   await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH2,Chana,-5\n')
   const { said, complained, code } = await attempt('catalogue:import', file)
-  expect(said).toContain('Imported: 0 new, 0 changed, 0 unchanged, 2 faulty')
+  expect(said).toContain('Imported: 0 new, 0 changed, 0 unchanged, 2 invalid')
   expect(complained).toBe('Nothing was imported: not one row could be taken\n')
   expect(code).toBe(1)
   await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH3,Chana,50\n')
-  expect(await run('catalogue:import', file)).toContain('Imported: 1 new, 0 changed, 0 unchanged, 1 faulty')
+  expect(await run('catalogue:import', file)).toContain('Imported: 1 new, 0 changed, 0 unchanged, 1 invalid')
 })
 
 // admin P1-5, P1-10, P1-11
@@ -58,12 +58,12 @@ test('the command says what it leaves out, and takes what only people can know f
   )
   const said = await run('catalogue:import', file, invalid, '--fractions', '--opening-stock=7', '--details')
   expect(said).toContain('Looks like another product: in the shop, 176 is "Amul Taaza"')
-  expect(said).toContain('Imported: 1 new, 0 changed, 0 unchanged, 0 faulty, 1 left out until somebody says')
+  expect(said).toContain('Imported: 1 new, 0 changed, 0 unchanged, 0 invalid, 1 left out until somebody says')
   expect(await Bun.file(invalid).text()).toContain('176,Tata Rajma,190,')
   const [zeera] = await db.select().from(product).where(eq(product.sku, 'Z1'))
   expect(zeera).toMatchObject({ stock: 7, discountPercent: 25, moreDetails: { 'Product URL': 'https://b.example' } })
   const plain = await run('catalogue:import', file, '--dry-run')
-  expect(plain).toContain('Product URL: ignore (Addresses of web pages)')
+  expect(plain).toContain('Product URL: Ignore column (Addresses of web pages)')
   expect(plain).toContain('If 0.1 means 10 percent, add --fractions')
 })
 
@@ -92,6 +92,7 @@ test('what the command cannot begin with is a sentence, and nothing is done', as
     [[file, '--opening-stock=-3'], '--opening-stock=N: N must be a whole number from 0 to '],
     [[absent], `There is no ${absent}\n`],
     [[folder], `${folder} is a folder: a file is needed there\n`],
+    [['/dev/null'], '/dev/null is no ordinary file: write the list to one first\n'],
     [[file, away], `There is no ${join(folder, 'absent')}\n`],
     [[file, folder], `${folder} is a folder: a file is needed there\n`],
   ]
@@ -109,7 +110,7 @@ test('a list without names says what its first row needs, and rows without a nam
   await Bun.write(nameless, 'Price,Stock\n54,6\n')
   const before = await db.$count(catalogueImport)
   const { said, complained, code } = await attempt('catalogue:import', nameless)
-  expect(said).toBe('Price: price\nStock: stock\n')
+  expect(said).toBe('Price: Price (MRP)\nStock: Stock\n')
   expect(complained).toBe('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list\n')
   expect(code).toBe(1)
   expect(await db.$count(catalogueImport)).toBe(before)

@@ -1,4 +1,5 @@
 import { StartError } from '../platform/runtime/errors.ts'
+import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   freeLabel,
   MAX_PARTS,
@@ -55,7 +56,7 @@ export async function importFile(
   const mapping = read.mapping.map((target, at) => (keepsDetails && read.spare.includes(at) ? 'detail' : target))
   for (const [at, name] of read.header.entries()) {
     const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
-    say(`${name || `Column ${at + 1}`}: ${mapping[at]}${hint}`)
+    say(`${name || `Column ${at + 1}`}: ${TARGET_LABELS[mapping[at]!]}${hint}`)
   }
   if (!identifiesProducts(mapping)) {
     await discardImport(db, id)
@@ -129,7 +130,7 @@ async function* partsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 function countsOf({ counts }: ImportView): string {
   const held = counts.held > 0 ? `, ${counts.held} left out until somebody says which product is meant` : ''
-  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} faulty${held}`
+  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} invalid${held}`
 }
 
 function doubtsOf(view: ImportView): string[] {

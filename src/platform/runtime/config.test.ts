@@ -119,6 +119,10 @@ test('reads renamed settings by their former names, with a warning', () => {
   const limits = loadConfig({ RATE_LIMITS: 'off', HOST: '127.0.0.1' })
   expect([limits.rateLimits, limits.warnings.length]).toEqual([false, 1])
   expect(loadConfig({ PAYMENTS: 'off', PAYMENT_PROVIDER: 'off' }).payments).toBe('off')
+  expect(errorsOf({ PAYMENTS: 'on', RATE_LIMITS: 'off' })).toEqual([
+    'PAYMENTS (now PAYMENT_PROVIDER): must be one of off, stripe, sandbox',
+    'RATE_LIMITS (now RATE_LIMIT_ENABLED): off is only for a shop that listens on loopback (HOST=127.0.0.1)',
+  ])
   expect(errorsOf({ PAYMENTS: 'off', PAYMENT_PROVIDER: 'sandbox' })).toEqual([
     'PAYMENT_PROVIDER: is not what PAYMENTS says: remove PAYMENTS',
   ])

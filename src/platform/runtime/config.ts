@@ -1,6 +1,6 @@
 import { isLoopback } from './loopback.ts'
 import type { SettingValues } from './settings.ts'
-import { type Environment, readSettings } from './settings-reader.ts'
+import { type Environment, namingGiven, readSettings } from './settings-reader.ts'
 
 /** The shop's configuration; `settings.ts` says what each setting means. */
 export type Config = ReturnType<typeof configOf> & {
@@ -20,7 +20,7 @@ export class ConfigError extends Error {
 /** Reads the settings. Throws `ConfigError` with every error found. */
 export function loadConfig(env: Environment = Bun.env): Config {
   const { values, errors, warnings, misspelt } = readSettings(env)
-  const all = [...errors, ...contradictions(values)]
+  const all = [...errors, ...contradictions(values)].map((error) => namingGiven(error, env))
   if (all.length > 0) throw new ConfigError([...all, ...misspelt])
   const config = configOf(values)
   return { ...config, warnings: [...misspelt, ...warnings, ...plainOrigins(config)] }

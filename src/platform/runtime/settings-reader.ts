@@ -46,6 +46,14 @@ export function readSettings(env: Environment): ReadSettings {
   }
 }
 
+/** Begins an error about a renamed setting with the name that was given, where that is the former one. */
+export function namingGiven(error: string, env: Environment): string {
+  const setting = SETTINGS.find(({ name, formerName }) => formerName && error.startsWith(`${name}: `))
+  if (!setting?.formerName || textIn(env, setting.name) !== null || textIn(env, setting.formerName) === null)
+    return error
+  return `${setting.formerName} (now ${error.replace(':', '):')}`
+}
+
 function givenOf(setting: NamedSetting, env: Environment): Given {
   const { name, isSecret } = setting
   const given = givenByName(setting, env)

@@ -1,32 +1,6 @@
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import type { Delimiter, Encoding, Outcome } from './api.ts'
 
-type Target = ImportView['mapping'][number]
-
-export const TARGET_LABELS: Record<Target, string> = {
-  name: 'Name',
-  sku: 'SKU',
-  brand: 'Brand',
-  family: 'Family: packs of one product share it',
-  category: 'Category',
-  subCategory: 'Sub category',
-  categoryOrder: 'Position of the category (1, 2, 3 …)',
-  subCategoryOrder: 'Position of the sub category (1, 2, 3 …)',
-  unit: 'Unit or pack',
-  price: 'Price (MRP)',
-  salePrice: 'Selling price',
-  discount: 'Discount in percent',
-  stock: 'Stock',
-  stockEntry: 'Stock entry of an export',
-  description: 'Description',
-  image: 'Image URLs',
-  barcode: 'Barcode',
-  publish: 'Published (yes or no)',
-  detail: 'Custom attribute, shown to shoppers',
-  id: 'Tokri ID',
-  ignore: 'Ignore column',
-}
-
 export const ENCODING_LABELS: Record<Encoding, string> = {
   'utf-8': 'UTF-8 (usual)',
   'windows-1252': 'Windows-1252 (older Excel)',

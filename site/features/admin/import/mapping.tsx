@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
+import { TARGET_LABELS } from '../../../../src/shared/import-labels.ts'
 import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { FormButton } from '../form-button.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, rereadImport, startCheck } from './import.ts'
-import { DELIMITER_LABELS, ENCODING_LABELS, TARGET_LABELS } from './labels.ts'
+import { DELIMITER_LABELS, ENCODING_LABELS } from './labels.ts'
 import { Spare } from './unmapped-columns.tsx'
 
 /** Shows what each column was mapped to, so that the admin can correct it. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { takeBackup } from '../src/platform/backup/backup.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { recordBackup } from '../src/platform/backup/queries.ts'
@@ -16,7 +16,7 @@ import { runSteps, StepError } from './tools.ts'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
 const {
-  words: [directory = ''],
+  words: [given = ''],
   values,
 } = readCommand(
   'bun run backup DIRECTORY [--keep N]',
@@ -25,6 +25,8 @@ const {
   --keep N   afterwards removes all but the latest N backups`,
   { words: [1, 1], values: ['keep'] },
 )
+// `bun run` runs commands in the shop's folder, wherever they are typed; so what is said is absolute.
+const directory = resolve(given)
 const count = values.keep === undefined ? null : Number(values.keep)
 
 await runSteps(async () => {

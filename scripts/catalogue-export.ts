@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { exportCatalogue } from '../src/import-export/export/export.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'
@@ -7,12 +8,13 @@ import { runSteps } from './tools.ts'
 
 // `bun run catalogue:export FILE`: writes all products to a CSV file, which `catalogue:import` can read.
 const {
-  words: [file = ''],
+  words: [given = ''],
 } = readCommand(
   'bun run catalogue:export FILE',
   'Writes all products to a CSV file, which catalogue:import can read.',
   { words: [1, 1] },
 )
+const file = resolve(given)
 
 await runSteps(async () => {
   await ensureDependencies(console.log)

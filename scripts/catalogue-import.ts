@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { importFile } from '../src/import-export/cli.ts'
 import { exportErrors } from '../src/import-export/export/invalid-rows.ts'
 import { discardImport, requireImport } from '../src/import-export/service.ts'
@@ -63,7 +63,7 @@ await runSteps(async () => {
       const writer = Bun.file(errorsFile).writer()
       for await (const piece of exportErrors(db, await requireImport(db, done._id))) writer.write(piece)
       await writer.end()
-      console.log(`The invalid rows are in ${errorsFile}`)
+      console.log(`The invalid rows are in ${resolve(errorsFile)}`)
     }
     if (flags.has('dry-run')) return discardImport(db, done._id)
     if (fine && invalid > 0 && added + changed + unchanged === 0) {

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startShop } from '../src/main.ts'
 import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
@@ -12,12 +12,13 @@ import { runSteps } from './tools.ts'
 
 // `bun run pages:export DIR`: writes the shop's published pages as files, for a CDN or a plain web server.
 const {
-  words: [directory = ''],
+  words: [given = ''],
 } = readCommand(
   'bun run pages:export DIRECTORY',
   'Writes the published pages of the shop, running or not, as files for a CDN or a plain web server.',
   { words: [1, 1] },
 )
+const directory = resolve(given)
 
 await runSteps(async () => {
   await ensureDependencies(console.log)

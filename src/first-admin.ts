@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KnownAdmin } from './account/admin.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { writePrivately } from './platform/runtime/secrets.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
@@ -10,8 +11,10 @@ import { logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
  * many, so the secrets go to a file instead.
  */
 export function notifyOperator(said: StartupBanner, log: Log, dataDir: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`${printBanner(said)}\n`)
-  else logBanner(log, said, saveForOperator(dataDir, said, log))
+  if (process.stdout.isTTY) {
+    process.stdout.write(`${printBanner(said)}\n`)
+    if (said.admin.oneTimePassword) deletePasswordOf(dataDir, said.admin.email)
+  } else logBanner(log, said, saveForOperator(dataDir, said, log))
 }
 
 /**
@@ -26,9 +29,7 @@ export function saveForOperator(
 ): string | null {
   const file = join(dataDir, 'first-admin')
   const { email, oneTimePassword } = admin
-  const made =
-    oneTimePassword &&
-    `Admin: ${email}, password ${oneTimePassword} (until another is chosen or made, within ${ONE_TIME_PASSWORD_DAYS} days)`
+  const made = passwordLine(admin)
   const lines = [
     made ?? (state === 'waits' && lineOf(file, `Admin: ${email},`)),
     outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
@@ -42,6 +43,25 @@ export function saveForOperator(
     log.error(`the operator's file could not be written${fix}`, { file, error })
     return null
   }
+}
+
+/**
+ * Writes a new one-time password to the operator's file until the shop is open and announces it; a start that is killed
+ * before that leaves it there. If the file cannot be written, the announcement says so.
+ */
+export function keepPassword(dataDir: string, made: KnownAdmin): void {
+  const line = passwordLine(made)
+  if (line === null) return
+  try {
+    writePrivately(join(dataDir, 'first-admin'), `${line}\n`)
+  } catch {
+    return
+  }
+}
+
+function passwordLine({ email, oneTimePassword }: KnownAdmin): string | null {
+  if (oneTimePassword === null) return null
+  return `Admin: ${email}, password ${oneTimePassword} (until another is chosen or made, within ${ONE_TIME_PASSWORD_DAYS} days)`
 }
 
 /** Removes an admin's outdated password from the file, so that nobody who is locked out tries it. */

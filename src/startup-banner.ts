@@ -36,7 +36,7 @@ export function startupBanner(config: Config, { database, outbox, ...started }: 
   return {
     ...started,
     choices,
-    warnings: [...config.warnings, ...plainUrl(config), ...endedPassword(started)],
+    warnings: [...config.warnings, ...plainUrl(config), ...unusedPassword(started)],
     outboxUrl,
   }
 }
@@ -46,7 +46,11 @@ function plainUrl({ publicUrl }: Config): string[] {
   return ['PUBLIC_URL is plain http: traffic can be read in transit, and shops need https']
 }
 
-function endedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
+function unusedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
+  if (oneTimePassword === 'waits' && admin.oneTimePassword === null)
+    return [
+      `Nobody has used the one-time password of ${admin.email}: if it is lost, bun run admin:create ${admin.email} makes another`,
+    ]
   if (oneTimePassword !== 'ended') return []
   return [`The one-time password of ${admin.email} has expired: bun run admin:create ${admin.email} makes another`]
 }

@@ -36,6 +36,23 @@ test('the first start creates an admin with a one-time password, which the secon
   expect(await fresh.details(after)).toMatchObject({ role: 'ADMIN', must_change_password: false })
 })
 
+test('a one-time password is kept before its account is committed', async () => {
+  const shop = await emptyShop()
+  const lost = new Error('the process was killed')
+  const failing = {
+    ...shop.parts,
+    keep: () => {
+      throw lost
+    },
+  }
+  expect(await ensureAdmin(failing, null).catch((error) => error)).toBe(lost)
+  const kept: unknown[] = []
+  const made = await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, null)
+  expect(made.oneTimePassword).not.toBeNull()
+  await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, null)
+  expect(kept).toEqual([made])
+})
+
 // operator H4
 test('of several instances that start at once on an empty database one makes the admin, and says the one password', async () => {
   const { url, login } = await emptyShop()

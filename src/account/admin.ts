@@ -25,6 +25,8 @@ export interface AdminDependencies {
   db: Database
   passwords: Passwords
   log: Log
+  /** Keeps a new one-time password before the account is committed: one that nobody was told would lock the shop. */
+  keep?(made: KnownAdmin): void
 }
 
 /** An admin of the shop, and the one-time password just generated for them, which is shown only once. */
@@ -50,7 +52,11 @@ export async function ensureAdmin(
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
-    if (!known?.emailVerified) return makeAdmin(tx, deps, email, chosen?.password ?? null)
+    if (!known?.emailVerified) {
+      const made = await makeAdmin(tx, deps, email, chosen?.password ?? null)
+      deps.keep?.(made)
+      return made
+    }
     // Whoever verified the email also owns the password, so the password stays.
     await updateAccount(tx, known.id, { role: 'ADMIN', status: 'Active' })
     await recordRole(tx, deps.log, known, known.role)

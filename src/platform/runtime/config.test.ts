@@ -120,7 +120,7 @@ test('reads renamed settings by their former names, with a warning', () => {
   expect([limits.rateLimits, limits.warnings.length]).toEqual([false, 1])
   expect(loadConfig({ PAYMENTS: 'off', PAYMENT_PROVIDER: 'off' }).payments).toBe('off')
   expect(errorsOf({ PAYMENTS: 'on', RATE_LIMITS: 'off' })).toEqual([
-    'PAYMENTS (now PAYMENT_PROVIDER): must be one of off, stripe, sandbox',
+    'PAYMENTS (now PAYMENT_PROVIDER): must be one of stripe, sandbox, off',
     'RATE_LIMITS (now RATE_LIMIT_ENABLED): off is only for a shop that listens on loopback (HOST=127.0.0.1)',
   ])
   expect(errorsOf({ PAYMENTS: 'off', PAYMENT_PROVIDER: 'sandbox' })).toEqual([
@@ -262,4 +262,13 @@ test('every setting is read by the configuration', async () => {
   const [, code = ''] = source.split('function configOf')
   const unread = SETTINGS.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(code))
   expect(unread.map(({ name }) => name)).toEqual([])
+})
+
+test('the data directory is that of the shop’s own folder, wherever it is started', async () => {
+  const root = join(import.meta.dir, '../../..')
+  const script = `import { loadConfig } from '${join(import.meta.dir, 'config.ts')}'; console.log(loadConfig({}).dataDir)`
+  const dataDirIn = async (cwd: string) =>
+    (await new Response(Bun.spawn([process.execPath, '-e', script], { cwd, stdout: 'pipe' }).stdout).text()).trim()
+  expect(await dataDirIn('/')).toBe(join(root, 'var'))
+  expect(await dataDirIn(root)).toBe('var')
 })

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { isLoopback } from './loopback.ts'
 import type { SettingValues } from './settings.ts'
 import { type Environment, namingGiven, readSettings } from './settings-reader.ts'
+
+const ROOT = join(import.meta.dir, '../../..')
 
 /** The shop's configuration; `settings.ts` says what each setting means. */
 export type Config = ReturnType<typeof configOf> & {
@@ -45,7 +48,7 @@ function configOf(values: SettingValues) {
     host: values.HOST,
     /** Null: every well-formed Host is served and is its own origin. */
     publicUrl,
-    dataDir: values.DATA_DIR,
+    dataDir: values.DATA_DIR ?? ownDataDirectory(),
     /** Null: the embedded Postgres. */
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -74,6 +77,11 @@ function configOf(values: SettingValues) {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY === 'on',
   }
+}
+
+/** `var` in the shop's own folder: a start from another folder would otherwise make a second shop there. */
+function ownDataDirectory(): string {
+  return process.cwd() === ROOT ? 'var' : join(ROOT, 'var')
 }
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: SettingValues) {

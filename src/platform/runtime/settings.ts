@@ -52,7 +52,7 @@ export const SCHEMA = {
   },
   DATA_DIR: {
     type: Type.String(),
-    default: 'var',
+    unset: "var in the shop's folder",
     meaning:
       'embedded database, images, outbox and generated secrets; below a folder that is private to root, the database is in /var/lib/tokri instead',
   },

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createTestDatabase } from '../../testing/database.ts'
-import { DatabaseNewerError, migrateDatabase } from './migrate.ts'
+import postgres from 'postgres'
+import journal from '../../../migrations/meta/_journal.json'
+import { createTestDatabase, createUnusedDatabase } from '../../testing/database.ts'
+import { DatabaseNewerError, lastMigration, migrateDatabase } from './migrate.ts'
 
 const { db, url } = await createTestDatabase()
 
@@ -12,4 +14,23 @@ test('changes nothing when the database is already migrated', async () => {
 test('a database written by a newer version is refused', async () => {
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`)
   await expect(migrateDatabase(url)).rejects.toBeInstanceOf(DatabaseNewerError)
+})
+
+test('a version that cannot run beside this one is to be stopped first, and nothing is migrated until then', async () => {
+  const { url: older } = await createUnusedDatabase()
+  const before = journal.entries.find(({ tag }) => tag === '0036_import_separators')!.when
+  await migrateDatabase(older, { upTo: before })
+  const running = postgres(older, { max: 1, connection: { application_name: 'tokri events' } })
+  await running`select 1`
+  await expect(migrateDatabase(older)).rejects.toThrow(
+    /^An older version of Tokri runs on this database \(connected from .+\), and cannot run beside this one: stop every/,
+  )
+  expect(await lastMigration(running)).toBe(before)
+  await running.end()
+  expect(await migrateDatabase(older)).toBeGreaterThan(0)
+  // From then on, upgrades roll.
+  const current = postgres(older, { max: 1, connection: { application_name: 'tokri events' } })
+  await current`select 1`
+  expect(await migrateDatabase(older)).toBe(0)
+  await current.end()
 })

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../../migrations/meta/_journal.json'
+import { StartError } from '../runtime/errors.ts'
 import { type Database, isLockTimeout, UNBOUNDED } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
@@ -47,12 +48,29 @@ export async function migrateDatabase(
         'The database was written by a newer version of Tokri: start that version, or a later one',
       )
     }
+    if (applied !== null && hasFormerNames(applied) && !hasFormerNames(upTo)) await requireOlderStopped(client)
     if ((applied ?? 0) < upTo) await givingWay(client, () => applyMigrations(client, folder, upTo))
     await prepareJobs(client, url)
     return journal.entries.filter(({ when }) => when > (applied ?? 0) && when <= upTo).length
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+/**
+ * Instances from before the tables were renamed would fail from then on. Only connections that lead past poolers are
+ * looked at, because a pooler keeps those of a stopped instance. @throws StartError
+ */
+async function requireOlderStopped(client: postgres.Sql): Promise<void> {
+  const rows = await client`
+    select distinct coalesce(host(client_addr), 'this machine') as address from pg_stat_activity
+    where datname = current_database() and application_name in ('tokri events', 'tokri jobs') order by 1`
+  if (rows.length === 0) return
+  const addresses = rows.map(({ address }) => address).join(', ')
+  throw new StartError(
+    `An older version of Tokri runs on this database (connected from ${addresses}), and cannot run beside this one: ` +
+      'stop every instance of it first',
+  )
 }
 
 async function givingWay(client: postgres.Sql, work: () => Promise<void>): Promise<void> {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startShop } from '../src/main.ts'
 import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
+import { nginxServer } from '../src/page-cache/nginx.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
@@ -31,7 +32,7 @@ await runSteps(async () => {
   await shop.stop()
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
-  console.log('A web server finds them by: try_files $uri@$args.html $uri.html $uri /404.html; with index.html for /')
+  console.log(`nginx serves them by this block, in a folder that its account can read:\n\n${nginxServer(directory)}`)
 })
 process.exit(0)
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { newId } from '../runtime/ids.ts'
-import { silentLog } from '../runtime/log.ts'
+import { createLog, silentLog } from '../runtime/log.ts'
 import { listenToDatabase } from './listener.ts'
 
 const { db, url } = await createTestDatabase()
@@ -20,6 +20,19 @@ function listener(channel: string) {
 }
 
 const notify = (channel: string, payload: string) => db.$client`select pg_notify(${channel}, ${payload})`
+
+test('an outage is logged once, by its reason and without a stack, however often it retries', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  let losses = 0
+  const away = listenToDatabase('postgres://shop@127.0.0.1:1/shop', log)
+  away.subscribe('milk', { notified() {}, connected() {}, lost: () => losses++ })
+  await waitUntil(() => losses > 2)
+  await away.close()
+  expect(lines.map(({ message, error }) => [message, error])).toEqual([
+    ['cannot listen to the database', 'connect ECONNREFUSED 127.0.0.1:1'],
+  ])
+})
 
 test('delivers a notification to the subscribers of its channel only', async () => {
   const milk = listener('milk')
@@ -81,13 +94,13 @@ test('closing ends the connection', async () => {
 })
 
 test('closing ends all retrying', async () => {
-  const warnings: string[] = []
-  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
-  const unreachable = listenToDatabase('postgres://nobody:x@127.0.0.1:1/none', log)
-  await waitUntil(() => warnings.length >= 2)
+  let losses = 0
+  const unreachable = listenToDatabase('postgres://nobody:x@127.0.0.1:1/none', silentLog)
+  unreachable.subscribe('milk', { notified() {}, connected() {}, lost: () => losses++ })
+  await waitUntil(() => losses >= 2)
   await unreachable.close()
-  const before = warnings.length
+  const before = losses
   // Longer than the pause before the third attempt, 200 ms.
   await Bun.sleep(400)
-  expect(warnings).toHaveLength(before)
+  expect(losses).toBe(before)
 })

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
+import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
+import { sparingly } from '../runtime/throttled-log.ts'
 
 export interface EventSubscriber {
   /** A notification on the channel. */
@@ -34,6 +36,7 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
   let closed = false
   const closing = Promise.withResolvers<void>()
   let firstListening = Promise.withResolvers<void>()
+  const report = sparingly((fields) => log.warn('cannot listen to the database', fields))
   const running = maintainListener()
 
   async function maintainListener() {
@@ -47,7 +50,7 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
         retryMs = FIRST_RETRY_MS
         await session.ended
       } catch (error) {
-        if (!closed) log.warn('cannot listen to the database', { error, retryMs })
+        if (!closed) report('', { error: reasonOf(error), retryMs })
       }
       session = null
       for (const subscriber of subscribers()) subscriber.lost?.()

@@ -64,6 +64,23 @@ test('logs a failed job by name and retries it', async () => {
   expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
 })
 
+test('logs a job that fails again and again for one reason once', async () => {
+  const lines: { message: string; job?: string }[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  let failures = 0
+  const failing = async () => {
+    failures++
+    throw new Error('no room')
+  }
+  const jobs = await startJobs({ url, log, tasks: { pantry: failing } })
+  for (const wanted of [1, 2, 3]) {
+    await jobs.add('pantry')
+    await waitUntil(() => failures === wanted)
+  }
+  await jobs.stop()
+  expect(lines.filter(({ job }) => job === 'pantry')).toHaveLength(1)
+})
+
 test('waits for a running job when it stops', async () => {
   const started = signal<void>()
   let ended = false

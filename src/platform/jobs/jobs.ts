@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
+import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
+import { sparingly } from '../runtime/throttled-log.ts'
 import { guardWorkers } from './locks.ts'
 
 /** Work outside of requests. It may run again after a failure or a crash, so it must be safe to repeat. */
@@ -117,6 +119,7 @@ function runnerOptions<Name extends string>(
   pgPool: Pool,
 ): RunnerOptions {
   const times = jobTimes(metrics)
+  const failed = sparingly((fields) => log.error('job failed', fields))
   return {
     pgPool,
     concurrency: CONCURRENT_JOBS,
@@ -140,7 +143,7 @@ function runnerOptions<Name extends string>(
             took('done')
           } catch (error) {
             took('failed')
-            log.error('job failed', { job: name, error })
+            failed(`${name} ${reasonOf(error)}`, { job: name, error })
             throw error
           }
         },

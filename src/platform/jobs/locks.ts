@@ -1,6 +1,8 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Client } from 'pg'
+import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
+import { sparingly } from '../runtime/throttled-log.ts'
 import { freeOrphans, releaseAbandoned } from './runner-tables.ts'
 
 /** Any number; distinguishes the locks of workers from others. */
@@ -29,6 +31,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
   events.on('pool:create', ({ workerPool }) => add(workerPool.id))
   events.on('worker:create', ({ worker }) => add(worker.workerId))
   const inHand = followJobs(events)
+  const report = sparingly((fields) => log.warn('jobs of lost processes cannot be searched for', fields))
   const running = watchLocks()
 
   async function watchLocks(): Promise<void> {
@@ -36,7 +39,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
       try {
         await watchOnce()
       } catch (error) {
-        if (!isClosed) log.warn('jobs of lost processes cannot be searched for', { error })
+        if (!isClosed) report('', { error: reasonOf(error) })
       }
       if (!isClosed) await Promise.race([Bun.sleep(RECONNECT_MS), closing.promise])
     }

@@ -23,10 +23,10 @@ const BENCHES = [
   'import-checks',
 ]
 
-const { words: chosen } = readCommand(
+const { operands: chosen } = readCommand(
   'bun run goals [NAME …]',
   `Measures what the shop promises: ${BENCHES.join(', ')}.`,
-  { words: [0, BENCHES.length] },
+  { operands: [0, BENCHES.length] },
 )
 const table: string[] = []
 const failed: string[] = []

@@ -12,11 +12,11 @@ import { runSteps } from './tools.ts'
 // `bun run admin:create EMAIL`: makes an account an admin, or gives an admin who lost the password a new one-time
 // password. The shop may be running or not.
 const {
-  words: [email = ''],
+  operands: [email = ''],
 } = readCommand(
   'bun run admin:create EMAIL',
   'Makes an account an admin, or gives an admin who lost the password a one-time password. The shop may be running or not.',
-  { words: [0, 1] },
+  { operands: [0, 1] },
 )
 if (!/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
   console.error('Say whose: bun run admin:create name@example.com')

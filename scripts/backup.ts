@@ -16,14 +16,14 @@ import { runSteps, StepError } from './tools.ts'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
 const {
-  words: [given = ''],
+  operands: [given = ''],
   values,
 } = readCommand(
   'bun run backup DIRECTORY [--keep N]',
   `Writes all data of the shop to a new folder in DIRECTORY. The shop may keep running.
 
   --keep N   afterwards removes all but the latest N backups`,
-  { words: [1, 1], values: ['keep'] },
+  { operands: [1, 1], values: ['keep'] },
 )
 // `bun run` runs commands in the shop's folder, wherever they are typed; so what is said is absolute.
 const directory = resolve(given)

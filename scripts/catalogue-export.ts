@@ -8,11 +8,11 @@ import { runSteps } from './tools.ts'
 
 // `bun run catalogue:export FILE`: writes all products to a CSV file, which `catalogue:import` can read.
 const {
-  words: [given = ''],
+  operands: [given = ''],
 } = readCommand(
   'bun run catalogue:export FILE',
   'Writes all products to a CSV file, which catalogue:import can read.',
-  { words: [1, 1] },
+  { operands: [1, 1] },
 )
 const file = resolve(given)
 

@@ -15,7 +15,7 @@ import { runSteps, StepError } from './tools.ts'
 const USAGE =
   'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
 const {
-  words: [file, errorsFile],
+  operands: [file, errorsFile],
   flags,
   values,
 } = readCommand(
@@ -30,7 +30,7 @@ running or not.
   --opening-stock=N   the stock of new products for which the file has none (default 0)
   --details           imports unknown columns as custom attributes`,
   {
-    words: [0, 2],
+    operands: [0, 2],
     flags: ['dry-run', 'paise', 'fractions', 'stock', 'details'],
     values: ['opening-stock'],
   },

@@ -52,4 +52,4 @@ test('arguments that a command cannot use are refused in a sentence', async () =
   ]
   for (const [[file = '', ...argv], complained] of refused)
     expect(await run(`scripts/${file}`, ...argv)).toEqual({ said: '', complained, code: 1 })
-}, 120_000)
+}, 480_000)

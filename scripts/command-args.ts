@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 interface Accepted {
   /** How many arguments other than options there may be, at least and at most. */
-  words?: readonly [least: number, most: number]
+  operands?: readonly [least: number, most: number]
   /** Options without a value. */
   flags?: readonly string[]
   /** Options with a value, as in `--keep 14` or `--keep=14`. */
@@ -10,7 +10,7 @@ interface Accepted {
 }
 
 interface CommandArgs {
-  words: string[]
+  operands: string[]
   flags: ReadonlySet<string>
   values: Readonly<Record<string, string | undefined>>
 }
@@ -22,7 +22,7 @@ interface CommandArgs {
  * @param does what the command does, in sentences.
  */
 export function readCommand(usage: string, does: string, accepted: Accepted = {}): CommandArgs {
-  const { words: [least, most] = [0, 0], flags = [], values = [] } = accepted
+  const { operands: [least, most] = [0, 0], flags = [], values = [] } = accepted
   const options = {
     ...Object.fromEntries(['help', ...flags].map((name) => [name, { type: 'boolean' as const }])),
     ...Object.fromEntries(values.map((name) => [name, { type: 'string' as const }])),
@@ -46,7 +46,7 @@ export function readCommand(usage: string, does: string, accepted: Accepted = {}
   }
   if (positionals.length < least) refuse('Something is missing', usage)
   if (positionals.length > most) refuse(`"${positionals[most]}" is one argument too many`, usage)
-  return { words: positionals, flags: found, values: given }
+  return { operands: positionals, flags: found, values: given }
 }
 
 function refuse(why: string, usage: string): never {

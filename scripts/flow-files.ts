@@ -169,12 +169,12 @@ async function atRevision(revision: string, work: (root: string) => void): Promi
 // `bun run flows [REVISION] [--files]`: counts the files that a reader of a flow passes through.
 if (import.meta.main) {
   const {
-    words: [revision],
+    operands: [revision],
     flags,
   } = readCommand(
     'bun run flows [REVISION] [--files]',
     'Counts the files that a reader of a flow passes through; --files names them.',
-    { words: [0, 1], flags: ['files'] },
+    { operands: [0, 1], flags: ['files'] },
   )
   const withPaths = flags.has('files')
   await runSteps(async () => {

@@ -13,11 +13,11 @@ import { runSteps } from './tools.ts'
 
 // `bun run pages:export DIR`: writes the shop's published pages as files, for a CDN or a plain web server.
 const {
-  words: [given = ''],
+  operands: [given = ''],
 } = readCommand(
   'bun run pages:export DIRECTORY',
   'Writes the published pages of the shop, running or not, as files for a CDN or a plain web server.',
-  { words: [1, 1] },
+  { operands: [1, 1] },
 )
 const directory = resolve(given)
 

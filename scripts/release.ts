@@ -87,8 +87,8 @@ export async function release({ root, version, at, say, ...steps }: Release): Pr
 // `bun run release X.Y.Z`
 if (import.meta.main) {
   const {
-    words: [version = ''],
-  } = readCommand('bun run release X.Y.Z', 'Prepares the release of a version.', { words: [1, 1] })
+    operands: [version = ''],
+  } = readCommand('bun run release X.Y.Z', 'Prepares the release of a version.', { operands: [1, 1] })
   if (!/^\d+\.\d+\.\d+$/.test(version)) {
     console.error('Usage: bun run release X.Y.Z')
     process.exit(1)

@@ -9,7 +9,7 @@ import { runSteps } from './tools.ts'
 
 // `bun run restore BACKUP`: restores a shop into an empty database. With --check it only verifies the entire backup.
 const {
-  words: [directory = ''],
+  operands: [directory = ''],
   flags,
 } = readCommand(
   'bun run restore BACKUP [--replace | --check]',
@@ -17,7 +17,7 @@ const {
 
   --replace   in place of the shop that is there
   --check     only verifies that the backup is whole`,
-  { words: [1, 1], flags: ['replace', 'check'] },
+  { operands: [1, 1], flags: ['replace', 'check'] },
 )
 
 await runSteps(async () => {

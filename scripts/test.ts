@@ -5,10 +5,10 @@ import { judge, slowestFiles } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run test`: checks the code and runs all tests, also in a fresh clone. With paths, runs only those tests.
-const { words: paths } = readCommand(
-  'bun run test [PATH …]',
+const { operands: paths } = readCommand(
+  'bun run test PATH …',
   'Checks the code and runs all tests; with paths, runs only those tests.',
-  { words: [0, Number.POSITIVE_INFINITY] },
+  { operands: [0, Number.POSITIVE_INFINITY] },
 )
 
 await prepareTests()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deletePasswordOf, keepPassword, saveForOperator } from './first-admin.ts'
+import { deletePasswordOf, saveForOperator, storePassword } from './first-admin.ts'
 import { createLog } from './platform/runtime/log.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-first-admin-'))
@@ -36,11 +36,11 @@ Outbox: http://localhost:3000/outbox/first (until the next start)
 })
 
 test('a password is kept before it is announced, and a later start still has it', () => {
-  keepPassword(directory, { email, oneTimePassword: 'kept-pass' })
+  storePassword(directory, { email, oneTimePassword: 'kept-pass' })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   start({ waits: true })
   expect(readFileSync(file, 'utf8')).toContain('password kept-pass (until')
-  keepPassword('/dev/null/nowhere', { email, oneTimePassword: 'kept-pass' })
+  storePassword('/dev/null/nowhere', { email, oneTimePassword: 'kept-pass' })
   start({ made: 'abcd-efgh' })
 })
 

@@ -49,7 +49,7 @@ export function saveForOperator(
  * Writes a new one-time password to the operator's file until the shop is open and announces it; a start that is killed
  * before that leaves it there. If the file cannot be written, the announcement says so.
  */
-export function keepPassword(dataDir: string, made: KnownAdmin): void {
+export function storePassword(dataDir: string, made: KnownAdmin): void {
   const line = passwordLine(made)
   if (line === null) return
   try {

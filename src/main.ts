@@ -8,7 +8,7 @@ import { SEARCH_NOTIFICATIONS } from './catalogue/search/result-cache.ts'
 import { readOptions, USAGE } from './cli-args.ts'
 import { recordingZeroResultSearches, recordZeroResultSearches } from './dashboard/zero-result-searches/record.ts'
 import { seedDemo } from './demo/seed.ts'
-import { keepPassword, notifyOperator } from './first-admin.ts'
+import { notifyOperator, storePassword } from './first-admin.ts'
 import { type JobDependencies, shopJobs } from './jobs.ts'
 import { PAGE_NOTIFICATIONS } from './page-cache/cache.ts'
 import { composePages } from './page-cache/compose.ts'
@@ -95,7 +95,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     await seedDemo(db, demo)
     const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
-    const keep = (made: KnownAdmin) => keepPassword(config.dataDir, made)
+    const keep = (made: KnownAdmin) => storePassword(config.dataDir, made)
     const admin = await ensureAdmin({ db, passwords: passwords.of('this start'), log, keep }, config.admin)
     const metrics = createMetrics()
     measureShop(metrics, { db, dataDir: config.dataDir })

@@ -132,7 +132,7 @@ test('a declined card places no order', async () => {
 })
 
 test('the page of success claims nothing of an order that it does not know', async () => {
-  const page = await browser.openNext()
+  const page = await browser.open()
   await page.goto(`${url}/success`)
   await page.getByText('Your orders show what was placed, and what was paid.').waitFor()
   expect(await page.locator('main').textContent()).not.toContain('Thank you')

@@ -154,7 +154,9 @@ test('nothing in sight jumps while checkout, orders and addresses load on a phon
   ] as const) {
     await page.goto(url + path)
     await page.getByText(sight, { exact: true }).waitFor()
-    const sum = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+    const sum = await page.evaluate(() =>
+      (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+    )
     expect([path, sum < 0.1 || sum]).toEqual([path, true])
   }
 })

@@ -1,5 +1,4 @@
-import { indexText } from '../src/catalogue/search/sync/documents.ts'
-import type { MeilisearchIndex } from '../src/platform/search/meilisearch.ts'
+import type { SearchEngine } from '../src/platform/search/port.ts'
 import { percentile, timesOf } from './figures.ts'
 import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
 import type { BenchShop } from './shop.ts'
@@ -9,7 +8,8 @@ interface Parts {
   /** The URL of Meilisearch itself, and its key. */
   url: string
   key: string | undefined
-  index: MeilisearchIndex
+  /** The search of products by it. */
+  search: SearchEngine
 }
 
 const TEXTS = [...TUNED_QUERIES, ...HELD_OUT_QUERIES].map(({ text }) => text)
@@ -21,7 +21,7 @@ const CLIENTS = [1, 4]
  * Measures each text in three ways in turn: through the shop's API, through the search port in this process, and
  * directly against Meilisearch.
  */
-export async function printSearches({ shop, url, key, index }: Parts): Promise<void> {
+export async function printSearches({ shop, url, key, search }: Parts): Promise<void> {
   const json = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const ask = async (at: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(at, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } })
@@ -33,8 +33,8 @@ export async function printSearches({ shop, url, key, index }: Parts): Promise<v
   const query = { indexUid: 'products', filter: [], offset: 0, limit: LIMIT, attributesToRetrieve: ['id'] }
   const ways: Record<string, (text: string) => Promise<unknown>> = {
     'at the API': (search) => ask(`${shop.url}/api/product/search-product`, { search, page: 1, limit: LIMIT }),
-    'through the port': (text) => index.search({ ...page, text: indexText(text) }),
-    'straight at it': (text) => ask(`${url}/multi-search`, { queries: [{ ...query, q: indexText(text) }] }, keyed),
+    'through the port': (text) => search.search({ ...page, text }),
+    'straight at it': (text) => ask(`${url}/multi-search`, { queries: [{ ...query, q: text }] }, keyed),
   }
   for (const search of Object.values(ways)) await timesOf(search, TEXTS.values(), 4)
   for (const clients of CLIENTS) {

@@ -145,7 +145,6 @@ export const BANNED_NAMES: readonly BannedName[] = [
       'src/shared/slug.ts': TYPED,
       'tests/contracts/meilisearch/': TYPED,
       'tests/resilience/': TYPED,
-      'tests/security/search.test.ts': TYPED,
       'site/features/admin/today/': WIRE,
       'site/gallery/features/admin-replies.ts': WIRE,
       'site/features/admin/order-board/complaint.tsx': WIRE,

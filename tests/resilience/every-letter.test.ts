@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { attemptsOf } from '../../src/catalogue/search/attempts.ts'
+import { createLexicon } from '../../src/catalogue/search/lexicon.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { parseQuery } from '../../src/catalogue/search/query-parser.ts'
 import { conditionsOf } from '../../src/catalogue/search/tsquery.ts'
@@ -49,19 +51,24 @@ test('every code point can be saved, alone, before, inside and after a word', as
     const name = codes.map((code) => `a${String.fromCodePoint(code)}b`).join(' ')
     await db.execute(sql`
       select search_own_words(${name}, ${name}, null, ${name.slice(0, 60).toWellFormed()}), search_shelf_words(${name}),
+        search_category_words(${name}),
         search_aisle(${name})`)
   }
   await db.execute(sql`truncate product cascade`)
 }, 1_800_000)
 
 test('every code point can be looked for', async () => {
+  const lexicon = createLexicon(['milk', '@amul', '#fresh milk'])
   for (const codes of inBatches(LETTERS, 8_192)) {
     const questions: string[] = []
     // A search uses at most twelve words.
     for (const few of inBatches(codes, 3)) {
       const text = few.map(formsOf).join(' ')
-      const conditions = conditionsOf(parseQuery(text), 'all', new Set())
-      if (conditions) questions.push(conditions.must, conditions.mainly)
+      for (const attempt of attemptsOf(parseQuery(text, lexicon))) {
+        const { must, each, scores, amounts } = conditionsOf(attempt, lexicon)
+        questions.push(must, ...(each ?? []), ...scores.flat().map(({ question }) => question))
+        if (amounts) questions.push(amounts)
+      }
     }
     const [row] = await db.$client`
       select count(question::tsquery)::int as read from unnest(${questions}::text[]) as question`

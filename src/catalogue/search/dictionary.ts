@@ -1,3 +1,5 @@
+import { KNOWN_BRANDS } from './brands.ts'
+import { CORRECT_WORDS } from './grocery-words.ts'
 import { phoneticKey } from './hinglish.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
 import { wordsOf } from './words.ts'
@@ -5,19 +7,49 @@ import { wordsOf } from './words.ts'
 /** Consecutive words, all folded: ["gram", "flour"]. */
 export type Phrase = readonly string[]
 
+/** A brand of the shop or of the dictionary. */
+export interface Brand {
+  /** As it is written; null for a brand that only the catalogue knows. */
+  name: string | null
+  /** What it is called. */
+  names: readonly Phrase[]
+  /** What somebody means who says the brand alone. */
+  goods: readonly Phrase[]
+}
+
 /** Number of words in the longest name that the dictionary is searched for. */
 export const LONGEST_NAME = 4
 
 /** Returns what else a name stands for, without the name itself, or undefined for an unknown name. */
 export function meaningsOf(phrase: Phrase): readonly Phrase[] | undefined {
-  return dictionary.get(phrase.join(' '))
+  return meanings.get(keyOf(phrase))
+}
+
+/** Returns what a name also finds, though it is not the same: "seafood" finds fish. */
+export function kindsOf(phrase: Phrase): readonly Phrase[] {
+  return kinds.get(keyOf(phrase)) ?? []
+}
+
+/** Returns the brand of that name, if the dictionary has it. */
+export function knownBrand(phrase: Phrase): Brand | undefined {
+  return brands.get(keyOf(phrase))
+}
+
+/** Whether goods or parts of their names are called so: "slice" is a word first, and a brand only with others. */
+export function isOrdinary(word: string): boolean {
+  return ordinaryWords.has(word)
+}
+
+/** Whether the word is spelled correctly, for all that the dictionary knows. */
+export function isCorrect(word: string): boolean {
+  return correctWords.has(word)
 }
 
 /** Returns what a word may mean by its sound: known words that sound like it ("jeera" for "zeeraa"), and synonyms. */
 export function phoneticMatches(word: string): readonly Phrase[] {
   const sound = phoneticKey(word)
   if (sound.length < 3) return []
-  return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(dictionary.get(known) ?? [])])
+  return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(meanings.get(known) ?? [])])
 }
 
 /** Returns what the words with this prefix stand for; none if the prefix is short or too many words have it. */
@@ -25,46 +57,62 @@ export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
   if (beginning.length < 3) return []
   const found: Phrase[] = []
   let words = 0
-  for (let i = firstFrom(beginning); i < knownWords.length && knownWords[i]!.startsWith(beginning); i++) {
+  for (let i = firstFrom(beginning); i < namedWords.length && namedWords[i]!.startsWith(beginning); i++) {
     if (++words > MAX_BEGINNINGS) return []
-    found.push(...dictionary.get(knownWords[i]!)!)
+    found.push(...meanings.get(namedWords[i]!)!)
   }
   return found
 }
 
-/** Returns all single words of the dictionary, sorted. */
-export function dictionaryWords(): readonly string[] {
-  return knownWords
+/** Returns the spellings to which a misspelt word may be corrected, each with what it spells: "goodknight" two words. */
+export function correctSpellings(): ReadonlyMap<string, Phrase> {
+  return spellings
+}
+
+export function keyOf(phrase: Phrase): string {
+  return phrase.join(' ')
 }
 
 const MAX_BEGINNINGS = 8
 
-const dictionary = buildDictionary()
-const knownWords = [...dictionary.keys()].filter((name) => !name.includes(' ')).sort()
-const bySound = Map.groupBy(knownWords, phoneticKey)
+const meanings = new Map<string, Phrase[]>()
+for (const group of SYNONYM_GROUPS) {
+  const names = group.map(wordsOf)
+  for (const name of names) addTo(meanings, name, names)
+}
+const kinds = new Map<string, Phrase[]>()
+for (const [name, others] of HYPERNYMS) addTo(kinds, wordsOf(name), others.map(wordsOf))
 
-function buildDictionary(): Map<string, Phrase[]> {
-  const built = new Map<string, Phrase[]>()
-  const add = (name: Phrase, meanings: readonly Phrase[]) => {
-    const key = name.join(' ')
-    const known = built.get(key) ?? []
-    const others = meanings.filter((meaning) => meaning.join(' ') !== key)
-    built.set(key, [...new Map([...known, ...others].map((meaning) => [meaning.join(' '), meaning])).values()])
-  }
-  for (const group of SYNONYM_GROUPS) {
-    const names = group.map(wordsOf)
-    for (const name of names) add(name, names)
-  }
-  for (const [word, meanings] of HYPERNYMS) add(wordsOf(word), meanings.map(wordsOf))
-  return built
+const brands = new Map<string, Brand>()
+for (const { name, names, goods } of KNOWN_BRANDS) {
+  const brand = { name, names: names.map(wordsOf), goods: goods.map(wordsOf) }
+  for (const called of brand.names) brands.set(keyOf(called), brand)
+}
+
+const phrases = [...meanings.keys(), ...kinds.keys()].map((key) => key.split(' '))
+const groceryWords = CORRECT_WORDS.flatMap(wordsOf)
+const brandWords = [...brands.keys()].flatMap((key) => key.split(' '))
+const ordinaryWords: ReadonlySet<string> = new Set([...meanings.keys(), ...groceryWords])
+const correctWords: ReadonlySet<string> = new Set([...phrases.flat(), ...groceryWords, ...brandWords])
+const spellings = new Map<string, Phrase>([
+  ...[...brands.keys()].map((key) => [key.replaceAll(' ', ''), key.split(' ')] as const),
+  ...[...correctWords].filter((word) => word.length >= 3).map((word) => [word, [word]] as const),
+])
+const namedWords = [...meanings.keys()].filter((name) => !name.includes(' ')).sort()
+const bySound = Map.groupBy(new Set([...namedWords, ...groceryWords]), phoneticKey)
+
+function addTo(map: Map<string, Phrase[]>, name: Phrase, others: readonly Phrase[]): void {
+  const key = keyOf(name)
+  const all = [...(map.get(key) ?? []), ...others].filter((other) => keyOf(other) !== key)
+  map.set(key, [...new Map(all.map((other) => [keyOf(other), other])).values()])
 }
 
 function firstFrom(beginning: string): number {
   let low = 0
-  let high = knownWords.length
+  let high = namedWords.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (knownWords[middle]! < beginning) low = middle + 1
+    if (namedWords[middle]! < beginning) low = middle + 1
     else high = middle
   }
   return low

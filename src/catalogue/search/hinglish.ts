@@ -8,6 +8,7 @@ export function phoneticKey(word: string): string {
     .replace(/ee+|ii+/g, 'i')
     .replace(/oo+|uu+/g, 'u')
     .replace(/w/g, 'v')
+    .replace(/c(?!h)/g, 'k')
     .replace(/z/g, 'j')
     .replace(/ph/g, 'f')
     .replace(/iy(?=[aeou])/g, 'i')

@@ -182,6 +182,67 @@ const HOSTILE = [
   'x\u0301'.repeat(300),
 ]
 
+async function everythingFound(text: string) {
+  // A search of its own, whose vocabulary has the words of products that were just added.
+  const { ids, total, related, missingBrand } = await createProductSearch({ db }).find({
+    text,
+    filter: {},
+    sort: 'relevance',
+    offset: 0,
+    limit: 10,
+  })
+  const rows = await db.$client<{ id: string; name: string }[]>`
+    select replace(id::text, '-', '') as id, name from product`
+  const names = (of: string[]) => of.map((id) => rows.find((row) => row.id === id)!.name)
+  return { found: names(ids), total, related: names(related), missingBrand }
+}
+
+test('a brand is a wish: its products alone are found, or others with word of its lack', async () => {
+  const cheeses = await givenSubCategory(db, 'Cheese', [dairy])
+  await givenProduct(db, { name: 'Cheese Slices', brand: 'Amul', ...on(dairy, cheeses) })
+  await givenProduct(db, { name: 'BRITANNIA CHEESE SLICES 200 G', ...on(dairy, cheeses) })
+  await givenProduct(db, { name: 'Neem Shampoo', brand: 'Himalaya', ...on(cleaning) })
+  expect((await everythingFound('amul cheese slices')).found).toEqual(['Cheese Slices'])
+  expect((await everythingFound('britania cheese slices')).found).toEqual(['BRITANNIA CHEESE SLICES 200 G'])
+  expect(await everythingFound('amul shampoo')).toMatchObject({ found: ['Neem Shampoo'], missingBrand: 'Amul' })
+  expect(await everythingFound('harpik')).toMatchObject({ found: [], total: 0 })
+  await givenProduct(db, { name: 'Lemon Toilet Cleaner', brand: 'Sani', ...on(cleaning) })
+  expect(await everythingFound('harpik')).toMatchObject({ found: ['Lemon Toilet Cleaner'], missingBrand: 'Harpic' })
+})
+
+test('what matches by its category alone is not counted and stands apart', async () => {
+  await givenProduct(db, { name: 'Rose Lassi', ...on(dairy, milks) })
+  const { found, total, related } = await everythingFound('milk')
+  expect(found).not.toContain('Rose Lassi')
+  expect(total).toBe(4)
+  expect(related).toEqual(['Rose Lassi'])
+})
+
+test('of a category whose products are not called so, the name means the products in it', async () => {
+  await givenProduct(db, { name: 'Frozen Mixed Vegetables', ...on(cleaning) })
+  const greens = await givenSubCategory(db, 'Green Vegetables', [vegetables])
+  for (const name of ['Okra', 'Spinach', 'Bitter Gourd', 'Ridge Gourd', 'Cabbage', 'Brinjal'])
+    await givenProduct(db, { name, ...on(vegetables, greens) })
+  const { found, total, related } = await everythingFound('vegetables')
+  expect([found.toSorted(), total]).toEqual([
+    ['Bitter Gourd', 'Brinjal', 'Cabbage', 'Okra', 'Ridge Gourd', 'Spinach'],
+    6,
+  ])
+  expect(related).toEqual(['Frozen Mixed Vegetables'])
+})
+
+test('what has no word for both finds either', async () => {
+  await givenProduct(db, { name: 'Chakki Atta' })
+  await givenProduct(db, { name: 'Moong Dal' })
+  expect((await everythingFound('atta dal')).found.toSorted()).toEqual(['Chakki Atta', 'Moong Dal'])
+})
+
+test('a product whose list misspells its name is found by the correct one, and the other way round', async () => {
+  await givenProduct(db, { name: 'Cucmber & Carrot Sandwich Spread' })
+  await givenProduct(db, { name: 'Cucumber', ...on(vegetables) })
+  expect((await everythingFound('cucmber')).found).toEqual(['Cucumber', 'Cucmber & Carrot Sandwich Spread'])
+})
+
 test('accepts any text', async () => {
   for (const text of HOSTILE) expect(await found(text)).toBeArray()
   await fc.assert(

@@ -4,10 +4,10 @@ import { primaryReads, type ReadPool } from '../../platform/read-routing/read-po
 import { type Log, silentLog } from '../../platform/runtime/log.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
-import type { SearchEngine, SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import { createMeilisearchSearch } from './meilisearch.ts'
 import { createPostgresSearch } from './postgres.ts'
 import { cacheResults } from './result-cache.ts'
-import { indexText } from './sync/documents.ts'
 import { createProductIndex } from './sync/jobs.ts'
 import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -39,7 +39,12 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
   const postgres = events ? cacheResults({ engine: ranking, vocabulary, events, metrics }) : ranking
   if (meili) measureOutbox(db, metrics)
   const search = meili
-    ? createFallbackSearch({ engine: productsOnly(createProductIndex(meili)), fallback: postgres, log, metrics })
+    ? createFallbackSearch({
+        engine: createMeilisearchSearch(createProductIndex(meili), vocabulary),
+        fallback: postgres,
+        log,
+        metrics,
+      })
     : postgres
   return { find: (request) => search.search(request) }
 }
@@ -48,8 +53,4 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
 function measureOutbox(db: Database, metrics: Metrics): void {
   metrics.gauge('tokri_search_outbox_changes', 'Changes that wait for the search engine', () => outboxLength(db))
   metrics.gauge('tokri_search_outbox_age_seconds', 'How long the oldest of them waits', () => outboxAgeSeconds(db))
-}
-
-function productsOnly(index: SearchEngine): SearchEngine {
-  return { search: (request) => index.search({ ...request, text: indexText(request.text) }) }
 }

@@ -1,26 +1,45 @@
-import { LONGEST_NAME, meaningsOf, meaningsOfBeginning, type Phrase, phoneticMatches } from './dictionary.ts'
+import {
+  type Brand,
+  isOrdinary,
+  kindsOf,
+  LONGEST_NAME,
+  meaningsOf,
+  meaningsOfBeginning,
+  type Phrase,
+  phoneticMatches,
+} from './dictionary.ts'
 import { latinOf } from './hinglish.ts'
+import type { Lexicon } from './lexicon.ts'
 import { takeQuantities } from './quantities.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
 export interface Term {
   typed: Phrase
+  /** Other names of the same thing, and correct spellings. */
   meanings: readonly Phrase[]
-  /** What the term may mean if it is spelled by sound or not typed to its end. */
+  /** What the term may also mean: by its sound, if it is not typed to its end, or because that is a kind of it. */
   guesses: readonly Phrase[]
   /** Whether the last word may be incomplete, so that it matches words that begin with it. */
   isPrefix: boolean
 }
 
+/** What a search text means, the same for every engine. */
 export interface ParsedQuery {
+  /** What is searched for besides the brand. */
   terms: readonly Term[]
+  /** A brand that the text names: a wish, which others' products fulfil if it has nothing of the kind. */
+  brand: Brand | null
+  /** Mark of the categories that the whole text names. */
+  categoryMark: string | null
+  /** Words that the catalogue does not have, and that were corrected. */
+  corrected: readonly string[]
   /** "1000g" or "12pc": preferred amounts, which exclude no product unless the text has nothing else. */
   amounts: readonly string[]
 }
 
-/** Interprets a search text, without looking at the catalogue. */
-export function parseQuery(text: string): ParsedQuery {
+/** Interprets a search text by the dictionary and the words of the catalogue. */
+export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const plainText = plain(text)
   const { amounts, rest } = takeQuantities(plainText)
   const said = splitWords(rest)
@@ -28,11 +47,15 @@ export function parseQuery(text: string): ParsedQuery {
   const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
-  return { terms: termsOf(words, isPrefix), amounts }
+  const corrected: string[] = []
+  const { terms, brand } = termsOf(spelled(words, isPrefix, lexicon, corrected), lexicon)
+  return { terms, brand, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
 }
 
 const MAX_TERMS = 12
 const MAX_MEANINGS = 40
+/** The most words to correct: comparing words is the costliest step, and a genuine search hardly misspells more. */
+const MAX_CORRECTED = 3
 
 // Filler words of searches, in English and Hinglish.
 const STOP_WORDS = new Set(
@@ -43,33 +66,125 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-function termsOf(words: readonly string[], isPrefix: boolean): Term[] {
+/** A word as it is understood: one that is misspelt has become the most likely one. */
+interface Spelled {
+  word: string
+  /** As typed, unless it was misspelt. */
+  said: string
+  /** What else it may spell. */
+  others: readonly Phrase[]
+  isPrefix: boolean
+}
+
+function spelled(said: readonly string[], isPrefix: boolean, lexicon: Lexicon, corrected: string[]): Spelled[] {
+  let compared = 0
+  return said.flatMap((typed, i) => {
+    const word = singular(typed)
+    const isOpen = isPrefix && i === said.length - 1
+    const asTyped = {
+      word,
+      said: typed,
+      others: [],
+      isPrefix: isOpen && (lexicon.isDoubtful(word) || !lexicon.words.has(word)),
+    }
+    if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
+    if (++compared > MAX_CORRECTED) return [asTyped]
+    const [first, ...others] = lexicon.corrections(word, isOpen)
+    if (!first) return [asTyped]
+    if (lexicon.words.has(word)) return [{ ...asTyped, others: [first, ...others] }]
+    corrected.push(word)
+    return first.map((part) => ({
+      word: part,
+      said: part,
+      others: first.length === 1 ? [...others, [word]] : [],
+      isPrefix: false,
+    }))
+  })
+}
+
+/** Whether the word may only be incomplete: it begins a word of the catalogue and is none itself. */
+function isBegun(word: string, isOpen: boolean, lexicon: Lexicon): boolean {
+  return isOpen && !lexicon.words.has(word) && lexicon.hasBeginning(word)
+}
+
+function soundsKnown(word: string, lexicon: Lexicon): boolean {
+  return !lexicon.words.has(singular(word)) && phoneticMatches(singular(word)).some(lexicon.has)
+}
+
+function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; brand: Brand | null } {
   const terms: Term[] = []
+  let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
-    const name = longestName(words, i)
-    i += name.length
-    terms.push(term(name, words.slice(i - name.length, i), isPrefix && i === words.length))
+    const named = longest(words, i, (name) => (brand === null ? brandNamed(name, lexicon) : undefined))
+    const length = longest(words, i, meaningsOf)?.length ?? 1
+    if (named && named.length >= length) {
+      brand = named.found
+      i += named.length
+      continue
+    }
+    const joined = length === 1 ? joinedTerm(words[i]!, words[i + 1], lexicon) : undefined
+    terms.push(joined ?? termOf(words.slice(i, i + length)))
+    i += joined ? 2 : length
   }
-  return terms
+  return { terms, brand }
 }
 
-function longestName(words: readonly string[], from: number): Phrase {
-  for (let length = Math.min(LONGEST_NAME, words.length - from); length > 1; length--) {
-    const name = words.slice(from, from + length).map(singular)
-    if (meaningsOf(name)) return name
+/** Returns the longest name from there for which `look` finds something. */
+function longest<T>(words: readonly Spelled[], from: number, look: (name: Phrase) => T | undefined) {
+  for (let length = Math.min(LONGEST_NAME, words.length - from); length > 0; length--) {
+    const found = look(words.slice(from, from + length).map(({ word }) => word))
+    if (found !== undefined) return { found, length }
   }
-  return [singular(words[from]!)]
+  return undefined
 }
 
-function term(typed: Phrase, said: readonly string[], isPrefix: boolean): Term {
+/** A brand whose name is an ordinary word too, such as "Slice", is no wish for the brand. */
+function brandNamed(name: Phrase, lexicon: Lexicon): Brand | undefined {
+  return name.length === 1 && isOrdinary(name[0]!) ? undefined : lexicon.brandOf(name)
+}
+
+/** Two words that are also written as one: "butter milk". */
+function joinedTerm(a: Spelled, b: Spelled | undefined, lexicon: Lexicon): Term | undefined {
+  if (!b) return undefined
+  const word = a.word + b.word
+  if (!lexicon.words.has(word) || lexicon.isDoubtful(word)) return undefined
+  return {
+    typed: [a.word, b.word],
+    meanings: [[word], ...(meaningsOf([word]) ?? [])],
+    guesses: [],
+    isPrefix: b.isPrefix,
+  }
+}
+
+function termOf(words: readonly Spelled[]): Term {
+  const typed = words.map(({ word }) => word)
   const known = meaningsOf(typed)
-  const word = typed.length === 1 ? said[0]! : null
-  const latin = word === null ? null : latinOf(word)
-  const sounds = word !== null && !known ? phoneticMatches(singular(word)) : []
-  const spoken = latin !== null && latin !== word ? [[singular(latin)]] : []
-  const begun = word !== null && isPrefix && !known ? meaningsOfBeginning(singular(word)) : []
-  const meanings = unique(known ?? [], [typed])
-  return { typed, meanings, guesses: unique([...sounds, ...spoken, ...begun], [typed, ...meanings]), isPrefix }
+  const [only] = words.length === 1 ? words : []
+  const meanings = unique(
+    [...(known ?? []), ...(only?.others ?? []), ...(only?.others ?? []).flatMap((other) => meaningsOf(other) ?? [])],
+    [typed],
+  )
+  const guesses = only && !known ? guessesOf(only) : []
+  return {
+    typed,
+    meanings,
+    guesses: unique([...kindsOf(typed), ...guesses], [typed, ...meanings]),
+    isPrefix: words.at(-1)!.isPrefix,
+  }
+}
+
+function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {
+  const latin = latinOf(said)
+  return [
+    ...phoneticMatches(word),
+    ...(latin !== said ? [[singular(latin)]] : []),
+    ...(isPrefix ? meaningsOfBeginning(word) : []),
+  ]
+}
+
+function categoryMarkOf(terms: readonly Term[], lexicon: Lexicon): string | null {
+  const names = terms.length === 1 ? [terms[0]!.typed, ...terms[0]!.meanings] : [terms.flatMap(({ typed }) => typed)]
+  return names.map(lexicon.categoryMarkOf).find((categoryMark) => categoryMark !== undefined) ?? null
 }
 
 function unique(phrases: readonly Phrase[], but: readonly Phrase[]): Phrase[] {

@@ -22,7 +22,8 @@ function openMemory() {
     engine: {
       search(request) {
         const { promise, resolve, reject } = Promise.withResolvers<SearchHits>()
-        const result = (...ids: string[]) => resolve({ ids, total: ids.length, brands: [], engine: 'postgres' })
+        const result = (...ids: string[]) =>
+          resolve({ ids, total: ids.length, brands: [], related: [], missingBrand: null, engine: 'postgres' })
         asking.push({ request, respond: result, fail: reject })
         return promise
       },

@@ -50,6 +50,8 @@ lettuce, salad leaves, salad patta
 broccoli, hari gobi, ब्रोकली
 spinach, palak, palakoora, pasalai keerai, keerai, पालक
 fenugreek leaves, methi, methi leaves, methi saag, vendhaya keerai, kasuri methi, मेथी
+coriander leaves, dhaniya patta, dhania patta, hara dhaniya
+leaf, leaves, patta, patti, पत्ता
 coriander, dhaniya, dhania, dhanya, dhana, kothmir, kothimbir, kothamalli, cilantro, धनिया
 mint, pudina, phudina, पुदीना
 curry leaves, kadi patta, kadipatta, kari patta, karivepaku, kariveppilai, meetha neem, करी पत्ता, कड़ी पत्ता
@@ -221,7 +223,7 @@ muesli, museli, musli
 honey, shahad, shehad, madhu, tene, शहद
 jam, murabba, जैम
 peanut butter, peanutbutter, moongphali butter
-chocolate spread, hazelnut spread, nutella
+chocolate spread, hazelnut spread
 chips, wafers, crisps, aloo chips, potato chips, चिप्स
 namkeen, mixture, farsan, savoury, savouries, नमकीन
 bhujia, bhujiya, sev, भुजिया, सेव
@@ -237,7 +239,7 @@ cake, केक
 chocolate, choco, chaklet, choklet, चॉकलेट
 candy, toffee, sweets candy, टॉफी
 chewing gum, bubble gum, bubblegum, gum
-lollipop, chupa, लॉलीपॉप
+lollipop, lolly, लॉलीपॉप
 sweets, mithai, mitai, mishti, मिठाई
 gulab jamun, gulabjamun, गुलाब जामुन
 rasgulla, rosogolla, rasagulla, rosgulla, रसगुल्ला
@@ -246,9 +248,9 @@ kaju katli, kaju barfi, kaju burfi, काजू कतली
 laddu, ladoo, laddoo, ladu, लड्डू
 chikki, gajak, चिक्की
 soft drink, cold drink, softdrink, colddrink, cool drink, thanda, soda drink, कोल्ड ड्रिंक
-cola, coke, कोला
+cola, कोला
 juice, ras, juce, जूस
-mango drink, aam ras, aamras, mango juice, mango frooti
+mango drink, aam ras, aamras, mango juice
 aam panna, aam ka panna, panna
 water, pani, paani, neer, jal, bottled water, पानी, जल
 soda, sodawater, club soda, सोडा
@@ -260,7 +262,7 @@ filter coffee, filter kaapi, decoction coffee
 tulsi, holy basil, basil, तुलसी
 malt drink, health drink, milk mix, chocolate drink
 milk powder, doodh powder, dairy whitener, दूध पाउडर
-noodles, maggi, chowmein, chow mein, नूडल्स
+noodles, chowmein, chow mein, नूडल्स
 pasta, macaroni, पास्ता
 soup, शोरबा, सूप
 momos, dumplings, dim sum, मोमो
@@ -315,16 +317,16 @@ talcum powder, talc, body powder
 aloe vera, aloe, ghritkumari, एलोवेरा
 neem, नीम
 sandal, chandan, sandalwood, चंदन
-detergent powder, washing powder, surf, kapde dhone ka powder, laundry powder, डिटर्जेंट
+detergent powder, washing powder, kapde dhone ka powder, laundry powder, डिटर्जेंट
 detergent, laundry, kapde dhone
 detergent bar, washing soap, kapde ka sabun
 fabric conditioner, fabric softener
-dishwash, dish wash, bartan, bartan dhone, utensil cleaner, vim, बर्तन
-scrub pads, scrubber, scotch brite, juna
+dishwash, dish wash, bartan, bartan dhone, utensil cleaner, बर्तन
+scrub pads, scrubber, juna
 sponge, spunj
 floor cleaner, phenyl, pocha liquid, फिनाइल
-toilet cleaner, harpic, bathroom cleaner
-glass cleaner, colin
+toilet cleaner, bathroom cleaner
+glass cleaner, window cleaner
 drain cleaner, nali cleaner
 mosquito repellent, machhar, machar, macchar, mosquito liquid, मच्छर
 mosquito spray, machhar spray, insect killer
@@ -354,7 +356,7 @@ notebook, copy, exercise book, कॉपी
 pen, ball pen, kalam, पेन
 pencil, पेंसिल
 colour pencils, color pencils, crayons
-glue, gond, fevicol, adhesive
+glue, gond, adhesive
 balloon, gubbara, gubbare, गुब्बारा
 candle, mombatti, mom batti, मोमबत्ती
 paper cups, disposable cups, paper glass
@@ -404,42 +406,6 @@ wafers: vanilla cream wafers
 nappy: diapers
 cleaner: phenyl
 perfume: deodorant
-colgate: toothpaste
-dettol: hand wash, soap
-lays: potato chips
-kurkure: namkeen
-oreo: cream biscuits
-parle: glucose biscuits
-bournvita: malt drink
-horlicks: malt drink
-complan: malt drink
-nescafe: instant coffee
-bru: instant coffee
-frooti: mango drink
-maaza: mango drink
-pepsi: cola
-thums up: cola
-sprite: lemon lime soda
-fanta: orange soda
-limca: lemon lime soda
-red bull: energy drink
-bisleri: drinking water
-pampers: diapers
-huggies: diapers
-whisper: sanitary pads
-stayfree: sanitary pads
-gillette: razor
-dove: soap
-lux: soap
-lizol: floor cleaner
-odonil: freshener
-good knight: mosquito repellent
-all out: mosquito repellent
-pedigree: dog food
-whiskas: cat food
-kissan: jam, ketchup
-dairy milk: milk chocolate
-kitkat: wafer bar
 `
 
 /** Groups of synonyms, spelled as above. */

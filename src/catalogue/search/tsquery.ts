@@ -1,88 +1,120 @@
+import type { Attempt, SearchScope } from './attempts.ts'
 import type { Phrase } from './dictionary.ts'
-import type { ParsedQuery, Term } from './query-parser.ts'
+import type { Lexicon } from './lexicon.ts'
+import type { Term } from './query-parser.ts'
 
 /** Conditions in `tsquery` notation. Every word has only letters, marks and digits, so it is safe to quote. */
 export interface Conditions {
-  /** What a product must match to be found. */
+  /** What a product must match; in descriptions and details too, each of `each` must. */
   must: string
-  /** The same, term by term. */
-  each: readonly string[]
-  /** What a product must match in its name or categories to be mainly about the search. */
-  mainly: string
-  /** Relevance: the sum of the shares that match. */
-  shares: readonly Share[]
-  /** Preferred amounts; null if there are none. */
+  /** The terms one by one, if descriptions and details are searched. */
+  each: readonly string[] | null
+  /** How well each term matches: the first question that holds gives its points. */
+  scores: readonly (readonly Points[])[]
+  /** Preferred amounts and goods; null if there are none. */
   amounts: string | null
+  preferred: string | null
 }
 
-export interface Share {
+export interface Points {
   question: string
-  /** Number of words in the question. */
-  words: number
-  share: number
+  points: number
 }
-
-export type Strictness = 'all' | 'any'
 
 /**
- * Returns null if nothing is searched for. Every word takes time to look up, so synonyms that the catalogue does not
- * contain are omitted.
+ * Every word takes time to look up, so synonyms that the catalogue does not contain are omitted.
  */
-export function conditionsOf(
-  { terms, amounts }: ParsedQuery,
-  strictness: Strictness,
-  catalogueWords: ReadonlySet<string>,
-): Conditions | null {
-  if (terms.length === 0 && amounts.length === 0) return null
-  const preferred = amounts.map((amount) => `'${amount}'`).join(' | ')
-  if (terms.length === 0)
-    return { must: preferred, each: [preferred], mainly: preferred, shares: [share(preferred, 1)], amounts: null }
-  const every = strictness === 'all' ? ' & ' : ' | '
-  const there = (phrases: readonly Phrase[]) =>
-    phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
-  const likely = terms.map((term) => ({ ...term, meanings: there(term.meanings), guesses: there(term.guesses) }))
-  const each = likely.map((term) => anyOf(term, {}, 'guessed'))
+export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
+  const terms = attempt.terms.map((term) => ({
+    ...term,
+    meanings: term.meanings.filter(lexicon.has),
+    guesses: term.guesses.filter(lexicon.has),
+  }))
+  const brand = attempt.brand && anyOf(attempt.brand.names.map((name) => phrase(name, OWN)))
+  const amounts = attempt.amounts.length > 0 ? anyOf(attempt.amounts.map(quoted)) : null
+  const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt)
   return {
-    must: each.join(every),
-    each,
-    mainly: likely.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
-    shares: likely.flatMap((term) => sharesOf(term, terms.length)),
-    amounts: preferred || null,
+    must: allOf([brand, asked].filter((part) => part !== null)) || amounts!,
+    each: attempt.scope === 'everything' ? terms.map((term) => matching(term, PLAIN)) : null,
+    scores: terms.map(pointsOf),
+    amounts,
+    preferred: attempt.preferred.length > 0 ? anyOf(attempt.preferred.map((goods) => head(goods, false))) : null,
   }
 }
 
-// A complete word as typed counts most, then a prefix, then a guess.
-function sharesOf(term: Term, terms: number): Share[] {
-  const questions = [
-    anyOf({ ...term, isPrefix: false }, {}, 'meant'),
-    ...(term.isPrefix ? [anyOf(term, {}, 'meant')] : []),
-    ...(term.guesses.length > 0 ? [anyOf(term, {}, 'guessed')] : []),
+function questionOf(
+  terms: readonly Term[],
+  { scope, strictness }: Pick<Attempt, 'scope' | 'strictness'>,
+): string | null {
+  if (terms.length === 0) return null
+  const join = strictness === 'all' ? allOf : anyOf
+  const own = terms.map((term) => matching(term, OWN))
+  const plain = terms.map((term) => matching(term, PLAIN))
+  const questions: Record<SearchScope, () => string> = {
+    named: () => join(own),
+    'partly named': () => allOf([join(plain), anyOf(own)]),
+    words: () => join(plain),
+    everything: () => join(plain),
+  }
+  return questions[scope]()
+}
+
+/**
+ * What a product is counts more than what its name mentions, and what was typed more than what it may mean. Category
+ * and unit count least.
+ */
+function pointsOf(term: Term): Points[] {
+  const exact = { ...term, isPrefix: false, guesses: [] }
+  const typed = { ...exact, meanings: [] }
+  const hasOthers = term.meanings.length > 0
+  const isVague = term.isPrefix || term.guesses.length > 0
+  const headOf = (of: Term) => anyOf(phrasesOf(of).map(({ words, isPrefix }) => head(words, isPrefix)))
+  return [
+    ...(hasOthers ? [{ question: headOf(typed), points: 1 }] : []),
+    { question: headOf(exact), points: hasOthers ? 0.95 : 1 },
+    ...(isVague ? [{ question: headOf(term), points: 0.65 }] : []),
+    ...(hasOthers ? [{ question: matching(typed, OWN), points: 0.6 }] : []),
+    { question: matching(exact, OWN), points: hasOthers ? 0.5 : 0.6 },
+    ...(isVague ? [{ question: matching(term, OWN), points: 0.3 }] : []),
+    { question: matching(term, PLAIN), points: 0.15 },
   ]
-  return questions.map((question, i) => share(question, SHARES[questions.length - 1]![i]! / terms))
 }
 
-const SHARES = [[1], [0.6, 0.4], [0.5, 0.3, 0.2]]
+/** Marks a word of the product's own name or brand. */
+const OWN = '='
+/** A word of its categories too. */
+const PLAIN = ''
+type Mark = typeof OWN | typeof PLAIN
 
-function share(question: string, of: number): Share {
-  return { question, words: new Set(question.match(/'[^']*'/g)).size, share: of }
+function matching(term: Term, mark: Mark): string {
+  return anyOf(phrasesOf(term).map(({ words, isPrefix }) => phrase(words, mark, isPrefix)))
 }
 
-interface Notation {
-  isPrefix?: boolean
-  /** Matches only the words that the database marks as what a product mainly is. */
-  main?: boolean
+function phrasesOf({ typed, meanings, guesses, isPrefix }: Term): { words: Phrase; isPrefix: boolean }[] {
+  return [{ words: typed, isPrefix }, ...[...meanings, ...guesses].map((words) => ({ words, isPrefix: false }))]
 }
 
-function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string {
-  const others = how === 'guessed' ? [...term.meanings, ...term.guesses] : term.meanings
-  const phrases = [
-    allOf(term.typed, { ...notation, isPrefix: term.isPrefix }),
-    ...others.map((it) => allOf(it, notation)),
-  ]
-  return `(${[...new Set(phrases)].join(' | ')})`
+/** That a product is this: its name ends in the last word, or has it as its sub-category does. */
+function head(words: Phrase, isPrefix: boolean): string {
+  const last = words.at(-1)!
+  const star = isPrefix ? ':*' : ''
+  const is = anyOf([`'${last}':${isPrefix ? '*' : ''}A`, `('=${last}'${star} & '~${last}'${star})`])
+  return allOf([...words.slice(0, -1).map((word) => `'=${word}'`), is])
 }
 
-function allOf(phrase: Phrase, { isPrefix = false, main = false }: Notation): string {
-  const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${isPrefix && i === phrase.length - 1 ? ':*' : ''}`)
-  return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
+function phrase(words: Phrase, mark: Mark, isPrefix = false): string {
+  return allOf(words.map((word, i) => `'${mark}${word}'${isPrefix && i === words.length - 1 ? ':*' : ''}`))
+}
+
+function quoted(word: string): string {
+  return `'${word}'`
+}
+
+function allOf(parts: readonly string[]): string {
+  return parts.length > 1 ? `(${parts.join(' & ')})` : (parts[0] ?? '')
+}
+
+function anyOf(parts: readonly string[]): string {
+  const different = [...new Set(parts)]
+  return different.length > 1 ? `(${different.join(' | ')})` : (different[0] ?? '')
 }

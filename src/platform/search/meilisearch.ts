@@ -1,9 +1,9 @@
 import { type IndexSwap, Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch'
 import { enqueue, settled, succeeded, TASK_TIMEOUT_MS } from './meilisearch-tasks.ts'
 import {
+  hasFilters,
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
-  type SearchEngine,
   type SearchFilter,
   type SearchHits,
   type SearchRequest,
@@ -21,7 +21,7 @@ export interface IndexedDocument {
   onOffer: boolean
   discountPercent: number
   soldPriceInPaise: number
-  [field: string]: string | number | boolean | null
+  [field: string]: string | number | boolean | null | readonly string[]
 }
 
 export interface MeilisearchOptions {
@@ -34,6 +34,8 @@ export interface MeilisearchOptions {
     Settings,
     'searchableAttributes' | 'rankingRules' | 'synonyms' | 'typoTolerance' | 'proximityPrecision'
   >
+  /** Fields besides those of the port that queries filter by. */
+  filterableAttributes: readonly string[]
   timeoutMs?: number
 }
 
@@ -44,8 +46,33 @@ export interface IndexChanges {
   remove: readonly string[]
 }
 
+/** What is searched for in an index. */
+export interface IndexQuery {
+  /** What is searched for; of several, a document's best counts. The last one finds the most. */
+  wordings: readonly [...Wording[], Wording]
+  /** The fields that are searched. */
+  fields: string[]
+  /** Whether all words must match, or at least those that are rare. */
+  matchingStrategy: 'all' | 'frequency'
+  /** Conditions that all must hold. */
+  filter: readonly string[]
+}
+
+export interface Wording {
+  /** Its last word may be incomplete, unless a space follows. */
+  text: string
+  /** Further conditions that all must hold. */
+  filter?: readonly string[]
+  /** By which the relevance of what it finds is multiplied. */
+  weight: number
+}
+
+export type IndexHits = Pick<SearchHits, 'ids' | 'total' | 'brands'>
+
 /** An index of documents in Meilisearch. */
-export interface MeilisearchIndex extends SearchEngine {
+export interface MeilisearchIndex {
+  /** Returns what the first of the queries finds that finds anything, whatever the filter excludes, and which one. */
+  find(queries: readonly IndexQuery[], request: SearchRequest): Promise<{ hits: IndexHits; at: number } | null>
   /** Applies changes in order; resolves once the last one is searchable, rejects if any of them failed. */
   apply(changes: AsyncIterable<IndexChanges>): Promise<void>
   /** Builds a new index alongside the one in use, and then swaps them atomically. */
@@ -62,16 +89,50 @@ const REVISIONS_PER_REQUEST = 1_000
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
 export function createMeilisearchIndex(options: MeilisearchOptions): MeilisearchIndex {
-  const { url, key, index: name, settings, timeoutMs = SEARCH_TIMEOUT_MS } = options
+  const { url, key, index: name, settings, filterableAttributes, timeoutMs = SEARCH_TIMEOUT_MS } = options
   const config = { host: url, apiKey: key ?? undefined, defaultWaitOptions: { timeout: TASK_TIMEOUT_MS } }
   const searcher = new Meilisearch({ ...config, timeout: timeoutMs, requestInit: UNCOMPRESSED })
   const client = new Meilisearch({ ...config, timeout: REQUEST_TIMEOUT_MS })
   const live = client.index<IndexedDocument>(name)
 
+  async function findOne(query: IndexQuery, request: SearchRequest): Promise<IndexHits | null> {
+    const isCounted = request.withBrands || hasFilters(request.filter)
+    const ranked = query.wordings.map((wording) => rankedBy(query, wording, request))
+    const counted = isCounted ? [countedBy(query)] : []
+    const [page, all] =
+      ranked.length === 1
+        ? (await searcher.multiSearch({ queries: [{ ...ranked[0]!, ...pageOf(request) }, ...counted] })).results
+        : await Promise.all([federated(ranked, query, request), ...counted.map(one)])
+    const { ids, total } = toPage(page!)
+    if (total === 0 && !all?.estimatedTotalHits) return null
+    return { ids, total: Math.min(total, MAX_SEARCH_RESULTS), brands: request.withBrands ? brandsIn(all) : [] }
+  }
+
+  function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
+    return { indexUid: name, ...optionsOf(query, wording, conditionsOf(filter)), sort: SORT_ORDERS[sort] }
+  }
+
+  /** Counts everything that the query finds, whatever the request filters. */
+  function countedBy(query: IndexQuery) {
+    return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0, facets: ['brand'] }
+  }
+
+  function federated(ranked: readonly ReturnType<typeof rankedBy>[], query: IndexQuery, request: SearchRequest) {
+    const queries = ranked.map((each, i) => ({ ...each, federationOptions: { weight: query.wordings[i]!.weight } }))
+    return searcher.multiSearch({ federation: { ...pageOf(request), facetsByIndex: {} }, queries })
+  }
+
+  async function one(query: ReturnType<typeof countedBy>) {
+    return (await searcher.multiSearch({ queries: [query] })).results[0]!
+  }
+
   return {
-    async search(request) {
-      const { results } = await searcher.multiSearch({ queries: queriesOf(name, request) })
-      return resultOf(results)
+    async find(queries, request) {
+      for (const [at, query] of queries.entries()) {
+        const hits = await findOne(query, request)
+        if (hits) return { hits, at }
+      }
+      return null
     },
     async apply(changes) {
       await settled(client, await enqueue(live, changes))
@@ -81,7 +142,11 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
       const next = `${name}_${Date.now()}`
       await succeeded(client.createIndex(next, { primaryKey: 'id' }).waitTask())
       const building = client.index<IndexedDocument>(next)
-      const { taskUid } = await building.updateSettings({ ...SETTINGS, ...settings })
+      const { taskUid } = await building.updateSettings({
+        ...SETTINGS,
+        ...settings,
+        filterableAttributes: [...SETTINGS.filterableAttributes, ...filterableAttributes],
+      })
       await settled(client, [taskUid, ...(await enqueue(building, asChanges(documents)))])
       if (!(await indexExists(client, name))) await succeeded(client.createIndex(name, { primaryKey: 'id' }).waitTask())
       // Without `rename`: older servers do not know it, and newer ones swap if it is absent.
@@ -110,7 +175,7 @@ const SETTINGS = {
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
 } satisfies Settings
 
-const ORDERS: Record<SearchSort, string[] | undefined> = {
+const SORT_ORDERS: Record<SearchSort, string[] | undefined> = {
   relevance: undefined,
   // Ids grow with time.
   newest: ['id:desc'],
@@ -120,17 +185,18 @@ const ORDERS: Record<SearchSort, string[] | undefined> = {
   name: ['name:asc'],
 }
 
-function queriesOf(indexUid: string, { text, filter, sort, offset, limit, withBrands }: SearchRequest) {
-  const page = {
-    indexUid,
-    q: text,
-    filter: conditionsOf(filter),
-    sort: ORDERS[sort],
-    offset: Math.max(offset, 0),
-    limit: Math.max(limit, 0),
+function pageOf({ offset, limit }: SearchRequest) {
+  return { offset: Math.max(offset, 0), limit: Math.max(limit, 0) }
+}
+
+function optionsOf({ fields, matchingStrategy, filter }: IndexQuery, wording: Wording, conditions: readonly string[]) {
+  return {
+    q: wording.text,
+    attributesToSearchOn: fields,
+    matchingStrategy,
+    filter: [...filter, ...(wording.filter ?? []), ...conditions],
     attributesToRetrieve: ['id'],
   }
-  return withBrands ? [page, { indexUid, q: text, limit: 0, facets: ['brand'] }] : [page]
 }
 
 function conditionsOf(filter: SearchFilter): string[] {
@@ -144,7 +210,8 @@ function conditionsOf(filter: SearchFilter): string[] {
   ]
 }
 
-function quoted(value: string): string {
+/** Quotes a value for a filter. */
+export function quoted(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`
 }
 
@@ -154,14 +221,13 @@ interface Result {
   facetDistribution?: Record<string, Record<string, number>>
 }
 
-function resultOf([page, facets]: readonly Result[]): SearchHits {
-  const counts = Object.entries(facets?.facetDistribution?.brand ?? {})
-  return {
-    ids: page!.hits.map(({ id }) => String(id)),
-    total: Math.min(page!.estimatedTotalHits ?? 0, MAX_SEARCH_RESULTS),
-    brands: counts.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count),
-    engine: 'meilisearch',
-  }
+function toPage({ hits, estimatedTotalHits = 0 }: Result): { ids: string[]; total: number } {
+  return { ids: hits.map(({ id }) => String(id)), total: estimatedTotalHits }
+}
+
+function brandsIn(result: Result | undefined): SearchHits['brands'] {
+  const counts = Object.entries(result?.facetDistribution?.brand ?? {})
+  return counts.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
 }
 
 async function* asChanges(batches: AsyncIterable<readonly IndexedDocument[]>): AsyncGenerator<IndexChanges> {

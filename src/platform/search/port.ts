@@ -32,6 +32,10 @@ export interface SearchHits {
   total: number
   /** Brands with the most results first; empty unless requested. */
   brands: { name: string; count: number }[]
+  /** Ids of what is near to what was meant, not counted: on a first page that the results do not fill. */
+  related: string[]
+  /** A brand that was searched for and has nothing of the kind. */
+  missingBrand: string | null
   engine: 'postgres' | 'meilisearch'
 }
 
@@ -43,6 +47,14 @@ export interface SearchEngine {
 export const MAX_SEARCH_RESULTS = 1_000
 /** Maximum number of brands to choose from. */
 export const MAX_SEARCH_BRANDS = 40
+
+/** Maximum number of related results. */
+export const MAX_RELATED = 10
+
+/** Whether the most relevant of all results are requested. */
+export function isFirstPage({ filter, sort, offset }: SearchRequest): boolean {
+  return offset === 0 && sort === 'relevance' && !hasFilters(filter)
+}
 
 /** Whether the filter has any effect. */
 export function hasFilters(filter: SearchFilter): boolean {

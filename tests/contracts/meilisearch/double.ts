@@ -19,6 +19,7 @@ export interface MeilisearchDouble {
 
 type Document = Record<string, unknown> & { id: string }
 type Body = Record<string, unknown>
+type Page = { offset?: number; limit?: number }
 
 export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   const tasks: Body[] = []
@@ -148,7 +149,7 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     return null
   }
 
-  function multiSearch({ queries }: { queries: Body[] }): [number, unknown] {
+  function multiSearch({ queries, federation }: { queries: Body[]; federation?: Page }): [number, unknown] {
     for (const [at, query] of queries.entries()) {
       const uid = query.indexUid as string
       const refusal = double.indexes.has(uid) ? searchRefusalOf(query, settings.get(uid) ?? {}) : noIndex(uid)
@@ -157,7 +158,8 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
       // Other requests for a missing index get a 404; a search gets a 400.
       return [400, errorBody({ code: refusal.code, message })]
     }
-    return [200, { results: queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query)) }]
+    const found = queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query))
+    return [200, federation ? merged(found, federation) : { results: found }]
   }
 }
 
@@ -190,9 +192,20 @@ function find(documents: Document[], query: Body) {
   }
 }
 
+/** Lists each document once, in the order of the queries that find it. */
+function merged(found: ReturnType<typeof find>[], { offset = 0, limit = 20 }: Page) {
+  const ids = [...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]
+  const hits = ids.slice(offset, offset + limit).map((id) => ({ id }))
+  return { hits, processingTimeMs: 0, offset, limit, estimatedTotalHits: ids.length }
+}
+
 function meets(document: Document, condition: string): boolean {
+  const [, group] = /^\((.+)\)$/.exec(condition) ?? []
+  if (group && !/\) OR \(/.test(group)) return group.split(' AND ').every((each) => meets(document, each))
+  if (group) return group.split(' OR ').some((each) => meets(document, each))
   const [, field, operator, value] = /^(\w+) (=|>|>=|<=|IN) (.+)$/.exec(condition)!
   const own = document[field!] as number
+  if (Array.isArray(own)) return own.some((each) => meets({ ...document, [field!]: each }, condition))
   if (operator === 'IN') return (JSON.parse(value!) as unknown[]).includes(own)
   const other = JSON.parse(value!)
   return operator === '='

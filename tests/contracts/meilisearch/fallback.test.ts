@@ -56,7 +56,7 @@ test('searches request an uncompressed response', async () => {
   double.encodings = []
   const search = createProductSearch({ db, meili: { url: double.url, key: null } })
   for (const withBrands of [false, true]) await search.find({ ...request, withBrands })
-  expect(double.encodings).toEqual(['identity', 'identity'])
+  expect([...new Set(double.encodings)]).toEqual(['identity'])
 })
 
 // engines E2: the shop waited for each batch of 500, and building an index took twenty times as long as the engine needs.

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/runtime/log.ts'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
-import { PRODUCT_INDEX, PRODUCT_INDEX_SETTINGS } from './documents.ts'
+import { PRODUCT_INDEX, PRODUCT_INDEX_FILTERS, PRODUCT_INDEX_SETTINGS } from './documents.ts'
 import { deleteEngines } from './queries.ts'
 import { drainOutbox, reconcileIndex, refreshPostgresSearch } from './sync.ts'
 
@@ -30,5 +30,11 @@ export function searchJobs({ db, meili, log }: SearchJobsOptions) {
 }
 
 export function createProductIndex({ url, key }: { url: string; key: string | null }): MeilisearchIndex {
-  return createMeilisearchIndex({ url, key, index: PRODUCT_INDEX, settings: PRODUCT_INDEX_SETTINGS })
+  return createMeilisearchIndex({
+    url,
+    key,
+    index: PRODUCT_INDEX,
+    settings: PRODUCT_INDEX_SETTINGS,
+    filterableAttributes: PRODUCT_INDEX_FILTERS,
+  })
 }

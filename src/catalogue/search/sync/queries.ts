@@ -2,17 +2,21 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 
 /** A product as Meilisearch receives it. */
-export interface SearchedProduct extends Record<string, string | number | boolean | null> {
+export interface SearchedProduct extends Record<string, string | number | boolean | null | string[]> {
   id: string
   name: string
   brand: string | null
-  /** The words that say what the product is. */
+  /** The words that say what the product is; all words are folded. */
   heads: string
-  subCategories: string
+  /** Those of its name, brand and other names. */
+  names: string
+  /** Those of its categories. */
   categories: string
-  amounts: string
   unit: string
   details: string
+  ownWords: string[]
+  categoryMarks: string[]
+  amounts: string[]
   aisle: number
   inStock: boolean
   onOffer: boolean
@@ -130,16 +134,25 @@ function uuids(ids: readonly string[]) {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
+// What a product is: the last words of its name, and those that its sub-categories are of.
 const DOCUMENTS = sql`
-  select replace(p.id::text, '-', '') as id, p.name, p.brand, p.unit, s.aisle,
-    array_to_string(tsvector_to_array(ts_filter(s.own_words, '{a}')), ' ') as heads,
-    coalesce((select string_agg(c.name, ', ' order by m.position) from product_sub_category m
-      join sub_category c on c.id = m.sub_category_id where m.product_id = p.id), '') as "subCategories",
-    coalesce((select string_agg(c.name, ', ' order by m.position) from product_category m
-      join category c on c.id = m.category_id where m.product_id = p.id), '') as categories,
-    coalesce(search_amounts(p.unit), '') as amounts,
-    left(p.description || ' ' || coalesce(
-      (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000) as details,
+  select replace(p.id::text, '-', '') as id, p.name, p.brand, s.aisle,
+    array_to_string(array(
+      select unnest(tsvector_to_array(ts_filter(s.own_words, '{a}')))
+      union select word from unnest(marks.own) as word where '~' || word = any (marks.words)
+    ), ' ') as heads,
+    search_fold(concat_ws(' ', p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As'))
+      as names,
+    array_to_string(tsvector_to_array(ts_filter(s.words, '{c}')), ' ') as categories,
+    search_fold(p.unit) as unit,
+    coalesce(array_to_string(tsvector_to_array(d.details), ' '), '') as details,
+    marks.own as "ownWords", array(select word from unnest(marks.words) as word where word ~ '^[#%]') as "categoryMarks",
+    string_to_array(coalesce(search_amounts(p.unit), ''), ' ') as amounts,
     p.stock > 0 as "inStock", p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",
     p.sold_price_in_paise::float8 as "soldPriceInPaise"
-  from product p join product_search s on s.product_id = p.id`
+  from product p join product_search s on s.product_id = p.id
+    left join product_search_details d on d.product_id = p.id
+    cross join lateral (
+      select array(select substr(word, 2) from unnest(found.words) as word where word like '=%') as own, found.words
+      from (select tsvector_to_array(s.words) as words offset 0) as found
+    ) as marks`

@@ -1,0 +1,451 @@
+/**
+ * Brands that Indian grocers sell, by our own knowledge. A line has the name, after commas what else shoppers call it,
+ * and after a colon the goods that somebody means who says the brand alone.
+ */
+const BRANDS = `
+24 Mantra, 24 Mantra Organic
+3 Roses: tea
+7UP, Seven Up: lemon lime soda, soft drink
+Aachi: masala
+Aashirvaad, Ashirwad: atta
+Aavin: milk
+Act II, Act 2: popcorn
+Agaro
+Akshayakalpa: milk
+All Out: mosquito repellent
+Alpenliebe: candy
+Ambi Pur: air freshener
+Amrutanjan: balm
+Amul: milk, butter
+Anil: vermicelli
+Annapurna: atta
+Appy Fizz, Appy: apple drink
+Aptamil: infant formula
+Aquafina: water
+Ariel: detergent
+Asian Paints
+Axe: deodorant
+Axe Oil
+Ayush: soap
+Babool: toothpaste
+Bagrry's: oats
+Bajaj
+Balaji, Balaji Wafers: chips, wafers
+Bambino: vermicelli
+Barilla: pasta
+Baskin Robbins: ice cream
+BB Royal
+Bertolli: olive oil
+Betty Crocker: cake mix
+Bikaji: bhujia
+Bikano: namkeen
+Bingo: chips
+Biotique
+Bisk Farm: biscuit
+Bisleri: water
+Blue Heaven: kajal
+Blue Tokai: coffee
+Boat
+Bonn: bread
+Boost: malt drink
+Borges: olive oil
+Borosil
+Boroline: cream
+BoroPlus: cream
+Bournvita, Cadbury Bournvita: malt drink
+Bournville: chocolate
+Britannia: biscuit
+Brooke Bond: tea
+Bru: coffee
+Bikanervala: namkeen
+Budweiser
+Cadbury: chocolate
+Cadbury Dairy Milk, Dairy Milk: chocolate
+Campa: cola
+Catch: salt, spices
+Cavin's: milkshake
+Celebrations: chocolate
+Center Fresh: gum
+Center Fruit: gum
+Centrum
+Cerelac: baby cereal
+Cetaphil: face wash
+Chandrika: soap
+Charminar
+Cheetos: corn puffs
+Ching's Secret, Ching's, Chings: noodles, sauce
+Chitale: sweets
+Chupa Chups: lollipop
+Cinthol: soap
+Clean & Clear: face wash
+Cinnabon
+Clinic Plus: shampoo
+Close Up, Closeup: toothpaste
+Coca-Cola, Coca Cola, Coke: cola, soft drink
+Colgate: toothpaste
+Colin: glass cleaner
+Comfort: fabric conditioner
+Complan: malt drink
+Continental: coffee
+Cornetto: ice cream
+Cornitos: nachos
+Country Delight: milk
+Cremica: sauce
+Crax: corn rings
+Cycle, Cycle Pure: agarbatti
+D'lecta: cheese
+Daawat, Dawat: basmati rice
+Dabur: honey
+Dabur Red: toothpaste
+Danone: yogurt
+DeHaat
+Del Monte: ketchup, corn
+Deep
+Denver: deodorant
+Dettol: hand wash, soap
+Dhara: mustard oil
+Dharampal
+Disano: pasta
+Dolo
+Domex: toilet cleaner
+Doritos: nachos
+Double Horse: rice
+Dove: soap, shampoo
+Dr. Oetker, Dr Oetker, FunFoods, Fun Foods: mayonnaise
+Dukes: wafers
+Duracell: battery
+Durex: condom
+Eastern: masala
+Eclairs: candy
+Eggoz: eggs
+Emami
+Engage: deodorant
+English Oven: bread
+Enfamil: infant formula
+Eno: antacid
+Ensure: nutrition drink
+Epigamia: yogurt
+Eveready: battery
+Everest: masala
+Everyuth: face wash
+Exo: dishwash
+Fa: deodorant
+Fair & Lovely, Glow & Lovely: cream
+Fanta: orange soda, soft drink
+Farmley: dry fruits
+Ferrero Rocher, Ferrero: chocolate
+Fevicol: glue
+Fiama: soap
+Figaro: olive oil
+Fogg: deodorant
+Fortune: oil
+Freedom: sunflower oil
+Freshwrapp: aluminium foil
+Fresho
+Frooti: mango drink
+Funskool
+Gagan: vanaspati
+Gala: mop
+Garnier: shampoo
+Garden: namkeen
+Gatorade: energy drink
+Gemini: sunflower oil
+Gems: chocolate
+Ghadi, Ghari: detergent
+Gillette: razor
+Girnar: tea
+Gits: mix
+Go: cheese
+Godrej
+Godrej No. 1: soap
+Gokul: milk
+Goldiee: masala
+Gold Winner: sunflower oil
+Good Day: cookies
+Good Knight, Goodknight: mosquito repellent
+Gowardhan: ghee
+Grb: ghee
+Halonix: bulb
+Haldiram's, Haldiram: namkeen, bhujia
+Halls: candy
+Hamam: soap
+Hajmola: digestive
+Happilo: dry fruits
+Harpic: toilet cleaner
+Harvest Gold: bread
+Hatsun: milk
+Havells: bulb
+Head & Shoulders: shampoo
+Heinz: ketchup
+Hellmann's: mayonnaise
+Henko: detergent
+Heritage: milk
+Hershey's: chocolate syrup
+Hide & Seek: biscuit
+Himalaya: face wash
+Hit: insect killer
+Horlicks: malt drink
+Huggies: diaper
+ID, iD Fresh: batter
+India Gate: basmati rice
+Indulekha: hair oil
+ITC Master Chef
+Ivory
+Jim Jam: biscuit
+Jockey
+Johnson's, Johnson's Baby, Johnson & Johnson: baby soap
+Joy
+K Pra
+Kapiva
+Kellogg's, Kelloggs: corn flakes
+Kesh King: hair oil
+Kinder Joy, Kinder: chocolate
+King's
+Kingfisher
+Kissan: jam, ketchup
+KitKat, Kit Kat: chocolate, wafer bar
+Kohinoor: basmati rice
+Knorr: soup
+Kotex: sanitary pads
+Krack Jack, Krackjack: biscuit
+Krishna
+Kurkure: namkeen
+Kwality Wall's, Kwality Walls: ice cream
+L'Oreal, Loreal: shampoo
+La Opala
+Lakme: kajal
+Lal Qilla: basmati rice
+Laxmi
+Lay's, Lays: chips
+Licious: chicken
+Lifebuoy: soap
+Lijjat: papad
+Limca: lemon lime soda, soft drink
+Lindt: chocolate
+Lion: dates
+Lipton: tea
+Liril: soap
+Listerine: mouthwash
+Little Hearts: biscuit
+Livon: serum
+Lizol: floor cleaner
+Lotte: choco pie
+Lotus Biscoff, Biscoff: biscuit
+Lux: soap
+Maaza: mango drink
+Maggi: noodles
+Mamaearth: face wash
+Mamy Poko, MamyPoko: diaper
+Mama's
+Manforce: condom
+Mangaldeep: agarbatti
+Margo: soap
+Mario
+Marie Gold: biscuit
+Marvel
+Maxo: mosquito repellent
+McCain: frozen fries
+McVitie's, McVities: biscuit
+MDH: masala
+Meera: shampoo
+Mentos: candy
+Meswak: toothpaste
+Milkmaid: condensed milk
+Milky Bar, Milkybar: chocolate
+Milky Mist: paneer
+Minute Maid: juice
+Mirinda: orange soda, soft drink
+Modern: bread
+Mom's Magic: cookies
+Monaco: biscuit
+Monster: energy drink
+Moov: balm
+Mortein: mosquito repellent
+Mother Dairy: milk
+Mother's Recipe: pickle
+Mountain Dew, Dew: soft drink
+Mr. White
+MTR: mix
+Munch: chocolate
+Mysore Sandal: soap
+Nandini: milk
+Nandu's: chicken
+Nature Fresh: oil
+Nature's Basket
+Natraj: pencil
+Navneet: notebook
+Navratna: hair oil
+Nescafe: coffee
+Neslac
+Nestle
+Nestea: tea
+Nestum: baby cereal
+Nihar: hair oil
+Nice: biscuit
+Nilon's, Nilons: pickle
+Nirma: detergent
+Nivea: cream
+Nutella: chocolate spread
+Nutralite: table spread
+Nutrela: soya chunks
+Nycil: talcum powder
+Odomos: mosquito repellent
+Odonil: air freshener
+Odopic: dishwash
+Olay: cream
+Old Spice: deodorant
+Onida
+Oral-B, Oral B: toothbrush
+Oreo: cream biscuit
+Organic India: green tea
+Organic Tattva
+Orbit: gum
+Pampers: diaper
+Pancake
+Pantene: shampoo
+Paper Boat: juice
+Parachute: coconut oil
+Parag: milk
+Park Avenue: deodorant
+Parle: biscuit
+Parle-G, Parle G: biscuit
+Parryware
+Patanjali
+Pears: soap
+Pediasure: nutrition drink
+Pedigree: dog food
+Pepsi: cola, soft drink
+Pepsodent: toothpaste
+Perk: chocolate
+Philips: bulb
+Phool: incense sticks
+Pillsbury: atta
+Pintola: peanut butter
+Ponds, Pond's: cream
+Postman: oil
+Premier: tissue
+Presto: garbage bags
+Priya: pickle
+Priyagold: biscuit
+Pril: dishwash
+Pringles: chips
+Protinex: nutrition drink
+Pulse: candy
+Quaker: oats
+Rajdhani: besan
+Raw Pressery: juice
+Real, Real Fruit Power, Dabur Real: juice
+Red Bull: energy drink
+Red Label, Brooke Bond Red Label: tea
+Rin: detergent
+Roohafza, Rooh Afza: syrup
+Royal Canin: dog food
+Ruchi Gold: palm oil
+Rupa
+Safal: frozen peas
+Saffola: oil, oats
+Sampoorna
+Sangam
+Santoor: soap
+Saras: milk
+Savlon: hand wash
+Schweppes: soda
+Scotch Brite, Scotch-Brite: scrub pads
+Sensodyne: toothpaste
+Set Wet: hair gel
+Sid's Farm: milk
+Similac: infant formula
+Slice: mango drink
+Sleek
+Slurrp Farm: baby cereal
+Smith & Jones: noodles
+Sofy: sanitary pads
+Snickers: chocolate
+Society: tea
+Sprite: lemon lime soda, soft drink
+Stayfree: sanitary pads
+Sting: energy drink
+Streax: hair colour
+Sudha: milk
+Sugar Free: sweetener
+Sugarfree Gold
+Sumeru: frozen food
+Sundrop: oil
+Sunfeast: biscuit
+Sunfeast Dark Fantasy, Dark Fantasy: biscuit
+Sunfeast Yippee, Yippee, Yippie: noodles
+Sunlight: detergent
+Sunpure: sunflower oil
+Sunrich
+Sunsilk: shampoo
+Super Yummiez: nuggets
+Suguna: chicken
+Surf Excel, Surf: detergent
+Tang: drink mix
+Taj Mahal, Brooke Bond Taj Mahal: tea
+Tata
+Tata Gluco Plus: energy drink
+Tata Salt: salt
+Tata Sampann: dal
+Tata Soulfull, Soulfull: muesli
+Tata Tea: tea
+Tetley: tea
+Thums Up, Thumbs Up: cola, soft drink
+Tic Tac: candy
+Tide: detergent
+Tiger: biscuit
+Tops: sauce, jam
+Too Yumm, Too Yum: chips
+Top Ramen: noodles
+Toblerone: chocolate
+Tresemme: shampoo
+Trident
+Tropicana: juice
+True Elements
+Twinings: tea
+Uncle Chipps, Uncle Chips: chips
+Unibic: cookies
+Vadilal: ice cream
+Vanish: stain remover
+Vaseline: body lotion, petroleum jelly
+Vatika: shampoo
+Veeba: mayonnaise
+Veet: hair removal cream
+Verka: milk
+Vi-John: shaving cream
+Vicks: balm
+Vim: dishwash
+Vivel: soap
+VKC
+Volini: pain spray
+Wagh Bakri: tea
+Weikfield: custard powder
+Wheel: detergent
+Whisper: sanitary pads
+Whiskas: cat food
+White Tone
+Whole Truth, The Whole Truth: protein bar
+Wild Stone: deodorant
+Wipro
+Yakult: probiotic drink
+Yardley: talcum powder
+Yera
+Yoga Bar: muesli
+Zandu: balm
+Zorabian: chicken
+`
+
+export interface KnownBrand {
+  /** As it is written; the others are what it is also called. */
+  name: string
+  names: readonly string[]
+  goods: readonly string[]
+}
+
+export const KNOWN_BRANDS: readonly KnownBrand[] = BRANDS.trim().split('\n').map(brandOf)
+
+function brandOf(line: string): KnownBrand {
+  const [called, goods] = line.split(': ') as [string, string?]
+  const names = called.split(', ')
+  return { name: names[0]!, names, goods: goods?.split(', ') ?? [] }
+}

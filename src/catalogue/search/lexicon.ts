@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache'
+import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
+import { nearestWords, wordSplits } from './edit-distance.ts'
+import { phoneticKey } from './hinglish.ts'
+
+/** What the catalogue's words are, as `search_word` has them, and what misspelt ones may mean there. */
+export interface Lexicon {
+  /** Whether it is made of exactly these words and marks. */
+  isOf(marked: readonly string[]): boolean
+  /** Every word in names, brands and categories. */
+  words: ReadonlySet<string>
+  has(phrase: Phrase): boolean
+  /** Whether a word begins like this. */
+  hasBeginning(beginning: string): boolean
+  /** Returns the brand of that name, of the catalogue or of the dictionary. */
+  brandOf(name: Phrase): Brand | undefined
+  /** Returns the mark of the categories of that name: `#` before the name, or `%` if it is one of several. */
+  categoryMarkOf(name: Phrase): string | undefined
+  /** Whether a word may be a misspelling that the catalogue has: no dictionary, brand or category has it. */
+  isDoubtful(word: string): boolean
+  /** Returns what a misspelt word may mean, most likely first; none if nothing is near enough. */
+  corrections(word: string, isPrefix: boolean): readonly Phrase[]
+}
+
+const MAX_CORRECTIONS_CACHED = 5_000
+
+export function createLexicon(marked: readonly string[]): Lexicon {
+  const all = new Set(marked)
+  const words = new Set(marked.filter((word) => !MARK.test(word)))
+  const sorted = [...words].sort()
+  const categoryMarks = new Set(marked.filter((word) => /^[#%]/.test(word)))
+  const brands = new Set(marked.filter((word) => word.startsWith('@')).map((word) => word.slice(1)))
+  const trusted = new Set(
+    [...brands, ...[...categoryMarks].map((key) => key.slice(1))].flatMap((key) => key.split(' ')),
+  )
+  const spellings = spellingsIn(words, brands)
+  const sounds = Map.groupBy(spellings.values(), (phrase) => phoneticKey(phrase.join('')))
+  const soundsByConsonants = Map.groupBy(sounds.keys(), consonantsOf)
+  const corrected = new LRUCache<string, readonly Phrase[]>({ max: MAX_CORRECTIONS_CACHED })
+
+  function isDoubtful(word: string): boolean {
+    return !isCorrect(word) && !trusted.has(word)
+  }
+
+  /** Consonants have one spelling in Latin letters, vowels several. */
+  function soundingLike(sound: string): Phrase[] {
+    const like = soundsByConsonants.get(consonantsOf(sound)) ?? []
+    return nearestWords(sound, like, false).flatMap((near) => sounds.get(near)!)
+  }
+
+  function correct(word: string, isPrefix: boolean): Phrase[] {
+    if (!LATIN.test(word)) return soundingLike(phoneticKey(word))
+    const isKnown = words.has(word)
+    const certain = nearestWords(word, spellings.keys(), isPrefix && !isKnown).filter((near) => near !== word)
+    if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)
+    const parts = wordSplits(word).filter((pieces) => pieces.every((piece) => words.has(piece)))
+    return parts.length > 0 ? parts : nearestWords(word, words, isPrefix).map((near) => [near])
+  }
+
+  return {
+    isOf: (others) => others.length === all.size && others.every((word) => all.has(word)),
+    words,
+    has: (phrase) => phrase.every((word) => words.has(word)),
+    hasBeginning(beginning) {
+      return sorted[firstFrom(sorted, beginning)]?.startsWith(beginning) ?? false
+    },
+    brandOf(name) {
+      const key = keyOf(name)
+      return knownBrand(name) ?? (brands.has(key) ? { name: null, names: [name], goods: [] } : undefined)
+    },
+    categoryMarkOf(name) {
+      const key = keyOf(name)
+      return [`#${key}`, `%${key}`].find((mark) => categoryMarks.has(mark))
+    },
+    isDoubtful,
+    corrections(word, isPrefix) {
+      const key = isPrefix ? `${word}*` : word
+      const known = corrected.get(key) ?? correct(word, isPrefix)
+      corrected.set(key, known)
+      return known
+    },
+  }
+}
+
+const MARK = /^[@#%]/
+/** Other letters are compared by their sound. */
+const LATIN = /^[a-z]+$/
+
+function consonantsOf(sound: string): string {
+  return sound.replace(/[aeiou]/g, '')
+}
+
+/** Of the correct spellings, those that find something here, and the brands of the catalogue. */
+function spellingsIn(words: ReadonlySet<string>, brands: ReadonlySet<string>): Map<string, Phrase> {
+  const there = (phrase: Phrase) => phrase.every((word) => words.has(word))
+  const finds = (phrase: Phrase) => there(phrase) || knownBrand(phrase) || meaningsOf(phrase)?.some(there)
+  const spellings = new Map([...correctSpellings()].filter(([, phrase]) => finds(phrase)))
+  for (const key of brands) spellings.set(key.replaceAll(' ', ''), key.split(' '))
+  return spellings
+}
+
+function firstFrom(sorted: readonly string[], beginning: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < beginning) low = middle + 1
+    else high = middle
+  }
+  return low
+}

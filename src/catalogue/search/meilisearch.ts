@@ -1,0 +1,105 @@
+import { type IndexQuery, type MeilisearchIndex, quoted } from '../../platform/search/meilisearch.ts'
+import { isFirstPage, MAX_RELATED, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
+import { type Attempt, beside } from './attempts.ts'
+import { keyOf, meaningsOf, type Phrase } from './dictionary.ts'
+import type { Lexicon } from './lexicon.ts'
+import { planSearch } from './plan.ts'
+import type { Term } from './query-parser.ts'
+import { ALL_FIELDS, NAME_FIELDS, WORD_FIELDS } from './sync/documents.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Searches products in Meilisearch by the same plan as in Postgres. */
+export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Vocabulary): SearchEngine {
+  async function relatedTo(attempt: Attempt, found: readonly string[], lexicon: Lexicon, request: SearchRequest) {
+    const others = beside(attempt)
+    if (!others) return []
+    // What the results have already is found again.
+    const limit = MAX_RELATED + found.length
+    const related = await index.find([queryOf(others, lexicon)], { ...request, limit, withBrands: false })
+    return (related?.hits.ids ?? []).filter((id) => !found.includes(id)).slice(0, MAX_RELATED)
+  }
+
+  return {
+    async search(request) {
+      const plan = await planSearch(request.text, vocabulary)
+      const queries = plan ? plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon)) : [EVERYTHING]
+      const found = await index.find(queries, request)
+      const none = { ids: [], total: 0, brands: [] }
+      const { hits, at } = found ?? { hits: none, at: 0 }
+      const attempt = found && plan?.attempts[at]
+      const isRelatedShown = attempt && isFirstPage(request) && hits.total < request.limit
+      return {
+        ...hits,
+        related: isRelatedShown ? await relatedTo(attempt, hits.ids, plan!.lexicon, request) : [],
+        missingBrand: attempt?.missingBrand?.name ?? null,
+        engine: 'meilisearch',
+      }
+    },
+  }
+}
+
+const EVERYTHING: IndexQuery = {
+  wordings: [{ text: '', weight: 1 }],
+  fields: NAME_FIELDS,
+  matchingStrategy: 'all',
+  filter: [],
+}
+
+const FIELDS: Record<Attempt['scope'], string[]> = {
+  named: NAME_FIELDS,
+  // What is named ranks first.
+  'partly named': WORD_FIELDS,
+  words: WORD_FIELDS,
+  everything: ALL_FIELDS,
+}
+
+function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
+  const { strictness, scope, brand, categoryMark } = attempt
+  return {
+    wordings: wordingsOf(attempt, lexicon),
+    fields: FIELDS[scope],
+    matchingStrategy: strictness === 'all' ? 'all' : 'frequency',
+    filter: [
+      ...(brand ? [anyOf(brand.names.map(ofBrand))] : []),
+      ...(categoryMark ? [`categoryMarks = ${quoted(categoryMark)}`] : []),
+    ],
+  }
+}
+
+/** Half as relevant a product that has what is preferred comes first. */
+const REST_WEIGHT = 0.5
+
+function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] {
+  const { terms, strictness, brand, categoryMark, amounts, preferred } = attempt
+  const ofAmount = [`amounts IN [${amounts.map(quoted).join(', ')}]`]
+  if (terms.length === 0 && !brand) return [{ text: '', filter: ofAmount, weight: 1 }]
+  const text = textOf(terms, lexicon)
+  const rest = { text: categoryMark ? '' : text, weight: REST_WEIGHT }
+  return [
+    ...(categoryMark || strictness === 'any' ? [{ text, weight: 1 }] : []),
+    ...(strictness === 'any' ? terms.map((term) => ({ text: textOf([term], lexicon), weight: REST_WEIGHT })) : []),
+    ...preferred.map((goods) => ({ text: `${keyOf(goods)} `, weight: 1 })),
+    ...(amounts.length > 0 ? [{ text: rest.text, filter: ofAmount, weight: 1 }] : []),
+    rest,
+  ]
+}
+
+function ofBrand(name: Phrase): string {
+  return `(${name.map((word) => `ownWords = ${quoted(word)}`).join(' AND ')})`
+}
+
+function anyOf(conditions: readonly string[]): string {
+  return `(${conditions.join(' OR ')})`
+}
+
+/** A space after the last word says that it is complete. */
+function textOf(terms: readonly Term[], lexicon: Lexicon): string {
+  const text = terms.map((term) => keyOf(nameOf(term, lexicon))).join(' ')
+  return terms.at(-1)?.isPrefix ? text : `${text} `
+}
+
+/** How the index knows the term: as typed if it is there or has synonyms there, else as what it may mean. */
+function nameOf({ typed, meanings, guesses, isPrefix }: Term, lexicon: Lexicon): Phrase {
+  if (isPrefix || lexicon.has(typed) || meaningsOf(typed)?.some(lexicon.has)) return typed
+  return [...meanings, ...guesses].find(lexicon.has) ?? typed
+}

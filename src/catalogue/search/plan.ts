@@ -1,0 +1,30 @@
+import { type Attempt, attemptsOf, inCategory } from './attempts.ts'
+import type { Lexicon } from './lexicon.ts'
+import { parseQuery } from './query-parser.ts'
+import { conditionsOf } from './tsquery.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** How to search for a text, the same for every engine. */
+export interface SearchPlan {
+  attempts: readonly Attempt[]
+  lexicon: Lexicon
+}
+
+/** Returns what a text means in this shop, or null if nothing is searched for. */
+export async function planSearch(text: string, vocabulary: Vocabulary): Promise<SearchPlan | null> {
+  if (text.trim() === '') return null
+  let lexicon = await vocabulary.lexicon()
+  let query = parseQuery(text, lexicon)
+  const newer = query.corrected.length > 0 && (await vocabulary.lexiconWith(query.corrected))
+  if (newer) {
+    lexicon = newer
+    query = parseQuery(text, newer)
+  }
+  const attempts = attemptsOf(query)
+  const { categoryMark } = query
+  if (!categoryMark) return { attempts, lexicon }
+  // Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk.
+  const { must } = conditionsOf(attempts[0]!, lexicon)
+  if (await vocabulary.isSaidByNames(categoryMark, must)) return { attempts, lexicon }
+  return { attempts: [inCategory(query, categoryMark), ...attempts], lexicon }
+}

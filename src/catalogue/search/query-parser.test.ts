@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import { attemptsOf } from './attempts.ts'
+import { createLexicon } from './lexicon.ts'
+import { parseQuery } from './query-parser.ts'
+
+const lexicon = createLexicon(
+  (
+    'milk toned cheese slice atta dal cucumber cucmber butter buttermilk shampoo amul harpic cleaner toilet kadak tea ' +
+    '@amul @harpic @kadak #fresh~vegetable #vegetable %fruit'
+  )
+    .split(' ')
+    .map((word) => word.replace('~', ' ')),
+)
+
+function parsed(text: string) {
+  const { terms, brand, categoryMark, amounts } = parseQuery(text, lexicon)
+  return { terms: terms.map(({ typed }) => typed.join(' ')), brand: brand?.name ?? brand?.names, categoryMark, amounts }
+}
+
+test('a brand is told from what is wanted of it, wherever it stands and however it is spelled', () => {
+  expect(parsed('amul cheese slices')).toMatchObject({ brand: 'Amul', terms: ['cheese', 'slice'] })
+  expect(parsed('cheese slices amul')).toMatchObject({ brand: 'Amul', terms: ['cheese', 'slice'] })
+  for (const text of ['harpik', 'harpic', 'हार्पिक']) expect(parsed(text)).toMatchObject({ brand: 'Harpic', terms: [] })
+  expect(parsed('goodnight refill')).toMatchObject({ brand: 'Good Knight', terms: ['refill'] })
+  expect(parsed('kadak tea')).toMatchObject({ brand: [['kadak']], terms: ['tea'] })
+})
+
+test('a misspelt word is corrected, also where the catalogue misspells it', () => {
+  expect(parsed('shampo ')).toMatchObject({ terms: ['shampoo'] })
+  const [term] = parseQuery('cucmber', lexicon).terms
+  expect(term!.typed).toEqual(['cucmber'])
+  expect(term!.meanings).toContainEqual(['cucumber'])
+})
+
+test('a correctly spelled word is not corrected, though the catalogue has one like it', () => {
+  expect(parsed('mild ')).toMatchObject({ terms: ['mild'] })
+  expect(parsed('dates ')).toMatchObject({ terms: ['date'] })
+})
+
+test('a word that is being typed is not corrected while words begin with it', () => {
+  expect(parseQuery('cucu', lexicon).terms[0]).toMatchObject({ typed: ['cucu'], isPrefix: true })
+  expect(parseQuery('milk', lexicon).terms[0]).toMatchObject({ typed: ['milk'], isPrefix: false })
+})
+
+test('two words may be one, and one may be two', () => {
+  expect(parseQuery('butter milk', lexicon).terms[0]!.meanings).toContainEqual(['buttermilk'])
+  expect(parsed('attadal')).toMatchObject({ terms: ['atta', 'dal'] })
+  expect(parsed('tonedmilk')).toMatchObject({ terms: ['toned milk'] })
+})
+
+test('a search that is the name of a category means the category', () => {
+  expect(parsed('vegetables')).toMatchObject({ categoryMark: '#vegetable' })
+  expect(parsed('sabzi')).toMatchObject({ categoryMark: '#vegetable' })
+  expect(parsed('fresh vegetables')).toMatchObject({ categoryMark: '#fresh vegetable' })
+  expect(parsed('fruit')).toMatchObject({ categoryMark: '%fruit' })
+  expect(parsed('amul')).toMatchObject({ categoryMark: null })
+})
+
+test('from the most exact attempt to the vaguest, a brand is given up before what is wanted', () => {
+  const attempts = attemptsOf(parseQuery('amul shampoo', lexicon)).map(({ scope, brand, terms, missingBrand }) => [
+    scope,
+    brand?.name ?? null,
+    terms.length,
+    missingBrand?.name ?? null,
+  ])
+  expect(attempts).toEqual([
+    ['named', 'Amul', 1, null],
+    ['partly named', 'Amul', 1, null],
+    ['named', null, 1, 'Amul'],
+    ['words', null, 1, 'Amul'],
+    ['everything', null, 1, 'Amul'],
+    ['named', 'Amul', 0, null],
+  ])
+  expect(attemptsOf(parseQuery('', lexicon))).toEqual([])
+})

@@ -37,8 +37,10 @@ export async function rankProductsByWords(
       limit ${MAX_CANDIDATES}
     )
     select array(
-        select product_id from found
-        order by floor(score * 12) desc, in_stock desc, score desc, product_id desc ${slice(sql, request)}
+        select product_id from found left join product_popularity sold using (product_id)
+        order by floor(found.score * 12) desc, in_stock desc, coalesce(search_popularity(sold.score), 0) desc,
+          found.score desc, product_id desc
+        ${slice(sql, request)}
       ) as ids,
       (select count(*)::int from found) as total`
   return foundIn(row!)

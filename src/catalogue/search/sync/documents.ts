@@ -13,7 +13,7 @@ export const ALL_FIELDS = [...WORD_FIELDS, 'details']
 /** How Meilisearch searches and ranks products: as in Postgres, by what they are before what they mention. */
 export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   searchableAttributes: ALL_FIELDS,
-  rankingRules: ['sort', 'words', 'typo', 'attribute', 'exactness', 'aisle:desc', 'inStock:desc'],
+  rankingRules: ['sort', 'words', 'typo', 'attribute', 'exactness', 'aisle:desc', 'inStock:desc', 'popularity:desc'],
   // Considers whether words are in the same attribute, not their distance. Products are ranked in the same order, and
   // counting distances took a third of the time to build the index.
   proximityPrecision: 'byAttribute',

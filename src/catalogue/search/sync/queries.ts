@@ -18,6 +18,8 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   categoryMarks: string[]
   amounts: string[]
   aisle: number
+  /** How well it sells, on a logarithmic scale. */
+  popularity: number
   inStock: boolean
   onOffer: boolean
   discountPercent: number
@@ -148,10 +150,12 @@ const DOCUMENTS = sql`
     coalesce(array_to_string(tsvector_to_array(d.details), ' '), '') as details,
     marks.own as "ownWords", array(select word from unnest(marks.words) as word where word ~ '^[#%]') as "categoryMarks",
     string_to_array(coalesce(search_amounts(p.unit), ''), ' ') as amounts,
-    p.stock > 0 as "inStock", p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",
+    coalesce(search_popularity(sold.score), 0) as popularity, p.stock > 0 as "inStock",
+    p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",
     p.sold_price_in_paise::float8 as "soldPriceInPaise"
   from product p join product_search s on s.product_id = p.id
     left join product_search_details d on d.product_id = p.id
+    left join product_popularity sold on sold.product_id = p.id
     cross join lateral (
       select array(select substr(word, 2) from unnest(found.words) as word where word like '=%') as own, found.words
       from (select tsvector_to_array(s.words) as words offset 0) as found

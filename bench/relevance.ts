@@ -94,6 +94,7 @@ function judgedQuery({ kind, text, rule }: MarkedQuery, products: ReadonlyMap<st
  */
 function byEngineFirst(search: ProductSearch, engine: SearchHits['engine']): ProductSearch {
   return {
+    ...search,
     async find(request) {
       let hits = await search.find(request)
       for (let tries = 1; hits.engine !== engine && tries < TRIES; tries++) {

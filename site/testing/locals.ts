@@ -27,7 +27,15 @@ export function fixtureLocals(origin: string): PageLocals {
       },
       async search(text, { page }) {
         const found = text === 'nothing' ? { cards: [], total: 0, page, pages: 0 } : pageOf(cards, page)
-        return { ...found, text, brands }
+        const alternatives = { categories: [categoryTile()], popular: cards }
+        return {
+          ...found,
+          text,
+          brands,
+          related: text === 'few' ? [SOLD_OUT] : [],
+          missingBrand: text === 'few' ? 'Amul' : null,
+          alternatives: found.total === 0 ? alternatives : null,
+        }
       },
       product: async (id) => pageOfProduct(cards.find((card) => card.id === id)),
       packs: async () => null,

@@ -25,6 +25,7 @@ export const GetByIds = t.Object({
   productIds: t.Array(Id, { maxItems: MAX_PAGE_SIZE, error: `must be a list of at most ${MAX_PAGE_SIZE} ids` }),
 })
 export const SearchProducts = t.Object({ search: SearchText, page: Page, limit: limitOf(SEARCH_PAGE_SIZE) })
+export const SuggestSearches = t.Object({ search: SearchText })
 export type SearchProducts = Static<typeof SearchProducts>
 
 /** Returns number, limit and offset of the requested page; the limit is capped at `MAX_PAGE_SIZE`. */
@@ -57,6 +58,16 @@ export type SubCategoryView = Static<typeof SubCategoryView>
 /** What products are packs of, such as 500 g and 1 kg of one product. */
 export const FamilyView = t.Object({ _id: t.String(), name: t.String() }, { $id: 'FamilyView' })
 export type FamilyView = Static<typeof FamilyView>
+
+/** A category, sub-category or product with the path of its page. */
+export const NamedPath = t.Object({ _id: t.String(), name: t.String(), path: t.String() })
+
+export const Suggestions = t.Object({
+  searches: t.Array(t.String()),
+  brands: t.Array(t.String()),
+  categories: t.Array(NamedPath),
+  products: t.Array(NamedPath),
+})
 
 /** A product as the API returns it; prices are in rupees. */
 export const ProductView = t.Object(

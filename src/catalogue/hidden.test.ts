@@ -21,6 +21,8 @@ const placed = { categoryIds: [dairy], subCategoryIds: [milks] }
 const shown = await givenProduct(db, { ...placed, name: 'Toned Milk', brand: 'Gokul' })
 const hidden = await givenProduct(db, { ...placed, name: 'Goat Milk', brand: 'Bakri', sku: 'G1', publish: false })
 
+await db.execute(sql`insert into product_popularity select id, 100 from product`)
+
 const QUERY = parseCardQuery(new URLSearchParams(), LISTING_SORTS)
 const idsIn = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id)
 
@@ -33,6 +35,12 @@ async function found(headers: Record<string, string> = {}) {
     category: await ids('get-product-by-category', { id: dairy }),
     listing: await ids('get-pruduct-by-category-and-subcategory', { categoryId: dairy, subCategoryId: milks }),
     search: await ids('search-product', { search: 'milk' }),
+    popular: idsIn({
+      data: (await call('POST', '/api/product/search-product', { search: 'zzzz' }, headers)).body.popular,
+    }),
+    suggestions: (await call('GET', '/api/product/suggestions?search=milk', undefined, headers)).body.data.products.map(
+      ({ _id }: { _id: string }) => _id,
+    ),
     byIds: await ids('get-by-ids', { productIds: [shown, hidden] }),
     home: (await homePage(db)).rows.flatMap(({ cards }) => cards ?? []).map(({ id }) => id),
     page: (await listingPage(db, dairy, milks, QUERY))!.cards.map(({ id }) => id),
@@ -51,6 +59,19 @@ test('a hidden product is nowhere where shoppers look, and comes back when it is
     expect([way, ids.toSorted()]).toEqual([way, [shown, hidden].toSorted()])
   await db.execute(sql`update product set publish = false where id = ${hidden}`)
   for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+})
+
+test('a hidden product is not among what stands below the results of a search', async () => {
+  const picnic = await givenCategory(db, 'Picnic')
+  await db.execute(
+    sql`insert into product_category (product_id, category_id, position) select id, ${picnic}, 1 from product`,
+  )
+  const basket = await givenProduct(db, { name: 'Picnic Basket', categoryIds: [picnic] })
+  const { body } = await call('POST', '/api/product/search-product', { search: 'picnic' })
+  expect([idsIn(body), idsIn({ data: body.related })]).toEqual([[basket], [shown]])
+  await db.execute(sql`delete from product where id = ${basket}`)
+  await db.execute(sql`delete from product_category where category_id = ${picnic}`)
+  await db.execute(sql`delete from category where id = ${picnic}`)
 })
 
 test('an admin sees hidden products in the lists of the shop, hides and shows them', async () => {

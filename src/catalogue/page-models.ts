@@ -79,6 +79,27 @@ export interface ListingPage extends CardPage {
 export interface SearchPage extends CardPage {
   text: string
   brands: { name: string; products: number }[]
+  /** What is near to what was searched for, below the results and not counted. */
+  related: ProductCard[]
+  /** A brand that was searched for and has nothing of the kind. */
+  missingBrand: string | null
+  /** What to show instead of no results; null if there are some. */
+  alternatives: SearchAlternatives | null
+}
+
+export interface SearchAlternatives {
+  /** The categories whose names are most like the text. */
+  categories: Tile[]
+  /** What sells. */
+  popular: ProductCard[]
+}
+
+/** What a search that is being typed may be about. */
+export interface SearchSuggestions {
+  searches: string[]
+  brands: string[]
+  categories: Tile[]
+  products: ProductCard[]
 }
 
 export interface ProductPage extends ProductCard {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '../platform/runtime/ids.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
@@ -111,6 +111,34 @@ test('a search returns pages of ten complete products', async () => {
   expect(body.data[0]).toMatchObject({ category: [{ _id: bakery }], subCategory: [{ _id: bread }], price: 54 })
   const milks = await call('POST', '/api/product/search-product', { search: 'milk toned' })
   expect(milks.body.data.map((row: { _id: string }) => row._id)).toEqual([toned])
+})
+
+test('where nothing is found the data are empty, and the nearest categories and what sells stand beside', async () => {
+  await db.execute(sql`insert into product_popularity (product_id, score) values (${toned}, 100)`)
+  const nothing = await call('POST', '/api/product/search-product', { search: 'bakery77' })
+  expect(nothing.body).toMatchObject({
+    success: true,
+    data: [],
+    totalCount: 0,
+    totalPage: 0,
+    related: [],
+    missingBrand: null,
+  })
+  expect(nothing.body.nearest[0]).toMatchObject({ _id: bakery, name: 'bakery' })
+  expect(nothing.body.popular.map(({ _id }: { _id: string }) => _id)).toEqual([toned])
+  await db.execute(sql`delete from product_popularity`)
+})
+
+test('a search that is being typed is offered words, categories, brands and products', async () => {
+  const suggested = async (search: string) =>
+    (await call('GET', `/api/product/suggestions?search=${encodeURIComponent(search)}`)).body.data
+  expect(await suggested('mil')).toMatchObject({
+    searches: ['milk'],
+    products: [{ _id: toned, name: 'Toned 100% Milk' }],
+  })
+  expect(await suggested('bak')).toMatchObject({ categories: [{ _id: bakery }] })
+  expect(await suggested('toned mil')).toMatchObject({ searches: ['toned milk'] })
+  expect(await suggested('  ')).toEqual({ searches: [], brands: [], categories: [], products: [] })
 })
 
 test('a deleted product is unknown everywhere', async () => {

@@ -12,14 +12,17 @@ import {
   GetByIds,
   GetDetails,
   GetProducts,
+  NamedPath,
   ProductView,
   pageOf,
   SearchProducts,
   SubCategoryView,
+  Suggestions,
+  SuggestSearches,
 } from './contract.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
-import { pagesOf } from './storefront.ts'
+import { pagesOf, searchAlternatives, searchSuggestions } from './storefront.ts'
 
 const Products = t.Array(ProductView)
 const Listing = envelope(Products, { page: t.Number(), limit: t.Number(), totalCount: t.Number() })
@@ -115,6 +118,22 @@ export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
           returns: envelope(Products),
         }),
       })
+      .get(
+        '/api/product/suggestions',
+        async ({ query }) => {
+          const { searches, brands, categories, products } = await searchSuggestions(db, search, query.search ?? '')
+          const named = (rows: readonly { id: string; name: string; path: string }[]) =>
+            rows.map(({ id, name, path }) => ({ _id: id, name, path }))
+          return ok({ searches, brands, categories: named(categories), products: named(products) })
+        },
+        {
+          query: SuggestSearches,
+          detail: about('Suggests words, categories, brands and products for a search that is being typed', {
+            returns: envelope(Suggestions),
+            limit: 'search',
+          }),
+        },
+      )
       .post(
         '/api/product/search-product',
         async ({ body }) => {
@@ -126,17 +145,39 @@ export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
             offset: page.offset,
             limit: page.limit,
           })
-          const products = await getProducts(db, found.ids)
-          return ok(products, '', {
+          const instead = found.total === 0 ? await searchAlternatives(db, body?.search ?? '') : null
+          const popular = instead?.popular.map(({ id }) => id) ?? []
+          const products = await getProducts(db, [...new Set([...found.ids, ...found.related, ...popular])])
+          const of = (ids: readonly string[]) => products.filter(({ _id }) => ids.includes(_id))
+          return ok(of(found.ids), '', {
             page: page.number,
             totalPage: pagesOf(found.total, page.limit),
             totalCount: found.total,
+            related: of(found.related),
+            missingBrand: found.missingBrand,
+            nearest: instead?.categories.map(({ id, name, path }) => ({ _id: id, name, path })) ?? [],
+            popular: of(popular),
           })
         },
         {
           body: t.Optional(SearchProducts),
           detail: about('Searches products, with tolerance for misspellings, Hindi and Hinglish', {
-            returns: envelope(Products, { page: t.Number(), totalPage: t.Number(), totalCount: t.Number() }),
+            returns: envelope(Products, {
+              page: t.Number(),
+              totalPage: t.Number(),
+              totalCount: t.Number(),
+              related: t.Array(ProductView, {
+                description:
+                  'Products of the kind by their category alone, on a first page that is not full; not counted.',
+              }),
+              missingBrand: t.Nullable(
+                t.String({
+                  description: 'A brand of the search that has nothing of the kind, so that others are found.',
+                }),
+              ),
+              nearest: t.Array(NamedPath, { description: 'The nearest categories, if nothing is found.' }),
+              popular: t.Array(ProductView, { description: 'What sells, if nothing is found.' }),
+            }),
             limit: 'search',
           }),
         },

@@ -15,6 +15,8 @@ import type {
   Pack,
   ProductCard,
   ProductPage,
+  SearchAlternatives,
+  SearchSuggestions,
   Tile,
 } from './page-models.ts'
 import {
@@ -30,6 +32,9 @@ import {
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'
+import { categoryIdsBeginning, nearestCategoryIds, popularProductIds } from './search/alternatives.queries.ts'
+import type { ProductSearch } from './search/product-search.ts'
+import { wordsOf } from './search/words.ts'
 
 /** What an owner can set about these pages. */
 export interface StorefrontOptions {
@@ -48,6 +53,10 @@ const SPECIFIED: StorefrontOptions = { categoryOpensOn: 'sub-category', homeRows
 const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
 const MAX_BRANDS_TO_CHOOSE = 40
+const NEAREST_CATEGORIES = 4
+const POPULAR_CARDS = 10
+const SUGGESTED_CATEGORIES = 3
+const SUGGESTED_PRODUCTS = 3
 
 /** Returns what the home page shows: every category, and rows of the categories that have products. */
 export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
@@ -131,6 +140,42 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
     subCategoryIds: subCategoryIds.map((link) => link.id),
     similar: await similarCards(db, row, subCategory?.id),
   }
+}
+
+/** Returns what to show instead of no results: the nearest categories, and what sells. */
+export async function searchAlternatives(db: Queryable, text: string): Promise<SearchAlternatives> {
+  const [categories, productIds] = await Promise.all([
+    nearestCategoryIds(db, text, NEAREST_CATEGORIES).then((ids) => tilesByIds(db, ids)),
+    popularProductIds(db, POPULAR_CARDS),
+  ])
+  return { categories, popular: await cardsByIds(db, productIds) }
+}
+
+/** Returns what a search that is being typed may be about, best first. */
+export async function searchSuggestions(
+  db: Queryable,
+  search: ProductSearch,
+  text: string,
+): Promise<SearchSuggestions> {
+  const beginning = wordsOf(text).join(' ')
+  if (beginning === '') return { searches: [], brands: [], categories: [], products: [] }
+  const [{ searches, brands }, categories, found] = await Promise.all([
+    search.suggest(text),
+    categoryIdsBeginning(db, beginning, SUGGESTED_CATEGORIES).then((ids) => tilesByIds(db, ids)),
+    // Not counted as a search without results, because nobody has searched yet.
+    search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: SUGGESTED_PRODUCTS, byStaff: true }),
+  ])
+  return { searches, brands, categories, products: await cardsByIds(db, found.ids) }
+}
+
+/** Returns the tiles of categories and sub-categories, in the order of the ids. */
+async function tilesByIds(db: Queryable, ids: readonly string[]): Promise<Tile[]> {
+  if (ids.length === 0) return []
+  const taxa = await loadCategories(db, SPECIFIED)
+  const tiles = new Map(taxa.categories.map((row) => [row.id, taxa.tileOf(row)]))
+  for (const category of taxa.categories)
+    for (const row of taxa.subCategoriesOf(category.id)) tiles.set(row.id, tile(row, listingPath(category, row)))
+  return ids.map((id) => tiles.get(id)).filter((found) => found !== undefined)
 }
 
 /** Returns cards in the order of the ids; deleted products are omitted. */

@@ -12,6 +12,7 @@ import {
   pagesOf,
   productPageOf,
   type StorefrontOptions,
+  searchAlternatives,
 } from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
@@ -79,7 +80,17 @@ const NOTHING: PageLocals['shop'] = {
   listing: async () => null,
   product: async () => null,
   packs: async () => null,
-  search: async (text) => ({ text, brands: [], cards: [], total: 0, page: 1, pages: 0 }),
+  search: async (text) => ({
+    text,
+    brands: [],
+    cards: [],
+    related: [],
+    missingBrand: null,
+    alternatives: null,
+    total: 0,
+    page: 1,
+    pages: 0,
+  }),
 }
 
 function requestFor(key: PageKey): Request {
@@ -107,9 +118,17 @@ async function searchPage(db: Queryable, search: ProductSearch, text: string, qu
     (ids) => packsAmong(db, ids),
     request,
   )
+  const [cards, alternatives] = await Promise.all([
+    cardsByIds(db, [...found.ids, ...found.related]),
+    found.total === 0 ? searchAlternatives(db, text) : null,
+  ])
+  const related = new Set(found.related)
   return {
     text,
-    cards: await cardsByIds(db, found.ids),
+    cards: cards.filter(({ id }) => !related.has(id)),
+    related: cards.filter(({ id }) => related.has(id)),
+    missingBrand: found.missingBrand,
+    alternatives,
     total: found.total,
     page,
     pages: pagesOf(found.total, SEARCH_PAGE_SIZE),

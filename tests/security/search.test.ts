@@ -29,6 +29,7 @@ afterAll(() => events.close())
 const real = createProductSearch({ db })
 const held = { gate: Promise.resolve(), now: 0, most: 0 }
 const search = {
+  ...real,
   async find(request: SearchRequest) {
     held.now += 1
     held.most = Math.max(held.most, held.now)

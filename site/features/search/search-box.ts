@@ -1,5 +1,7 @@
 import { fetchFragment } from '../../api/fragments.ts'
+import { addRecentSearch } from './recent-searches.ts'
 import { SearchResults } from './search-results.ts'
+import { SearchSuggestions, type Suggestion } from './search-suggestions.ts'
 import { searchUrl, termsOf } from './search-url.ts'
 
 /** Debounce delay of the search, in milliseconds. */
@@ -14,14 +16,20 @@ export class SearchBox extends HTMLElement {
   #asking = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
   #terms = ''
+  #suggestions: SearchSuggestions | undefined
 
   connectedCallback(): void {
     const input = this.#input
     if (!input) return
     this.append(this.#place.status)
     this.#terms = termsOf(input.defaultValue)
-    for (const type of ['input', 'compositionend', 'submit']) this.addEventListener(type, this)
+    for (const type of ['input', 'compositionend', 'submit', 'keydown', 'change', 'click'])
+      this.addEventListener(type, this)
     addEventListener('popstate', this)
+    const list = document.querySelector<HTMLElement>('[data-search-suggestions]')
+    if (list) this.#suggestions = new SearchSuggestions(input, list, (chosen) => this.#choose(chosen))
+    this.#suggestions?.follow(this.#terms)
+    this.#showClearing()
     input.focus({ preventScroll: true })
     input.setSelectionRange(input.value.length, input.value.length)
     // Picks up text that was typed before this script loaded.
@@ -36,13 +44,42 @@ export class SearchBox extends HTMLElement {
   handleEvent(event: Event): void {
     const input = this.#input
     if (!input || (event as InputEvent).isComposing) return
+    if (event.type === 'keydown') {
+      if (this.#suggestions?.pressed((event as KeyboardEvent).key)) event.preventDefault()
+      return
+    }
+    if (event.type === 'change') {
+      addRecentSearch(termsOf(input.value))
+      return
+    }
+    if (event.type === 'click') {
+      if (!(event.target as Element).closest('[data-clear-search]')) return
+      input.value = ''
+      input.focus()
+    }
     if (event.type === 'popstate') input.value = new URLSearchParams(location.search).get('q') ?? ''
     if (event.type === 'submit') {
       event.preventDefault()
+      addRecentSearch(termsOf(input.value))
       // The on-screen keyboard of a phone would cover the results.
       if (matchMedia('(pointer: coarse)').matches) input.blur()
     }
     this.#follow(event.type === 'submit' ? 0 : REST_MS)
+  }
+
+  #choose({ text, path }: Suggestion): void {
+    const input = this.#input
+    if (path) location.assign(path)
+    if (path || !input) return
+    input.value = text
+    addRecentSearch(text)
+    this.#follow(0)
+  }
+
+  /** The button that clears the field is there while there is something to clear. */
+  #showClearing(): void {
+    const button = this.querySelector<HTMLElement>('[data-clear-search]')
+    if (button) button.hidden = !this.#input?.value
   }
 
   get #input(): HTMLInputElement | null {
@@ -52,9 +89,11 @@ export class SearchBox extends HTMLElement {
   #follow(restMs: number): void {
     const terms = termsOf(this.#input?.value ?? '')
     const url = searchUrl(location.search, terms)
+    this.#showClearing()
     if (terms !== this.#terms) {
       this.#terms = terms
       this.#asking.abort()
+      this.#suggestions?.follow(terms)
       replaceUrl(url)
     } else if (restMs > 0 || this.#timer === undefined) return
     clearTimeout(this.#timer)

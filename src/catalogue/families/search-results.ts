@@ -1,5 +1,6 @@
 import { MAX_SEARCH_RESULTS, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
-import { parseQuery } from '../search/query-parser.ts'
+import { takeQuantities } from '../search/quantities.ts'
+import { plain } from '../search/words.ts'
 
 /** What decides which of the found packs of a family its card shows. */
 export interface FoundPack {
@@ -57,7 +58,8 @@ export async function findCards(
   const found = await find({ ...request, offset: 0, limit: MAX_SEARCH_RESULTS })
   const ids = onePerFamily(found.ids, await packsAmong(found.ids), {
     byRelevance: request.sort === 'relevance',
-    saysAmount: parseQuery(request.text).amounts.length > 0,
+    saysAmount: takeQuantities(plain(request.text)).amounts.length > 0,
   })
-  return { ...found, ids: ids.slice(request.offset, request.offset + request.limit), total: ids.length }
+  const page = ids.slice(request.offset, request.offset + request.limit)
+  return { ...found, ids: page, total: ids.length, related: ids.length < request.limit ? found.related : [] }
 }

@@ -86,8 +86,9 @@ const MARK = /^[@#%]/
 /** Other letters are compared by their sound. */
 const LATIN = /^[a-z]+$/
 
+/** A dot over a letter is an n or an m, as it happens. */
 function consonantsOf(sound: string): string {
-  return sound.replace(/[aeiou]/g, '')
+  return sound.replace(/[aeiou]/g, '').replaceAll('m', 'n')
 }
 
 /** Of the correct spellings, those that find something here, and the brands of the catalogue. */

@@ -8,6 +8,7 @@ import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
 import { createMeilisearchSearch } from './meilisearch.ts'
 import { createPostgresSearch } from './postgres.ts'
 import { cacheResults } from './result-cache.ts'
+import { type SuggestedWords, suggestWords } from './suggested-words.ts'
 import { createProductIndex } from './sync/jobs.ts'
 import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
 import { createVocabulary } from './vocabulary.ts'
@@ -15,6 +16,8 @@ import { createVocabulary } from './vocabulary.ts'
 export interface ProductSearch {
   /** Returns the ids of the products, best first; never fails because of the text. */
   find(request: SearchRequest): Promise<SearchHits>
+  /** Returns how a search that is being typed may go on. */
+  suggest(text: string): Promise<SuggestedWords>
 }
 
 export interface ProductSearchOptions {
@@ -46,7 +49,10 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
         metrics,
       })
     : postgres
-  return { find: (request) => search.search(request) }
+  return {
+    find: (request) => search.search(request),
+    suggest: async (text) => suggestWords(text, await vocabulary.lexicon()),
+  }
 }
 
 /** Measures how far Meilisearch lags behind the catalogue. */

@@ -18,8 +18,8 @@ cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, प�
 capsicum, shimla mirch, bell pepper, शिमला मिर्च
 green peas, hare matar, hara matar, matar, mutter, mattar, vatana, pattani, batani, मटर
 corn, maize, makka, makkai, makai, bhutta, मक्का, भुट्टा
-sweet corn, american corn, sweetcorn
-baby corn, babycorn
+sweet corn, american corn, sweetcorn, स्वीट कॉर्न
+baby corn, babycorn, बेबी कॉर्न
 beetroot, beet, chukandar, chukander, चुकंदर
 sweet potato, shakarkand, shakarkandi, ratalu, शकरकंद
 pumpkin, kaddu, kumhra, bhopla, parangikai, gummadi, कद्दू
@@ -38,7 +38,7 @@ french beans, green beans, farasbi, pharasbi, fansi, फरसबी
 cluster beans, gawar, guar, gavar, kothavarai, ग्वार
 broad beans, sem, papdi, avarakkai, सेम
 jackfruit, kathal, phanas, palapazham, कटहल
-raw banana, plantain, kaccha kela, kachcha kela, vazhakkai
+raw banana, plantain, kaccha kela, kachcha kela, vazhakkai, कच्चा केला
 taro root, colocasia, arbi, arvi, seppankizhangu, अरबी
 yam, suran, jimikand, zimikand, सूरन
 tapioca, cassava, maravalli, kappa
@@ -50,8 +50,8 @@ lettuce, salad leaves, salad patta
 broccoli, hari gobi, ब्रोकली
 spinach, palak, palakoora, pasalai keerai, keerai, पालक
 fenugreek leaves, methi, methi leaves, methi saag, vendhaya keerai, kasuri methi, मेथी
-coriander leaves, dhaniya patta, dhania patta, hara dhaniya
-leaf, leaves, patta, patti, पत्ता
+coriander leaves, dhaniya patta, dhania patta, hara dhaniya, धनिया पत्ता, हरा धनिया
+leaf, leaves, patta, patti, पत्ता, पत्ती, पत्ते
 coriander, dhaniya, dhania, dhanya, dhana, kothmir, kothimbir, kothamalli, cilantro, धनिया
 mint, pudina, phudina, पुदीना
 curry leaves, kadi patta, kadipatta, kari patta, karivepaku, kariveppilai, meetha neem, करी पत्ता, कड़ी पत्ता
@@ -84,13 +84,13 @@ litchi, lychee, lichi, लीची
 peach, aadoo, aadu, आड़ू
 plum, aloo bukhara, alubukhara, आलूबुखारा
 apricot, khubani, khoomani, jardalu, खुबानी
-cherry, gilas
+cherry, gilas, चेरी
 jamun, java plum, jambhul, जामुन
 gooseberry, amla, aanvla, avla, nellikai, usirikaya, आंवला
 strawberry, स्ट्रॉबेरी
 kiwi, kiwifruit, कीवी
 avocado, butter fruit, makhanphal, एवोकाडो
-dragon fruit, kamalam, pitaya
+dragon fruit, kamalam, pitaya, ड्रैगन फ्रूट
 jujube, ber, बेर
 tender coconut, nariyal pani, daab, elaneer, kobbari bondam, नारियल पानी
 coconut water, nariyal pani, coco water, नारियल पानी
@@ -100,9 +100,9 @@ rose, gulab, gulaab, गुलाब
 lotus, kamal, kamal phool, कमल
 flowers, phool, phul, pushp, फूल
 betel leaf, paan, paan patta, vetrilai, पान
-banana leaf, kele ka patta
+banana leaf, kele ka patta, केले का पत्ता
 milk, doodh, dudh, dhoodh, paal, palu, haalu, दूध
-toned milk, taaza milk, tonned milk
+toned milk, taaza milk, tonned milk, टोंड दूध
 curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही
 buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
 lassi, लस्सी
@@ -111,9 +111,9 @@ cream, malai, मलाई
 butter, makhan, makkhan, maska, venna, मक्खन
 cheese, चीज़
 ghee, ghi, tup, neyyi, nei, clarified butter, घी
-vanaspati, dalda
+vanaspati, dalda, वनस्पति
 khoya, mawa, khoa, मावा, खोया
-tofu, soya paneer, bean curd
+tofu, soya paneer, bean curd, टोफू
 bread, double roti, dabal roti, pauroti, ब्रेड, डबल रोटी
 bun, pav, pao, pau, पाव, बन
 egg, anda, ande, anday, muttai, guddu, अंडा, अंडे
@@ -125,7 +125,7 @@ wheat, gehu, gehun, godhuma, gehoon, गेहूं
 refined flour, maida, all purpose flour, मैदा
 gram flour, besan, chickpea flour, kadalai maavu, senagapindi, बेसन
 rice flour, chawal ka atta, arisi maavu, चावल का आटा
-corn flour, cornflour, corn starch, cornstarch, makka atta
+corn flour, cornflour, corn starch, cornstarch, makka atta, कॉर्न फ्लोर, मक्के का आटा
 ragi, nachni, mandua, finger millet, kezhvaragu, रागी
 bajra, pearl millet, kambu, sajjalu, बाजरा
 jowar, sorghum, jwari, cholam, jonna, ज्वार
@@ -160,19 +160,19 @@ broken wheat, daliya, dalia, bulgur, lapsi, cracked wheat, दलिया
 sabudana, sago, tapioca pearls, javvarisi, saggubiyyam, साबूदाना
 vermicelli, sevai, seviyan, semiya, sewai, sevaiyan, सेवई
 oil, tel, ennai, nune, तेल
-cooking oil, edible oil, khane ka tel
+cooking oil, edible oil, khane ka tel, खाने का तेल
 sunflower oil, surajmukhi tel, suryamukhi tel, sunflower tel, सूरजमुखी तेल
 mustard oil, sarson tel, sarso tel, sarson ka tel, sarso ka tel, kachi ghani, सरसों का तेल, सरसों तेल
 groundnut oil, peanut oil, moongphali tel, singtel, मूंगफली तेल
 sesame oil, gingelly oil, til oil, til ka tel, til tel, nallennai, तिल का तेल
-soyabean oil, soya oil, soybean oil
+soyabean oil, soya oil, soybean oil, सोयाबीन तेल
 coconut oil, nariyal tel, nariyal ka tel, नारियल तेल
 olive oil, jaitun tel, jaitoon ka tel, जैतून का तेल
 spices, masala, masale, masalas, मसाला, मसाले
 turmeric, haldi, haldhi, manjal, pasupu, halad, हल्दी
 chilli powder, chili powder, lal mirch, red chilli, red chili, lal mirchi, mirchi powder, lal mirch powder, laal mirch, लाल मिर्च
 coriander powder, dhaniya powder, dhania powder, dhanya powder, धनिया पाउडर
-kashmiri chilli, kashmiri mirch, deggi mirch, degi mirch
+kashmiri chilli, kashmiri mirch, deggi mirch, degi mirch, कश्मीरी मिर्च
 cumin, jeera, zeera, jira, zira, jeerakam, jeelakarra, जीरा
 mustard seeds, rai, sarson, sarso, mohri, kadugu, aavalu, राई, सरसों
 black pepper, kali mirch, kaali mirch, milagu, miriyalu, pepper, काली मिर्च
@@ -186,7 +186,7 @@ carom seeds, ajwain, ajwan, omam, vamu, bishops weed, अजवाइन
 fenugreek seeds, methi dana, venthayam, menthulu, मेथी दाना
 nutmeg, jaiphal, jaifal, जायफल
 mace, javitri, jathipathri, जावित्री
-star anise, chakri phool, badiyan
+star anise, chakri phool, badiyan, चक्र फूल
 poppy seeds, khus khus, khaskhas, posto, खसखस
 sesame, til, ellu, nuvvulu, gingelly, तिल
 saffron, kesar, zafran, केसर
@@ -212,17 +212,17 @@ dates, khajoor, khajur, khajoora, pericham pazham, खजूर
 fig, anjeer, anjir, अंजीर
 prunes, dried plum, sookha aloo bukhara
 fox nuts, makhana, makhane, lotus seeds, phool makhana, मखाना
-pumpkin seeds, kaddu ke beej, magaz
+pumpkin seeds, kaddu ke beej, magaz, कद्दू के बीज
 chia seeds, chia, sabja, चिया
 flax seeds, alsi, linseed, flaxseed, अलसी
 sunflower seeds, surajmukhi beej
 dry fruits, dryfruit, dryfruits, sukha mewa, mewa, meva, सूखा मेवा, मेवा
 oats, jai, ओट्स
-corn flakes, cornflakes, makai flakes
-muesli, museli, musli
+corn flakes, cornflakes, makai flakes, कॉर्न फ्लेक्स
+muesli, museli, musli, मूसली
 honey, shahad, shehad, madhu, tene, शहद
 jam, murabba, जैम
-peanut butter, peanutbutter, moongphali butter
+peanut butter, peanutbutter, moongphali butter, पीनट बटर
 chocolate spread, hazelnut spread
 chips, wafers, crisps, aloo chips, potato chips, चिप्स
 namkeen, mixture, farsan, savoury, savouries, नमकीन
@@ -238,7 +238,7 @@ khari, khaari, puff biscuit, खारी
 cake, केक
 chocolate, choco, chaklet, choklet, चॉकलेट
 candy, toffee, sweets candy, टॉफी
-chewing gum, bubble gum, bubblegum, gum
+chewing gum, bubble gum, bubblegum, gum, च्युइंग गम
 lollipop, lolly, लॉलीपॉप
 sweets, mithai, mitai, mishti, मिठाई
 gulab jamun, gulabjamun, गुलाब जामुन
@@ -251,10 +251,10 @@ soft drink, cold drink, softdrink, colddrink, cool drink, thanda, soda drink, �
 cola, कोला
 juice, ras, juce, जूस
 mango drink, aam ras, aamras, mango juice
-aam panna, aam ka panna, panna
+aam panna, aam ka panna, panna, आम पन्ना
 water, pani, paani, neer, jal, bottled water, पानी, जल
 soda, sodawater, club soda, सोडा
-energy drink, sports drink
+energy drink, sports drink, एनर्जी ड्रिंक
 tea, chai, chay, chaay, chaha, theneer, चाय
 tea bags, teabags
 coffee, kaapi, kapi, cofee, कॉफी
@@ -266,21 +266,21 @@ noodles, chowmein, chow mein, नूडल्स
 pasta, macaroni, पास्ता
 soup, शोरबा, सूप
 momos, dumplings, dim sum, मोमो
-french fries, finger chips, fries
+french fries, finger chips, fries, फ्रेंच फ्राइज
 paratha, parotta, parantha, paratta, पराठा
 frozen peas, frozen matar
 tikki, cutlet, टिक्की
 dal makhani, maa ki dal, दाल मखनी
 ketchup, catsup, tomato sauce, tamatar sauce, केचप
-chilli sauce, chili sauce, mirchi sauce
-soy sauce, soya sauce
+chilli sauce, chili sauce, mirchi sauce, चिली सॉस
+soy sauce, soya sauce, सोया सॉस
 vinegar, sirka, सिरका
-mayonnaise, mayo, mayonise
+mayonnaise, mayo, mayonise, मेयोनीज, मायोनीज
 pickle, achar, achaar, oorugai, loncha, अचार
 mango pickle, aam ka achar, aam achar, आम का अचार
 lemon pickle, nimbu achar, nimbu ka achar, नींबू अचार
 chutney, chatni, चटनी
-ginger garlic paste, adrak lehsun paste, adrak lahsun paste
+ginger garlic paste, adrak lehsun paste, adrak lahsun paste, अदरक लहसुन पेस्ट
 ice cream, icecream, ice creams, kulfi ice cream, आइसक्रीम
 kulfi, qulfi, कुल्फी
 falooda, faluda, फालूदा
@@ -292,9 +292,9 @@ fish, machli, machhli, machi, meen, chepa, maach, मछली
 prawns, prawn, jhinga, jheenga, shrimp, chingri, kolambi, झींगा
 rohu, rui, rohu machli, रोहू
 pomfret, paplet, vavval, पापलेट
-sausage, frankfurter
+sausage, frankfurter, सॉसेज
 diaper, nappy, nappies, langot, डायपर
-baby wipes, wet wipes
+baby wipes, wet wipes, बेबी वाइप्स
 baby cereal, infant cereal, baby food
 soap, sabun, saabun, bathing bar, bath soap, साबुन
 shampoo, shampu, sampoo, शैंपू
@@ -302,40 +302,40 @@ hair oil, balon ka tel, baal tel, बालों का तेल
 henna, mehndi, mehendi, मेहंदी
 toothpaste, tooth paste, manjan, dant manjan, टूथपेस्ट
 toothbrush, tooth brush, टूथब्रश
-mouthwash, mouth wash
-hand wash, handwash, liquid soap
-face wash, facewash
-body wash, bodywash, shower gel
-sanitiser, sanitizer, hand rub
-sunscreen, sun cream, sunblock, sun screen
-lotion, moisturiser, moisturizer, body cream
+mouthwash, mouth wash, माउथवॉश
+hand wash, handwash, liquid soap, हैंड वॉश, हैंडवॉश
+face wash, facewash, फेस वॉश, फेसवॉश
+body wash, bodywash, shower gel, बॉडी वॉश
+sanitiser, sanitizer, hand rub, सैनिटाइजर
+sunscreen, sun cream, sunblock, sun screen, सनस्क्रीन
+lotion, moisturiser, moisturizer, body cream, लोशन
 sanitary pads, sanitary napkins, pads, सैनिटरी पैड
-razor, ustra, shaver
-shaving foam, shaving cream, shave foam
-deodorant, deo, body spray, perfume
-talcum powder, talc, body powder
+razor, ustra, shaver, रेजर, उस्तरा
+shaving foam, shaving cream, shave foam, शेविंग क्रीम, शेविंग फोम
+deodorant, deo, body spray, perfume, डियोड्रेंट, डिओ
+talcum powder, talc, body powder, टैल्कम पाउडर
 aloe vera, aloe, ghritkumari, एलोवेरा
 neem, नीम
 sandal, chandan, sandalwood, चंदन
 detergent powder, washing powder, kapde dhone ka powder, laundry powder, डिटर्जेंट
 detergent, laundry, kapde dhone
 detergent bar, washing soap, kapde ka sabun
-fabric conditioner, fabric softener
+fabric conditioner, fabric softener, फैब्रिक कंडीशनर
 dishwash, dish wash, bartan, bartan dhone, utensil cleaner, बर्तन
-scrub pads, scrubber, juna
-sponge, spunj
+scrub pads, scrubber, juna, स्क्रबर, जूना
+sponge, spunj, स्पंज
 floor cleaner, phenyl, pocha liquid, फिनाइल
-toilet cleaner, bathroom cleaner
+toilet cleaner, bathroom cleaner, टॉयलेट क्लीनर
 glass cleaner, window cleaner
 drain cleaner, nali cleaner
 mosquito repellent, machhar, machar, macchar, mosquito liquid, मच्छर
 mosquito spray, machhar spray, insect killer
 room freshener, air freshener
 toilet roll, toilet paper, tissue roll
-tissue, tissue paper, facial tissue
+tissue, tissue paper, facial tissue, टिश्यू पेपर, टिशू
 kitchen roll, kitchen towel, paper towel
-garbage bags, dustbin bags, trash bags, kachra bag, bin bags
-aluminium foil, silver foil, foil paper, aluminum foil
+garbage bags, dustbin bags, trash bags, kachra bag, bin bags, कचरा बैग
+aluminium foil, silver foil, foil paper, aluminum foil, एल्युमिनियम फॉयल
 broom, jhadu, jhaadu, झाड़ू
 mop, pocha, ponchha, पोछा
 bucket, balti, baalti, बाल्टी
@@ -356,10 +356,10 @@ notebook, copy, exercise book, कॉपी
 pen, ball pen, kalam, पेन
 pencil, पेंसिल
 colour pencils, color pencils, crayons
-glue, gond, adhesive
+glue, gond, adhesive, गोंद
 balloon, gubbara, gubbare, गुब्बारा
 candle, mombatti, mom batti, मोमबत्ती
-paper cups, disposable cups, paper glass
+paper cups, disposable cups, paper glass, पेपर कप
 gift wrap, gift paper, wrapping paper
 fruit, phal, fal, pazham, फल
 vegetable, sabzi, sabji, subzi, bhaji, tarkari, सब्जी, सब्ज़ी
@@ -367,6 +367,22 @@ leafy vegetables, saag, sag, साग
 meat, maas, gosht, मांस
 snack, nashta, nasta, chakhna, नाश्ता
 breakfast, nashta, subah ka nashta
+tea leaves, chai patti, chaipatti, chai ki patti, चाय पत्ती, चायपत्ती
+powder, pwd, pwdr, पाउडर, पावडर
+sauce, सॉस
+pizza, पिज्जा, पिज़्ज़ा
+burger, बर्गर
+sandwich, सैंडविच
+brush, ब्रश
+conditioner, कंडीशनर
+cream biscuit, क्रीम बिस्किट
+green tea, ग्रीन टी
+toast, टोस्ट
+roti, chapati, phulka, रोटी
+samosa, समोसा
+kachori, कचौड़ी
+chocolate syrup, चॉकलेट सिरप
+seed, seeds, beej, बीज
 `
 
 /** A search for the name on the left also finds those on the right, but not the reverse. */

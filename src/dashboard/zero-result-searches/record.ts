@@ -58,6 +58,7 @@ export function recordingZeroResultSearches(
   recorder: Pick<ZeroResultRecorder, 'record'>,
 ): ProductSearch {
   return {
+    ...search,
     async find(request) {
       const result = await search.find(request)
       if (result.total === 0 && !request.byStaff && !hasFilters(request.filter)) recorder.record(request.text)

@@ -1,0 +1,138 @@
+import { fetchSuggestions } from './api.ts'
+import { clearRecentSearches, recentSearches } from './recent-searches.ts'
+
+/** What the shopper can choose instead of typing on. */
+export interface Suggestion {
+  text: string
+  /** Says what it is, unless it is a search. */
+  kind: '' | 'Category' | 'Brand' | 'Product' | 'Recent'
+  /** The page it leads to; null for a search. */
+  path: string | null
+}
+
+/** Debounce delay of suggestions, in milliseconds: with the call itself they stand there within 100. */
+const REST_MS = 40
+
+/**
+ * The row of suggestions below the search field: a list box that the field controls (combobox pattern), so that it works
+ * by keyboard and screen reader. Without text it has the recent searches.
+ */
+export class SearchSuggestions {
+  #input: HTMLInputElement
+  #list: HTMLElement
+  #clear: HTMLElement
+  #choose: (suggestion: Suggestion) => void
+  #shown: Suggestion[] = []
+  #active = -1
+  /** Number of the latest question: replies to earlier ones come too late. */
+  #asked = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(input: HTMLInputElement, row: HTMLElement, choose: (suggestion: Suggestion) => void) {
+    const list = row.querySelector('div')!
+    this.#input = input
+    this.#list = list
+    this.#clear = row.querySelector('button')!
+    this.#choose = choose
+    // Without this script there is no list, and the field is a plain search field.
+    const roles = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list.id }
+    for (const [name, value] of Object.entries(roles)) input.setAttribute(name, value)
+    list.setAttribute('role', 'listbox')
+    // The field keeps the focus, and with it a phone its keyboard.
+    row.addEventListener('pointerdown', (event) => event.preventDefault())
+    list.addEventListener('click', (event) => this.#clicked(event.target as Element))
+    this.#clear.addEventListener('click', () => this.#forget())
+  }
+
+  follow(terms: string): void {
+    clearTimeout(this.#timer)
+    this.#asked++
+    if (terms === '') this.#show(recent())
+    else this.#timer = setTimeout(() => void this.#ask(terms), REST_MS)
+  }
+
+  /** Handles arrow keys, Enter on a suggestion and Escape; returns whether the key was one of these. */
+  pressed(key: string): boolean {
+    const chosen = this.#shown[this.#active]
+    if (key === 'ArrowDown' || key === 'ArrowUp') return this.#move(key === 'ArrowDown' ? 1 : -1)
+    if (key === 'Escape' && chosen) return this.#activate(-1)
+    if (key !== 'Enter' || !chosen) return false
+    this.#choose(chosen)
+    return true
+  }
+
+  async #ask(terms: string): Promise<void> {
+    const asked = ++this.#asked
+    const reply = await fetchSuggestions(terms)
+    // Suggestions are an aid: if they fail, the results say what went wrong.
+    if (asked === this.#asked) this.#show(reply.success ? suggestionsOf(reply.data, terms) : [])
+  }
+
+  #show(suggestions: Suggestion[]): void {
+    this.#shown = suggestions
+    this.#list.replaceChildren(...suggestions.map(optionOf))
+    this.#clear.hidden = suggestions[0]?.kind !== 'Recent'
+    this.#input.setAttribute('aria-expanded', String(suggestions.length > 0))
+    this.#activate(-1)
+  }
+
+  #move(by: number): boolean {
+    const places = this.#shown.length + 1
+    // Past either end is the field itself.
+    return this.#activate(((this.#active + 1 + by + places) % places) - 1)
+  }
+
+  #activate(at: number): boolean {
+    this.#active = at
+    const options = this.#list.children
+    for (const [i, option] of [...options].entries()) option.setAttribute('aria-selected', String(i === at))
+    const active = options[at]
+    if (active) this.#input.setAttribute('aria-activedescendant', active.id)
+    else this.#input.removeAttribute('aria-activedescendant')
+    active?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return true
+  }
+
+  #clicked(target: Element): void {
+    const at = [...this.#list.children].findIndex((option) => option.contains(target))
+    const chosen = this.#shown[at]
+    if (chosen) this.#choose(chosen)
+  }
+
+  #forget(): void {
+    clearRecentSearches()
+    this.#show([])
+    this.#input.focus()
+  }
+}
+
+type Found = Extract<Awaited<ReturnType<typeof fetchSuggestions>>, { success: true }>['data']
+
+function recent(): Suggestion[] {
+  return recentSearches().map((text) => ({ text, kind: 'Recent', path: null }))
+}
+
+function suggestionsOf({ searches, brands, categories, products }: Found, terms: string): Suggestion[] {
+  return [
+    ...searches
+      .filter((text) => text.toLowerCase() !== terms.toLowerCase())
+      .map((text) => ({ text, kind: '' as const, path: null })),
+    ...categories.map(({ name, path }) => ({ text: name, kind: 'Category' as const, path })),
+    ...brands.map((text) => ({ text, kind: 'Brand' as const, path: null })),
+    ...products.map(({ name, path }) => ({ text: name, kind: 'Product' as const, path })),
+  ]
+}
+
+function optionOf({ text, kind }: Suggestion, at: number): HTMLElement {
+  const option = document.createElement('div')
+  option.id = `search-suggestion-${at}`
+  option.className = 'search-suggestions__option'
+  option.setAttribute('role', 'option')
+  option.append(text)
+  if (kind && kind !== 'Recent') {
+    const label = document.createElement('small')
+    label.textContent = kind
+    option.append(' ', label)
+  }
+  return option
+}

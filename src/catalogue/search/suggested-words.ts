@@ -1,0 +1,58 @@
+import { KNOWN_BRANDS } from './brands.ts'
+import { CORRECT_WORDS } from './grocery-words.ts'
+import type { Lexicon } from './lexicon.ts'
+import { SYNONYM_GROUPS } from './synonyms.ts'
+import { plain, singular, splitWords, wordsOf } from './words.ts'
+
+/** How a search that is being typed may go on. */
+export interface SuggestedWords {
+  /** Whole searches: "basmati rice" for "basm". */
+  searches: string[]
+  brands: string[]
+}
+
+const MAX_WORDS = 4
+const MAX_BRANDS = 2
+
+/** Suggests only what the catalogue has. */
+export function suggestWords(text: string, lexicon: Lexicon): SuggestedWords {
+  const said = splitWords(plain(text))
+  const last = said.at(-1)
+  if (last === undefined) return { searches: [], brands: [] }
+  const there = (names: readonly Name[]) => names.filter(({ folded }) => lexicon.has(folded)).map(({ name }) => name)
+  const before = said.slice(0, -1).join(' ')
+  const completed = [
+    ...there(beginning(NAMES, said.join(' '))),
+    ...there(beginning(NAMES, last)).map((name) => `${before} ${name}`.trim()),
+  ]
+  const words = completed.length > 0 ? completed : corrected(last, lexicon).map((name) => `${before} ${name}`.trim())
+  return {
+    searches: [...new Set(words)].slice(0, MAX_WORDS),
+    brands: there(beginning(BRANDS, said.join(' '))).slice(0, MAX_BRANDS),
+  }
+}
+
+interface Name {
+  name: string
+  plain: string
+  folded: readonly string[]
+}
+
+const NAMES = sorted([...SYNONYM_GROUPS.flat(), ...CORRECT_WORDS.filter((word) => word.length > 3)])
+const BRANDS = sorted(KNOWN_BRANDS.map(({ name }) => name))
+const NAME_OF = new Map(NAMES.toReversed().map(({ name, folded }) => [folded.join(' '), name]))
+
+/** Shorter names first, which are the more usual ones. */
+function sorted(names: readonly string[]): Name[] {
+  const all = [...new Set(names)].map((name) => ({ name, plain: plain(name), folded: wordsOf(name) }))
+  return all.sort((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
+}
+
+function beginning(names: readonly Name[], prefix: string): Name[] {
+  return names.filter((each) => each.plain.startsWith(prefix))
+}
+
+function corrected(word: string, lexicon: Lexicon): string[] {
+  if (!lexicon.isDoubtful(singular(word))) return []
+  return lexicon.corrections(singular(word), true).map((phrase) => NAME_OF.get(phrase.join(' ')) ?? phrase.join(' '))
+}

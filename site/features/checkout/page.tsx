@@ -50,9 +50,9 @@ function CheckoutSkeleton() {
     <div className="with-aside" role="status" aria-label="Loading">
       <div>
         <div className="section-head">
-          <h2 className="skeleton skeleton--short" aria-hidden="true">
+          <p className="skeleton skeleton--short" aria-hidden="true">
             &nbsp;
-          </h2>
+          </p>
         </div>
         <AddressesSkeleton />
       </div>

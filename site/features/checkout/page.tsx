@@ -50,9 +50,7 @@ function CheckoutSkeleton() {
     <div className="with-aside" role="status" aria-label="Loading">
       <div>
         <div className="section-head">
-          <p className="skeleton skeleton--short" aria-hidden="true">
-            &nbsp;
-          </p>
+          <h2>Choose your address</h2>
         </div>
         <AddressesSkeleton />
       </div>

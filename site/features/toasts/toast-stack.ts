@@ -26,7 +26,9 @@ export class ToastStack extends HTMLElement {
     const element = document.createElement('p')
     element.className = toast.kind === 'error' ? 'toast toast--error' : 'toast'
     element.innerHTML = MARKS[toast.kind]
-    element.append(toast.text)
+    const text = document.createElement('span')
+    text.textContent = toast.text
+    element.append(text)
     if (toast.action) element.append(actionButton(toast.id, toast.action))
     to.append(element)
     this.#shown.set(toast.id, element)

@@ -74,7 +74,10 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: OrderCategories,
-        detail: about('Sets the order of all categories', { returns: envelope(CategoryOrder) }),
+        detail: about('Sets the order of all categories', {
+          returns: envelope(CategoryOrder),
+          codes: ['order_changed'],
+        }),
       },
     )
     .get('/api/subcategory/order', async ({ query }) => ok(await subCategoryOrder(deps.db, query.categoryId)), {
@@ -88,7 +91,10 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: OrderSubCategories,
-        detail: about('Sets the order of the sub-categories of a category', { returns: envelope(CategoryOrder) }),
+        detail: about('Sets the order of the sub-categories of a category', {
+          returns: envelope(CategoryOrder),
+          codes: ['order_changed'],
+        }),
       },
     )
     .post(

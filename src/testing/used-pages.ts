@@ -21,6 +21,9 @@ const LASTING = {
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const
 
+/** A page that is not empty by then is closed. */
+const EMPTY_WITHIN_MS = 10_000
+
 /** What a test listens to in a page. Playwright itself listens to others. */
 const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup', 'request', 'response'] as const
 
@@ -87,8 +90,10 @@ function watchCalls<T extends object, K extends keyof T>(of: T, name: K, note: (
 
 /** Returns the page as a new one; null if it had to be closed instead, with its context. */
 async function emptyOrClose(used: UsedPage): Promise<UsedPage | null> {
-  const isEmpty = !used.isSpoilt && !used.page.isClosed() && (await empty(used).catch(() => false))
-  if (isEmpty) return used
+  // A page that was just being left may never return from a command.
+  const tooLate = Bun.sleep(EMPTY_WITHIN_MS).then(() => false)
+  const isEmpty = !used.isSpoilt && !used.page.isClosed() && empty(used).catch(() => false)
+  if (await Promise.race([isEmpty, tooLate])) return used
   await used.context.close()
   return null
 }

@@ -206,7 +206,7 @@ test('a visitor who proceeds is told why to log in, and arrives at the checkout 
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
   await page.locator('main').getByRole('button', { name: 'Login' }).tap()
   await page.waitForURL(`${url}/checkout`)
-  await page.getByRole('link', { name: '1 of Curd, 400 g' }).waitFor()
+  await page.getByRole('region', { name: 'In your basket' }).getByRole('link', { name: 'Curd' }).waitFor()
 })
 
 test('a shop that takes no orders blocks the cart, and says until when', async () => {

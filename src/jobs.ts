@@ -1,5 +1,6 @@
 import { accountJobs } from './account/jobs.ts'
 import { cartJobs } from './cart/jobs.ts'
+import { declarationJobs } from './catalogue/declarations/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
@@ -53,6 +54,7 @@ export function shopJobs(deps: JobDependencies) {
   const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
+  const declarations = declarationJobs(db)
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {
@@ -65,6 +67,7 @@ export function shopJobs(deps: JobDependencies) {
     ...audits.tasks,
     ...backups.tasks,
     ...zeroResults.tasks,
+    ...declarations.tasks,
     ...cdn.tasks,
     mail,
   }
@@ -80,6 +83,7 @@ export function shopJobs(deps: JobDependencies) {
       ...audits.crontab,
       ...backups.crontab,
       ...zeroResults.crontab,
+      ...declarations.crontab,
     },
   }
 }

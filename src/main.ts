@@ -197,6 +197,8 @@ async function startShopJobs(deps: JobDependencies, url: string) {
   try {
     const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')
+    await jobs.add('net-quantity-fill')
+    await jobs.add('product-expire')
     return jobs
   } catch (error) {
     log.error('jobs could not be started', { error })

@@ -43,6 +43,11 @@ export function absoluteUrl(path: string, origin: string): string {
   return origin ? new URL(path, origin).href : path
 }
 
+/** The admin's product list, narrowed to products that lack what the law asks for. */
+export function undeclaredProductsUrl(): string {
+  return withQuery(ADMIN_PRODUCTS, new URLSearchParams({ undeclared: 'any' }).toString())
+}
+
 /** The page of one of the shopper's own orders. */
 export function orderUrl(orderId: string): string {
   return withQuery(MY_ORDERS, new URLSearchParams({ order: orderId }).toString())

@@ -1,8 +1,9 @@
 /** Structured data for search engines (schema.org), as plain objects. */
 
 import type { Pack, ProductPage } from '../../src/catalogue/page-models.ts'
+import { countryName } from '../../src/shared/countries.ts'
 import { toRupees } from '../../src/shared/money.ts'
-import { netQuantityOf, unitPriceOf } from '../../src/shared/unit-price.ts'
+import { totalOf, unitPriceOf } from '../../src/shared/unit-price.ts'
 import { absoluteUrl, SEARCH } from '../api/paths.ts'
 
 export type Thing = Record<string, unknown>
@@ -48,15 +49,15 @@ export function breadcrumbThing(crumbs: Crumb[], origin: string): Thing {
 const UNIT_CODES = { g: 'GRM', ml: 'MLT', piece: 'C62' }
 
 /** The price of the net quantity, with the quantity for which its price is compared. */
-function unitPriceThing({ unit, soldPriceInPaise }: Pack): Thing | undefined {
-  const [net, price] = [netQuantityOf(unit), unitPriceOf({ unit, soldPriceInPaise })]
+function unitPriceThing({ netQuantity: net, soldPriceInPaise }: Pack): Thing | undefined {
+  const price = unitPriceOf({ netQuantity: net, soldPriceInPaise })
   if (!net || !price) return undefined
   const quantity = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: UNIT_CODES[net.measure] })
   return {
     '@type': 'UnitPriceSpecification',
     price: toRupees(soldPriceInPaise).toFixed(2),
     priceCurrency: 'INR',
-    referenceQuantity: { ...quantity(net.amount), valueReference: quantity(price.amount) },
+    referenceQuantity: { ...quantity(totalOf(net)), valueReference: quantity(price.amount) },
   }
 }
 
@@ -93,7 +94,15 @@ function packThing(pack: Pack, origin: string): Thing {
   }
 }
 
+/** Of several packs, the quantity of all of them together. */
+function measurementThing(net: ProductPage['netQuantity']): Thing | undefined {
+  return net
+    ? { '@type': 'QuantitativeValue', name: 'Net quantity', value: totalOf(net), unitCode: UNIT_CODES[net.measure] }
+    : undefined
+}
+
 export function productThing(product: ProductPage, origin: string): Thing {
+  const { origin: country, manufacturer } = product.declarations
   return {
     '@type': 'Product',
     '@id': idOf(product, origin),
@@ -103,6 +112,9 @@ export function productThing(product: ProductPage, origin: string): Thing {
     sku: product.id,
     category: product.subCategory?.name ?? product.category?.name,
     brand: brandThing(product),
+    countryOfOrigin: country && { '@type': 'Country', name: countryName(country), identifier: country },
+    manufacturer: manufacturer && { '@type': 'Organization', name: manufacturer.split('\n')[0] },
+    hasMeasurement: measurementThing(product.netQuantity),
     offers: offerThing(product, origin),
   }
 }

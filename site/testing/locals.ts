@@ -16,7 +16,7 @@ const SOLD_OUT = fixtureCard('b'.repeat(32), 'Sold Out', 0)
 /** The data for rendering pages without a database: two products in one subcategory, and fixed settings. */
 export function fixtureLocals(origin: string): PageLocals {
   const cards = [FIXTURE_PRODUCT, SOLD_OUT]
-  const brands = [{ name: 'Khet Se', products: 2 }]
+  const choices = { brands: [{ name: 'Khet Se', products: 2 }], origins: [{ code: 'IN', products: 2 }] }
   return {
     origin,
     settings: SETTINGS,
@@ -25,7 +25,7 @@ export function fixtureLocals(origin: string): PageLocals {
       homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null
-        return { ...pageOf(cards, page), ...LISTING_FRAME, brands }
+        return { ...pageOf(cards, page), ...LISTING_FRAME, ...choices }
       },
       async search(text, { page }) {
         const found = text === 'nothing' ? { cards: [], total: 0, page, pages: 0 } : pageOf(cards, page)
@@ -33,7 +33,7 @@ export function fixtureLocals(origin: string): PageLocals {
         return {
           ...found,
           text,
-          brands,
+          ...choices,
           related: text === 'few' ? [SOLD_OUT] : [],
           missingBrand: text === 'few' ? 'Amul' : null,
           alternatives: found.total === 0 ? alternatives : null,
@@ -62,7 +62,7 @@ const SETTINGS: ShopSettings = {
   },
 }
 
-const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {
+const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands' | 'origins'> = {
   category: categoryTile(),
   subCategory: subCategoryTile(),
   all: { ...CATEGORY, image: IMAGE, path: FILLED_LISTING },
@@ -80,6 +80,7 @@ function subCategoryTile(): Tile {
 
 function fixtureCard(id: string, name: string, stock: number): ProductCard {
   const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20, sellingPriceInPaise: null }
+  const declared = { netQuantity: { quantity: 500, measure: 'g', packs: 1 }, veg: 'veg' } as const
   return {
     id,
     name,
@@ -88,6 +89,7 @@ function fixtureCard(id: string, name: string, stock: number): ProductCard {
     unit: '500 g',
     image: IMAGE,
     path: productPath({ id, name }),
+    ...declared,
     ...amounts,
     ...APART,
   }
@@ -104,6 +106,7 @@ function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
     familyName: null,
     images: [IMAGE, IMAGE],
     description: 'Good.',
+    declarations: { genericName: 'Potatoes', origin: 'IN', veg: 'veg' },
     details: [{ name: 'Shelf Life', text: '5 days' }],
     category: categoryTile(),
     subCategory: subCategoryTile(),

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { isOnSale, onSale } from '../catalogue/queries.ts'
 import { product } from '../catalogue/schema.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -47,11 +48,12 @@ export type SoldOut = 'added' | 'left out'
 /** Reads the cart: its version, 0 while there is none, and its lines in the order they were added. */
 export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
   const prepared = preparedOn(db)
+  const sold = isOnSale(db)
   // A limit that was lowered since is for checkout to explain: the cart keeps what the shopper chose.
   const rows = await prepared<(CartLineRow & { version: number; itemId: string | null })[]>`
     select cart.version, replace(item.id::text, '-', '') as "itemId", replace(product.id::text, '-', '') as "productId",
-      deleted_at is null and publish and stock > 0 as available, deleted_at is not null or not publish as gone,
-      case when deleted_at is null and publish and stock > 0
+      ${sold} and stock > 0 as available, not ${sold} as gone,
+      case when ${sold} and stock > 0
         then least(item.quantity, stock, greatest(${QUANTITY_PER_LINE}::integer, ${limitIn(prepared)})) else item.quantity end as quantity
     from cart
     left join cart_item item on item.user_id = cart.user_id
@@ -82,7 +84,7 @@ export async function addOne(db: Queryable, userId: string, productId: string): 
   const [line] = await prepared<ChangedLine[]>`
     with offered as (
       select id, least(stock, ${limitIn(prepared)}) as most from product
-      where id = ${productId} and deleted_at is null and publish and stock > 0
+      where id = ${productId} and ${isOnSale(db)} and stock > 0
     ), held as (
       insert into cart (user_id) select ${userId}::uuid from offered
       on conflict (user_id) do update set version = cart.version + 1, updated_at = now()
@@ -107,7 +109,7 @@ export async function setQuantity(
   const [line] = await prepared<ChangedLine[]>`
     with wished as (
       select item.user_id from cart_item item join product on product.id = item.product_id
-      where item.id = ${itemId} and item.user_id = ${userId} and deleted_at is null and publish
+      where item.id = ${itemId} and item.user_id = ${userId} and ${isOnSale(db)}
         and ${quantity}::integer <= least(stock, ${limitIn(prepared)})
     ), held as (
       update cart set version = version + 1, updated_at = now() from wished where cart.user_id = wished.user_id
@@ -172,8 +174,7 @@ export async function mergeLines(
       select wished.id, wished.product_id, item.id is null as is_new,
         least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${limit}) as quantity
       from wished
-      join product on product.id = wished.product_id and deleted_at is null and publish
-        and (stock > 0 or ${soldOut === 'added'})
+      join product on product.id = wished.product_id and ${onSale} and (stock > 0 or ${soldOut === 'added'})
       left join cart_item item on item.user_id = ${userId} and item.product_id = wished.product_id
     ), fitting as (
       (select id, product_id, quantity from known where is_new order by id limit
@@ -193,7 +194,7 @@ export async function productFacts(db: Queryable, userId: string, by: { itemId: 
   const facts = {
     stock: product.stock,
     limit: sql<number>`${limit}`,
-    gone: sql<boolean>`${product.deletedAt} is not null or not ${product.publish}`,
+    gone: sql<boolean>`not (${onSale})`,
   }
   const [row] =
     'productId' in by

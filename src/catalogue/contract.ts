@@ -1,6 +1,8 @@
+import type { TNumber } from '@sinclair/typebox'
 import { type Static, t } from 'elysia'
 import { Id } from '../platform/http/http.ts'
 import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from '../shared/limits.ts'
+import { MISSING, type Missing } from './declarations/declarations.ts'
 
 const MAX_PAGE = 100_000
 const Page = t.Optional(
@@ -12,7 +14,14 @@ const limitOf = (usual: number) =>
 /** Overlong texts are cut later instead of rejected: nobody needs more to search, and people paste long texts. */
 const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
 
-export const GetProducts = t.Object({ page: Page, limit: limitOf(ADMIN_PAGE_SIZE), search: SearchText })
+const UNDECLARED = ['any', ...MISSING] as const
+export const GetProducts = t.Object({
+  page: Page,
+  limit: limitOf(ADMIN_PAGE_SIZE),
+  search: SearchText,
+  /** For admins alone: what is undeclared of the products, `any` of what the law asks for. */
+  undeclared: t.Optional(t.UnionEnum([...UNDECLARED], { error: `must be one of ${UNDECLARED.join(', ')}` })),
+})
 export const GetByCategory = t.Object({ id: Id })
 export const GetByCategoryAndSubCategory = t.Object({
   categoryId: Id,
@@ -69,6 +78,56 @@ export const Suggestions = t.Object({
   products: t.Array(NamedPath),
 })
 
+const NetQuantity = t.Object(
+  {
+    quantity: t.Number({ description: 'Grams, millilitres or pieces in one pack.' }),
+    measure: t.Union([t.Literal('g'), t.Literal('ml'), t.Literal('piece')]),
+    packs: t.Number(),
+  },
+  { description: 'Read from the unit, or as the owner has corrected it.' },
+)
+
+/** What the law asks a shop to say of a product; what is undeclared is absent. */
+export const DeclarationsView = t.Object(
+  {
+    netQuantity: t.Optional(NetQuantity),
+    genericName: t.Optional(t.String()),
+    manufacturer: t.Optional(t.String({ description: 'Name and address, as of packer and importer.' })),
+    packer: t.Optional(t.String()),
+    importer: t.Optional(t.String()),
+    origin: t.Optional(t.String({ description: 'The country of origin by the alpha-2 codes of ISO 3166-1.' })),
+    fssai: t.Optional(t.String({ description: 'The FSSAI licence of the manufacturer.' })),
+    veg: t.Optional(
+      t.Union([t.Literal('veg'), t.Literal('nonveg'), t.Literal('none')], { description: '`none`: it is not food.' }),
+    ),
+    allergens: t.Optional(t.String()),
+    shelfLifeDays: t.Optional(t.Number()),
+    bestBefore: t.Optional(
+      t.String({
+        description: 'The earliest date on the shelf, such as 2026-11-21; after it, the product is not on sale.',
+      }),
+    ),
+    hsn: t.Optional(t.String()),
+    gstRate: t.Optional(t.Number({ description: 'In percent, as `cessRate`.' })),
+    cessRate: t.Optional(t.Number()),
+    loose: t.Optional(t.Boolean({ description: "Sold without a packer's label, for which the rules ask less." })),
+  },
+  { $id: 'Declarations' },
+)
+
+const Counts = Object.fromEntries(MISSING.map((field) => [field, t.Number()])) as Record<Missing, TNumber>
+
+/** How many products lack what the law asks for; `fields` has also what invoices alone ask for. */
+export const UndeclaredView = t.Object(
+  {
+    products: t.Number(),
+    undeclared: t.Number({ description: 'Products that are not on sale if declarations are required.' }),
+    fields: t.Object(Counts),
+  },
+  { $id: 'Undeclared' },
+)
+export type UndeclaredView = Static<typeof UndeclaredView>
+
 /** A product as the API returns it; prices are in rupees. */
 export const ProductView = t.Object(
   {
@@ -90,6 +149,12 @@ export const ProductView = t.Object(
     more_details: t.Record(t.String(), t.String()),
     publish: t.Boolean({ description: 'Whether shoppers see it.' }),
     family: t.Nullable(FamilyView, { description: 'What the product is a pack of, if anything.' }),
+    declarations: t.Optional(DeclarationsView),
+    withheld: t.Optional(
+      t.Union([t.Literal('expired'), t.Literal('undeclared')], {
+        description: 'Why it is not on sale although it is published; absent if it is.',
+      }),
+    ),
     version: t.Number(),
     createdAt: t.String(),
     updatedAt: t.String(),

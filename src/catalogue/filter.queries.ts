@@ -2,6 +2,9 @@ import { type AnyColumn, and, eq, gt, gte, inArray, isNull, lt, lte, notExists, 
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
+import { bitsOf, type Missing } from './declarations/declarations.ts'
+import { ofOrigins } from './declarations/origins.queries.ts'
+import { lacks } from './declarations/queries.ts'
 import { product, productCategory, productSubCategory } from './schema.ts'
 
 /** Selects products that are not deleted, narrowed by the given fields. */
@@ -12,12 +15,20 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
   nameContains?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
+  /** Narrows to products that lack this declaration. */
+  undeclared?: Missing | 'any'
   /** One product a family: of its packs that the filter selects, the one that its card shows. */
   onePerFamily?: boolean
 }
 
 /** Another pack of the same family. */
 export const otherPack = alias(product, 'other_pack')
+type Products = typeof product | typeof otherPack
+
+/** Returns the condition that shoppers see and buy a product. */
+export function onSaleOf(table: Products): SQL | undefined {
+  return and(isNull(table.deletedAt), table.publish, isNull(table.withheld))
+}
 
 export function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
   const shown = filter.onePerFamily ? isShownPack(db, fitting(db, filter, otherPack)) : undefined
@@ -43,18 +54,19 @@ export function isShownPack(db: Queryable, competes: SQL | undefined): SQL | und
   return or(isNull(product.familyId), notExists(better))
 }
 
-function fitting(db: Queryable, filter: ProductFilter, table: typeof product | typeof otherPack): SQL | undefined {
+function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | undefined {
   return and(
-    isNull(table.deletedAt),
-    filter.hidden ? undefined : table.publish,
+    filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.nameContains ? nameContains(filter.nameContains, table) : undefined,
+    filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
     filter.minPriceInPaise != null ? gte(table.soldPriceInPaise, filter.minPriceInPaise) : undefined,
     filter.maxPriceInPaise != null ? lte(table.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
     filter.brands?.length ? inArray(table.brand, filter.brands) : undefined,
+    filter.origins?.length ? inArray(table.id, ofOrigins(db, filter.origins)) : undefined,
   )
 }
 
@@ -69,7 +81,7 @@ function inSubCategory(db: Queryable, id: string) {
     .where(eq(productSubCategory.subCategoryId, id))
 }
 
-function nameContains(text: string, table: typeof product | typeof otherPack): SQL {
+function nameContains(text: string, table: Products): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like search_plain(${pattern})`
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`

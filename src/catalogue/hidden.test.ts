@@ -2,12 +2,14 @@ import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { factsOf } from '../import-export/rows/row-parser.ts'
 import { shownProducts } from '../page-cache/queries.ts'
+import { saveSettings } from '../settings/queries.ts'
 import { LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
 import { givenAddress, givenCart, orderOf } from '../testing/orders.ts'
+import { declarationJobs } from './declarations/jobs.ts'
 import { product } from './schema.ts'
 import { homePage, listingPage, productPageOf } from './storefront.ts'
 
@@ -72,6 +74,56 @@ test('a hidden product is not among what stands below the results of a search', 
   await db.execute(sql`delete from product where id = ${basket}`)
   await db.execute(sql`delete from product_category where category_id = ${picnic}`)
   await db.execute(sql`delete from category where id = ${picnic}`)
+})
+
+/** Runs a job that the setting, or the day, would run. */
+const run = (name: 'product-withhold' | 'product-expire') => declarationJobs(db).tasks[name]({}, undefined)
+const requireDeclarations = async (value: boolean) => {
+  await saveSettings(db, { requireDeclarations: value })
+  await run('product-withhold')
+}
+
+test('an undeclared product is nowhere while declarations are required, whoever adds it, and is there once declared', async () => {
+  const { body } = await call('GET', '/api/product/undeclared', undefined, admin.headers)
+  expect(body.data).toMatchObject({ undeclared: 2, products: 2, fields: { origin: 2, netQuantity: 2, fssai: 0 } })
+  await requireDeclarations(true)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
+  expect(await productPageOf(db, shown)).toBe(null)
+  const buyer = await givenShopper(shop)
+  const add = await call('POST', '/api/cart/create', { productId: shown }, buyer.headers)
+  expect([add.status, add.body.message]).toEqual([404, 'Product not found'])
+  const added = await givenProduct(db, placed)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
+  const declarations = { loose: true, origin: 'IN' }
+  const edit = (_id: string, body: object) =>
+    call('PUT', '/api/product/update-product-details', { _id, ...body }, admin.headers)
+  const { body: declared } = await edit(shown, { declarations })
+  expect(declared.data).not.toHaveProperty('withheld')
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+  const { body: undeclared } = await edit(shown, { declarations: { origin: null } })
+  expect(undeclared.data).toMatchObject({ withheld: 'undeclared' })
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
+  await requireDeclarations(false)
+  await call('DELETE', '/api/product/delete-product', { _id: added }, admin.headers)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+})
+
+test('a product is sold up to its best-before date, and is nowhere the day after', async () => {
+  const bestBefore = (days: number) =>
+    db.execute(sql`update product_declaration set best_before = shop_day() + ${days}::int where product_id = ${shown}`)
+  await bestBefore(0)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
+  // The day passes without any change, so a job takes it off sale.
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update product_declaration set best_before = shop_day() - 1 where product_id = ${shown}`)
+  })
+  await run('product-expire')
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
+  const details = await call('POST', '/api/product/get-product-details', { productId: shown }, admin.headers)
+  expect(details.body.data).toMatchObject({ publish: true, withheld: 'expired' })
+  await bestBefore(30)
+  for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, [shown]])
 })
 
 test('an admin sees hidden products in the lists of the shop, hides and shows them', async () => {

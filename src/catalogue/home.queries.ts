@@ -1,6 +1,6 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
-import { isShownPack, otherPack } from './filter.queries.ts'
+import { isShownPack, onSaleOf, otherPack } from './filter.queries.ts'
 import { onSale } from './queries.ts'
 import { category, categoryRanking, product, productCategory } from './schema.ts'
 
@@ -34,7 +34,7 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
     .where(
       and(
         sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`,
-        isShownPack(db, and(isNull(otherPack.deletedAt), otherPack.publish, exists(ofCategory))),
+        isShownPack(db, and(onSaleOf(otherPack), exists(ofCategory))),
       ),
     )
     .orderBy(sql`${availability} desc, ${score} desc, ${productId} desc`)
@@ -71,7 +71,7 @@ export async function refreshRankings(db: Queryable, after: string, batch: numbe
     with batch as (
       select distinct product_id from category_ranking where product_id > ${after}::uuid order by product_id limit ${batch}),
     current as (
-      select batch.product_id, product_availability(stock, publish, deleted_at) as availability,
+      select batch.product_id, product_availability(stock, publish and withheld is null, deleted_at) as availability,
         coalesce(popular.score, 0) as score
       from batch join product on product.id = batch.product_id
       left join product_popularity popular on popular.product_id = batch.product_id),

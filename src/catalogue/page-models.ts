@@ -1,5 +1,8 @@
 /** What published pages show of the catalogue. Amounts are integers in paise; paths are canonical. */
 
+import type { Declarations, VegMark } from '../shared/schemas/declarations.ts'
+import type { NetQuantity } from '../shared/unit-price.ts'
+
 export type { CardQuery, ListingSort, SearchSort } from '../shared/card-query.ts'
 
 /** A product as it is sold: one pack of it. */
@@ -8,6 +11,10 @@ export interface Pack {
   name: string
   brand: string | null
   unit: string
+  /** Null if it is not certain. */
+  netQuantity: NetQuantity | null
+  /** Null if it is undeclared. */
+  veg: VegMark | null
   /** Path of the first image; empty if there is none. */
   image: string
   priceInPaise: number
@@ -63,6 +70,12 @@ export interface CardPage {
   pages: number
 }
 
+/** A country of origin to filter by, by ISO 3166-1 alpha-2. */
+export interface OriginChoice {
+  code: string
+  products: number
+}
+
 export interface ListingPage extends CardPage {
   category: Tile
   /** Null for the listing of all products of the category. */
@@ -73,12 +86,15 @@ export interface ListingPage extends CardPage {
   rail: Tile[]
   /** Brands to filter by, with their number of products in the unfiltered listing. */
   brands: { name: string; products: number }[]
+  /** Countries of origin to filter by, likewise; empty where nothing declares one. */
+  origins: OriginChoice[]
   path: string
 }
 
 export interface SearchPage extends CardPage {
   text: string
   brands: { name: string; products: number }[]
+  origins: OriginChoice[]
   /** What is near to what was searched for, below the results and not counted. */
   related: ProductCard[]
   /** A brand that was searched for and has nothing of the kind. */
@@ -107,6 +123,7 @@ export interface ProductPage extends ProductCard {
   familyName: string | null
   images: string[]
   description: string
+  declarations: Declarations
   details: { name: string; text: string }[]
   /** The first category and subcategory of the product, or null. */
   category: Tile | null

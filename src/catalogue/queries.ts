@@ -1,9 +1,10 @@
-import { type AnyColumn, and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
-import { matching, type ProductFilter } from './filter.queries.ts'
+import { byOrigin } from './declarations/origins.queries.ts'
+import { matching, onSaleOf, type ProductFilter } from './filter.queries.ts'
 import {
   category,
   product,
@@ -77,13 +78,13 @@ export function subCategoryMemberships(db: Queryable) {
     .orderBy(subCategoryCategory.subCategoryId, subCategoryCategory.position)
 }
 
-export function findProducts(
+export async function findProducts(
   db: Queryable,
   filter: ProductFilter,
   sort: CardSort | 'available',
   slice: Slice,
 ): Promise<ProductRow[]> {
-  const inOrder = orderOf(sort)
+  const inOrder = sort === 'origin' ? await byOrigin(db) : orderOf(sort)
   // Selects ids first, so that for the products of earlier pages only the columns of the sort order are read.
   const ids = db
     .select({ id: product.id })
@@ -102,18 +103,6 @@ export function findProducts(
 export async function countProducts(db: Queryable, filter: ProductFilter): Promise<number> {
   const [row] = await db.select({ total: count() }).from(product).where(matching(db, filter))
   return row!.total
-}
-
-/** Returns at most `limit` brands of the products, those with most cards first: packs of one product share a card. */
-export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
-  const cards = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
-  return db
-    .select({ name: sql<string>`${product.brand}`, products: cards })
-    .from(product)
-    .where(and(matching(db, filter), sql`${product.brand} is not null`))
-    .groupBy(product.brand)
-    .orderBy(desc(cards), asc(product.brand))
-    .limit(limit)
 }
 
 const PRODUCT_COLUMNS = Object.entries(getTableColumns(product))
@@ -135,8 +124,8 @@ export async function productsByIds(
   const prepared = preparedOn(db)
   const rows = await prepared`
     select ${prepared(PRODUCT_COLUMN_NAMES)} from product
-    where id = any (${[...ids]}::uuid[]) and (deleted_at is null or ${audience === 'carts'}::boolean)
-      and (publish or ${audience !== 'shoppers'}::boolean)`.values()
+    where id = any (${[...ids]}::uuid[]) and (${isOnSale(db)} or ${audience === 'carts'}::boolean
+      or ${audience === 'admins'}::boolean and deleted_at is null)`.values()
   const byId = new Map(rows.map(productRow).map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -213,8 +202,13 @@ function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Frag
     'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
 }
 
-/** What shoppers see. */
-export const onSale = and(isNull(product.deletedAt), product.publish)
+/** What shoppers see and buy; `isOnSale` says the same. */
+export const onSale = onSaleOf(product)
+
+/** Returns `onSale` as a fragment for a prepared statement that reads from `product`. */
+export function isOnSale(db: Queryable): Fragment {
+  return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
+}
 
 /** Sets the reason and the admin of stock changes in the rest of the transaction. */
 export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
@@ -222,7 +216,7 @@ export async function setStockChangeContext(tx: Queryable, reason: StockReason, 
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
-function orderOf(sort: CardSort | 'available'): SQL[] {
+function orderOf(sort: Exclude<CardSort, 'origin'> | 'available'): SQL[] {
   const newest = desc(product.id)
   switch (sort) {
     // The newest products in stock, then the newest that are sold out.

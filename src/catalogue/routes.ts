@@ -65,7 +65,11 @@ export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
           const hidden = (await audienceOf(request)) === 'admins'
           const { products, total } = await listProducts(
             db,
-            { nameContains: normalizeSearchText(body?.search ?? ''), hidden },
+            {
+              nameContains: normalizeSearchText(body?.search ?? ''),
+              hidden,
+              undeclared: hidden ? body?.undeclared : undefined,
+            },
             'newest',
             page,
           )

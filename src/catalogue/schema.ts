@@ -81,6 +81,8 @@ export const productFamily = pgTable(
   ],
 )
 
+export type Withheld = 'expired' | 'undeclared'
+
 export const product = pgTable(
   'product',
   {
@@ -110,6 +112,11 @@ export const product = pgTable(
     moreDetails: json('more_details').$type<Record<string, string>>().notNull().default({}),
     /** Whether shoppers see it; if not, only admins do. */
     publish: boolean('publish').notNull().default(true),
+    /**
+     * Why it is not on sale although it is published, null if it is: its best-before date has passed, or the shop requires
+     * declarations that it lacks. Triggers and the job `product-withhold` write it.
+     */
+    withheld: text('withheld').$type<Withheld>(),
     /** Incremented by every edit, so that concurrent edits are detected. */
     version: integer('version').notNull().default(1),
     createdAt,
@@ -124,6 +131,7 @@ export const product = pgTable(
     check('product_selling_price', sql`${table.sellingPriceInPaise} between 0 and ${table.priceInPaise}`),
     check('product_name_length', sql`char_length(${table.name}) between 1 and 200`),
     check('product_unit_length', sql`char_length(${table.unit}) between 1 and 60`),
+    check('product_withheld', sql`${table.withheld} in ('expired', 'undeclared')`),
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),

@@ -3,6 +3,8 @@ import { AppError } from '../platform/runtime/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
+import { declarationsView, type StoredDeclarations } from './declarations/declarations.ts'
+import { declarationsOf } from './declarations/queries.ts'
 import type { ProductFilter } from './filter.queries.ts'
 import {
   type Audience,
@@ -33,11 +35,9 @@ export async function listSubCategories(db: Queryable): Promise<SubCategoryView[
 /** Returns a slice of the matching products, with their total number. */
 export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
-  const categories = await categoriesOf(
-    db,
-    rows.map((row) => row.id),
-  )
-  return { products: productViews(rows, categories), total }
+  const ids = rows.map((row) => row.id)
+  const [categories, declarations] = await Promise.all([categoriesOf(db, ids), declarationsOf(db, ids)])
+  return { products: productViews(rows, categories, declarations), total }
 }
 
 /** @throws AppError missing, for an id that is unknown, deleted or hidden from this audience. */
@@ -68,19 +68,25 @@ export async function requireTaxonomy(
     throw new AppError('missing', 'Sub category not found')
 }
 
-// Categories are queried concurrently with the products, which saves search as you type one round trip.
+// Categories and declarations are queried concurrently with the products, which saves search as you type one round trip.
 async function viewsByIds(db: Queryable, ids: readonly string[], audience: Audience): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, categories] = await Promise.all([productsByIds(db, ids, audience), categoriesOf(db, ids)])
-  return productViews(rows, categories)
+  const [rows, categories, declarations] = await Promise.all([
+    productsByIds(db, ids, audience),
+    categoriesOf(db, ids),
+    declarationsOf(db, ids),
+  ])
+  return productViews(rows, categories, declarations)
 }
 
 function productViews(
   rows: readonly ProductRow[],
   categories: Awaited<ReturnType<typeof categoriesOf>>,
+  declarations: ReadonlyMap<string, StoredDeclarations>,
 ): ProductView[] {
   const byId = new Map(categories.map((row) => [row.id, row]))
-  return rows.map((row) => productView(row, byId.get(row.id) ?? { categories: [], subCategories: [], family: null }))
+  const unplaced = { categories: [], subCategories: [], family: null }
+  return rows.map((row) => productView(row, byId.get(row.id) ?? unplaced, declarations.get(row.id)))
 }
 
 async function loadTaxonomy(db: Queryable) {
@@ -117,6 +123,7 @@ function categoryView(row: CategoryRow | SubCategoryRow): CategoryView {
 function productView(
   row: ProductRow,
   { categories, subCategories, family }: Omit<Awaited<ReturnType<typeof categoriesOf>>[number], 'id'>,
+  declarations: StoredDeclarations | undefined,
 ): ProductView {
   return {
     _id: row.id,
@@ -135,6 +142,8 @@ function productView(
     more_details: row.moreDetails,
     publish: row.publish,
     family,
+    declarations: declarationsView(row.unit, declarations),
+    ...(row.withheld && { withheld: row.withheld }),
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -3,6 +3,9 @@ import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { inPackOrder } from '../shared/packs.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
+import { brandCounts, originCounts } from './choices.queries.ts'
+import { declarationsView, netQuantityIn, type StoredDeclarations } from './declarations/declarations.ts'
+import { declarationsOf, loadDeclarations } from './declarations/queries.ts'
 import { familyName, packsOfFamilies } from './families/queries.ts'
 import type { ProductFilter } from './filter.queries.ts'
 import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
@@ -22,7 +25,6 @@ import type {
 import {
   allCategories,
   allSubCategories,
-  brandCounts,
   type CategoryRow,
   categoryIdsOf,
   countProducts,
@@ -99,10 +101,11 @@ export async function listingPage(
   const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
   if (chosen === undefined) return null
-  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id, onePerFamily: true }
-  const [page, brands] = await Promise.all([
-    cardPage(db, { ...query, ...unfiltered }, query),
-    brandCounts(db, { ...unfiltered, onePerFamily: false }, MAX_BRANDS_TO_CHOOSE),
+  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
+  const [page, brands, origins] = await Promise.all([
+    cardPage(db, { ...query, ...unfiltered, onePerFamily: true }, query),
+    brandCounts(db, unfiltered, MAX_BRANDS_TO_CHOOSE),
+    originCounts(db, unfiltered),
   ])
   return {
     ...page,
@@ -111,6 +114,7 @@ export async function listingPage(
     all: rail.length > 0 ? tile(category, listingPath(category, null)) : null,
     rail: rail.map((row) => tile(row, listingPath(category, row))),
     brands,
+    origins,
     path: listingPath(category, chosen),
   }
 }
@@ -119,11 +123,12 @@ export async function listingPage(
 export async function productPageOf(db: Queryable, id: string, options = SPECIFIED): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
-  const [taxa, categoryIds, subCategoryIds, [card], family] = await Promise.all([
+  const [taxa, categoryIds, subCategoryIds, [card], declarations, family] = await Promise.all([
     loadCategories(db, options),
     categoryIdsOf(db, [id]),
     subCategoryIdsOf(db, [id]),
     productCards(db, [row]),
+    loadDeclarations(db, id),
     row.familyId ? familyName(db, row.familyId) : null,
   ])
   const subCategory = taxa.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
@@ -131,6 +136,7 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
   return {
     ...card!,
     familyName: card!.packs.length > 0 ? family : null,
+    declarations: declarationsView(row.unit, declarations),
     images: row.image,
     description: row.description,
     details: Object.entries(row.moreDetails).map(([name, text]) => ({ name, text })),
@@ -185,8 +191,8 @@ export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise
 
 /** Returns the packs of a family that shoppers see, or null if there are none. */
 export async function familyPacks(db: Queryable, familyId: string): Promise<FamilyPacks | null> {
-  const packs = await packsOfFamilies(db, [familyId])
-  return packs.length > 0 ? { familyId, packs: inPackOrder(packs.map(packOf)) } : null
+  const packs = await packsOf(db, await packsOfFamilies(db, [familyId]))
+  return packs.length > 0 ? { familyId, packs: inPackOrder(packs) } : null
 }
 
 export function pagesOf(total: number, pageSize: number): number {
@@ -267,19 +273,32 @@ function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
 /** Returns the card of each product, with the packs of its family. */
 async function productCards(db: Queryable, rows: readonly ProductRow[]): Promise<ProductCard[]> {
   const familyIds = new Set(rows.flatMap(({ familyId }) => familyId ?? []))
-  const members = Map.groupBy(await packsOfFamilies(db, [...familyIds]), ({ familyId }) => familyId)
-  return rows.map((row) => {
-    const packs = row.familyId ? (members.get(row.familyId) ?? []) : []
-    return { ...packOf(row), familyId: row.familyId, packs: packs.length > 1 ? inPackOrder(packs.map(packOf)) : [] }
+  const members = await packsOfFamilies(db, [...familyIds])
+  const packs = await packsOf(db, [...rows, ...members])
+  const others = Map.groupBy(packs.slice(rows.length), (_, at) => members[at]!.familyId)
+  return rows.map(({ familyId }, at) => {
+    const siblings = familyId ? (others.get(familyId) ?? []) : []
+    return { ...packs[at]!, familyId, packs: siblings.length > 1 ? inPackOrder(siblings) : [] }
   })
 }
 
-function packOf(row: ProductRow): Pack {
+/** Returns each of the products as a pack. */
+async function packsOf(db: Queryable, rows: readonly ProductRow[]): Promise<Pack[]> {
+  const declarations = await declarationsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => packOf(row, declarations.get(row.id)))
+}
+
+function packOf(row: ProductRow, declarations: StoredDeclarations | undefined): Pack {
   return {
     id: row.id,
     name: row.name,
     brand: row.brand,
     unit: row.unit,
+    netQuantity: netQuantityIn(row.unit, declarations),
+    veg: declarations?.veg ?? null,
     image: row.image[0] ?? '',
     priceInPaise: row.priceInPaise,
     soldPriceInPaise: row.soldPriceInPaise,

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { declarationsAfter, UNDECLARED } from '../catalogue/declarations/declarations.ts'
+import { saveDeclarationsOf } from '../catalogue/declarations/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { countryOf } from '../shared/countries.ts'
 import { toPaise } from '../shared/money.ts'
 import { titleOf } from '../shared/product-title.ts'
+import type { DeclarationChange, VegMark } from '../shared/schemas/declarations.ts'
 import {
   type FamilyRow,
   insertCategories,
@@ -70,6 +74,11 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
     products.map((row) => ({ ...productRow(row), familyId: families.get(packedAs(row))?.id ?? null })),
     (batch) => insertProducts(tx, batch),
   )
+  const declared = products.map((row) => ({
+    id: row.id,
+    declarations: declarationsAfter(row.unit, UNDECLARED, declaredOf(row)),
+  }))
+  await inBatches(declared, (batch) => saveDeclarationsOf(tx, batch))
 
   const subCategoryLinks = subCategories.flatMap((row, subCategoryPosition) =>
     links(row.id, row.categories, categoryIds).map((link) => ({ ...link, subCategoryPosition })),
@@ -115,6 +124,29 @@ function productRow(row: DemoProduct & { id: string }): Omit<ProductRow, 'family
     discountPercent: row.discount,
     description: row.description,
     moreDetails: row.details,
+  }
+}
+
+const VEG_MARKS = new Map<string, VegMark>([
+  ['Vegetarian', 'veg'],
+  ['Vegan', 'veg'],
+  ['Non-vegetarian', 'nonveg'],
+  ['Contains egg', 'nonveg'],
+])
+
+/** Declares what the details of a made-up product say. */
+function declaredOf({ details }: DemoProduct): DeclarationChange {
+  const {
+    Allergens: allergens = '',
+    Diet: diet = '',
+    'Country of Origin': origin = '',
+    'Sold As': soldAs = '',
+  } = details
+  return {
+    origin: countryOf(origin),
+    veg: VEG_MARKS.get(diet) ?? null,
+    allergens: allergens === 'None declared' ? null : allergens || null,
+    loose: soldAs.startsWith('Loose'),
   }
 }
 

@@ -1,9 +1,11 @@
 import { AppError } from '../platform/runtime/errors.ts'
 import type { Target } from './rows/columns.ts'
+import { DECLARED_FIELDS } from './rows/declared.ts'
 
 /** Targets that only one column may have. */
 const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'family', 'category', 'unit', 'price', 'salePrice'])
-for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode'] as const) ONCE.add(target)
+for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode', ...DECLARED_FIELDS] as const)
+  ONCE.add(target)
 
 /**
  * Checks that columns are mapped without conflict and that products can be identified.

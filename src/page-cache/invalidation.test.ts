@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { getTableColumns } from 'drizzle-orm'
+import type { productDeclaration } from '../catalogue/declarations/schema.ts'
 import { product, productFamily } from '../catalogue/schema.ts'
 import { listenToDatabase } from '../platform/database/listener.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -64,6 +65,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   discountPercent: [`discount_percent = 10`, withListings],
   sellingPriceInPaise: [`selling_price_in_paise = 5399`, withListings],
   publish: [`publish = false`, withSitemap],
+  withheld: [`withheld = 'expired'`, withListings],
   description: [`description = 'From cows'`, alone],
   moreDetails: [`more_details = '{"Fat": "6 %"}'`, alone],
   version: [`version = version + 1`, []],
@@ -79,11 +81,12 @@ test('classifies every column of a product by the pages it affects', async () =>
     const change = `update product set ${assignment} where id = '${milk}'`
     expect([change, await tagsOf(() => sql.unsafe(change))]).toEqual([change, tags])
   }
-  await sql`update product set deleted_at = null, publish = true, family_id = null where id = ${milk}`
+  await sql`update product set deleted_at = null, publish = true, withheld = null, family_id = null where id = ${milk}`
 })
 
-test('invalidates the sitemap when a product is hidden, shown, deleted or restored, and for no other edit', async () => {
+test('invalidates the sitemap when a product is hidden, shown, withheld, deleted or restored, and for no other edit', async () => {
   const edits = ['publish = false', 'publish = true', 'deleted_at = now()', 'deleted_at = null']
+  edits.push(`withheld = 'undeclared'`, 'withheld = null')
   for (const edit of edits) {
     expect(await tagsOf(() => sql.unsafe(`update product set ${edit} where id = '${milk}'`))).toEqual(withSitemap)
   }
@@ -95,13 +98,24 @@ test("invalidates a family's pages for whatever changes of a pack, and for who b
   const add = () => givenProduct(db, { id: small, familyId: family })
   expect(await tagsOf(add)).toEqual([tag])
   await givenProduct(db, { id: large, familyId: family, unit: '2 L' })
-  for (const change of ['price_in_paise = 9900', 'stock = 0', 'publish = false', `unit = '3 L'`, 'publish = true']) {
-    const sitemap = change.startsWith('publish') ? ['sitemap'] : []
+  for (const change of [
+    'price_in_paise = 9900',
+    'stock = 0',
+    'publish = false',
+    `unit = '3 L'`,
+    'publish = true',
+    `withheld = 'expired'`,
+    'withheld = null',
+  ]) {
+    const sitemap = /^publish|^withheld/.test(change) ? ['sitemap'] : []
     expect([change, await tagsOf(() => sql.unsafe(`update product set ${change} where id = '${small}'`))]).toEqual([
       change,
       [tag, `product:${small}`, ...sitemap],
     ])
   }
+  const declare = () => sql`insert into product_declaration (product_id, veg) values (${small}, 'veg')`
+  expect(await tagsOf(declare)).toEqual([tag, `product:${small}`])
+  await sql`delete from product_declaration where product_id = ${small}`
   const part = () => sql`update product set family_id = null where id = ${large}`
   expect(await tagsOf(part)).toEqual([tag, `product:${large}`])
   expect(await tagsOf(() => sql`update product_family set name = 'Gold Milk' where id = ${family}`)).toEqual([tag])
@@ -109,6 +123,44 @@ test("invalidates a family's pages for whatever changes of a pack, and for who b
   await sql`update product set family_id = ${family} where id = ${large}`
   expect(await tagsOf(() => sql`delete from product_family where id = ${family}`)).toEqual([tag, `product:${large}`])
   await sql`delete from product where id = ${large}`
+})
+
+/** Of declarations, net quantities that are read from the unit change no page: pages read the unit themselves. */
+const DECLARATION_EDITS: Record<
+  Exclude<keyof typeof productDeclaration.$inferSelect, 'productId'>,
+  [string, string[]]
+> = {
+  netQuantity: [`net_quantity = 500`, []],
+  netMeasure: [`net_measure = 'ml'`, []],
+  packCount: [`pack_count = 2`, []],
+  netUnit: [`net_unit = '500 ml'`, []],
+  netCorrected: [`net_corrected = true`, withListings],
+  genericName: [`generic_name = 'Milk'`, alone],
+  manufacturer: [`manufacturer = 'Gokul'`, alone],
+  packer: [`packer = 'Gokul'`, alone],
+  importer: [`importer = 'Gokul'`, alone],
+  origin: [`origin = 'LK'`, withListings],
+  fssai: [`fssai = '10012345678901'`, alone],
+  veg: [`veg = 'veg'`, withListings],
+  allergens: [`allergens = 'Milk'`, alone],
+  shelfLifeDays: [`shelf_life_days = 2`, alone],
+  bestBefore: [`best_before = '2099-12-31'`, alone],
+  hsn: [`hsn = '0401'`, []],
+  gstRateInBasisPoints: [`gst_rate_in_basis_points = 500`, []],
+  cessRateInBasisPoints: [`cess_rate_in_basis_points = 0`, []],
+  loose: [`loose = true`, alone],
+  missing: [`net_corrected = net_corrected`, []],
+}
+
+test('classifies every declaration by the pages it affects', async () => {
+  const net = `net_quantity, net_measure, pack_count, net_unit) values ('${milk}', 1000, 'g', 1, '1 L')`
+  expect(await tagsOf(() => sql.unsafe(`insert into product_declaration (product_id, ${net}`))).toEqual([])
+  for (const [assignment, tags] of Object.values(DECLARATION_EDITS)) {
+    const change = `update product_declaration set ${assignment} where product_id = '${milk}'`
+    expect([change, await tagsOf(() => sql.unsafe(change))]).toEqual([change, tags])
+  }
+  expect(await tagsOf(() => sql.unsafe(`update product_declaration set net_quantity = 750`))).toEqual(withListings)
+  expect(await tagsOf(() => sql.unsafe(`delete from product_declaration`))).toEqual(withListings)
 })
 
 test('invalidates pages for stock only when it crosses zero', async () => {

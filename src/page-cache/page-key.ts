@@ -20,7 +20,7 @@ export interface PageKey {
   path: string
   /** Canonical query without its question mark; empty when the page has none. */
   query: string
-  /** Whether the page may be cached: never where search texts, prices or brands allow unlimited variants. */
+  /** Whether the page may be cached: never where search texts, prices, brands or origins allow unlimited variants. */
   isCacheable: boolean
 }
 
@@ -107,8 +107,8 @@ function listingShape(prefix: string, path: string, segments: string[], params: 
   }
 }
 
-function hasFiniteValues({ minPriceInPaise, maxPriceInPaise, brands }: CardQuery): boolean {
-  return minPriceInPaise === null && maxPriceInPaise === null && brands.length === 0
+function hasFiniteValues({ minPriceInPaise, maxPriceInPaise, brands, origins }: CardQuery): boolean {
+  return minPriceInPaise === null && maxPriceInPaise === null && brands.length === 0 && origins.length === 0
 }
 
 const MAX_PATH_LENGTH = 2_000

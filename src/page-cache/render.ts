@@ -83,6 +83,7 @@ const NOTHING: PageLocals['shop'] = {
   search: async (text) => ({
     text,
     brands: [],
+    origins: [],
     cards: [],
     related: [],
     missingBrand: null,
@@ -133,6 +134,7 @@ async function searchPage(db: Queryable, search: ProductSearch, text: string, qu
     page,
     pages: pagesOf(found.total, SEARCH_PAGE_SIZE),
     brands: found.brands.map(({ name, count }) => ({ name, products: count })),
+    origins: found.origins.map(({ name, count }) => ({ code: name, products: count })),
   }
 }
 

@@ -73,6 +73,9 @@ export const ShopSettings = t.Object(
       description: 'Number of product rows on the home page; null for one per category.',
     }),
     homeRowLength: t.Number({ description: 'Number of products in a row of the home page.' }),
+    requireDeclarations: t.Boolean({
+      description: 'Whether products are on sale only with the declarations that the law asks for.',
+    }),
     banners: t.Array(Banner, {
       description: 'One to five banners; a visitor sees the first one, and scrolls to the others.',
     }),
@@ -178,6 +181,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   categoryOpensOn: 'sub-category',
   homeRows: null,
   homeRowLength: HOME_ROW_LENGTH,
+  requireDeclarations: false,
   banners: [
     {
       title: 'Dinner needs one more thing.',

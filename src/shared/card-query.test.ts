@@ -21,6 +21,7 @@ test('an address without a query is the default view', () => {
     minPriceInPaise: null,
     maxPriceInPaise: null,
     brands: [],
+    origins: [],
     page: 1,
   })
   expect(canonical('')).toBe('')
@@ -31,11 +32,14 @@ test('search starts with the most relevant', () => {
 })
 
 test('every part is read and written in one fixed order', () => {
-  const all = 'sort=price-desc&stock=1&offer=1&min=49.5&max=200&brand=Aangan+Dairy&brand=Khet+Se&page=3'
+  const all =
+    'sort=price-desc&stock=1&offer=1&min=49.5&max=200&brand=Aangan+Dairy&brand=Khet+Se&origin=IN&origin=LK&page=3'
   expect(canonical(all)).toBe(all)
-  expect(canonical('page=3&brand=Khet+Se&max=200&brand=Aangan+Dairy&offer=1&min=49.50&stock=1&sort=price-desc')).toBe(
-    all,
-  )
+  expect(
+    canonical(
+      'page=3&origin=LK&origin=IN&brand=Khet+Se&max=200&brand=Aangan+Dairy&offer=1&min=49.50&stock=1&sort=price-desc',
+    ),
+  ).toBe(all)
 })
 
 test.each([
@@ -50,6 +54,8 @@ test.each([
   'min=12345678',
   'brand=',
   'brand=+',
+  'origin=IND',
+  'origin=in',
   'page=0',
   'page=1',
   'page=-1',

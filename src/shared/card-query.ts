@@ -1,6 +1,6 @@
 /**
  * Filters and order of product cards in a URL:
- * `?sort=price&stock=1&offer=1&min=50&max=200&brand=Khet+Se&page=2`, prices in rupees.
+ * `?sort=price&stock=1&offer=1&min=50&max=200&brand=Khet+Se&origin=IN&page=2`, prices in rupees.
  * Server, pages and elements all parse and serialise it here, so that one view has one URL: invalid parameters fall back
  * to their defaults, defaults are left out, and the order of parameters is fixed.
  */
@@ -9,8 +9,8 @@ import { MAX_NAME_LENGTH, MAX_PRICE_IN_RUPEES, MAX_SEARCH_LENGTH } from './limit
 import { toPaise, toRupees } from './money.ts'
 
 /** The first of each is the default. */
-export const LISTING_SORTS = ['newest', 'price', 'price-desc', 'discount', 'name'] as const
-export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+export const LISTING_SORTS = ['newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
+export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
 
 export type ListingSort = (typeof LISTING_SORTS)[number]
 export type SearchSort = (typeof SEARCH_SORTS)[number]
@@ -23,12 +23,16 @@ export interface CardQuery {
   minPriceInPaise: number | null
   maxPriceInPaise: number | null
   brands: string[]
+  /** Countries of origin, by ISO 3166-1 alpha-2. */
+  origins: string[]
   page: number
 }
 
 const MAX_BRANDS = 20
+const MAX_ORIGINS = 20
 const MAX_PAGE = 100_000
 const RUPEES = /^\d{1,7}(\.\d{1,2})?$/
+const COUNTRY = /^[A-Z]{2}$/
 const PAGE = /^[1-9]\d{0,5}$/
 
 export function parseCardQuery(params: URLSearchParams, sorts: readonly CardSort[]): CardQuery {
@@ -40,6 +44,7 @@ export function parseCardQuery(params: URLSearchParams, sorts: readonly CardSort
     minPriceInPaise: min,
     maxPriceInPaise: max,
     brands: brandsOf(params.getAll('brand')),
+    origins: [...new Set(params.getAll('origin').filter((code) => COUNTRY.test(code)))].sort().slice(0, MAX_ORIGINS),
     page: pageOf(params.get('page')),
   }
 }
@@ -53,6 +58,7 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
   if (query.minPriceInPaise !== null) params.set('min', String(toRupees(query.minPriceInPaise)))
   if (query.maxPriceInPaise !== null) params.set('max', String(toRupees(query.maxPriceInPaise)))
   for (const brand of query.brands) params.append('brand', brand)
+  for (const origin of query.origins) params.append('origin', origin)
   if (query.page > 1) params.set('page', String(query.page))
   return params.toString()
 }
@@ -81,7 +87,7 @@ export function serialiseSearch(text: string, query: CardQuery): string {
 /** Counts the active filters, as the "Filters" button shows; order and page do not count. */
 export function countFilters(query: CardQuery): number {
   const price = query.minPriceInPaise !== null || query.maxPriceInPaise !== null
-  return Number(query.inStock) + Number(query.onOffer) + Number(price) + query.brands.length
+  return Number(query.inStock) + Number(query.onOffer) + Number(price) + query.brands.length + query.origins.length
 }
 
 function priceOf(text: string | null): number | null {

@@ -1,8 +1,14 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { inPackOrder } from './packs.ts'
+import { netQuantityOf } from './unit-price.ts'
 
-const pack = (unit: string, soldPriceInPaise = 100, id = unit) => ({ id, unit, soldPriceInPaise })
+const pack = (unit: string, soldPriceInPaise = 100, id = unit) => ({
+  id,
+  unit,
+  netQuantity: netQuantityOf(unit),
+  soldPriceInPaise,
+})
 const units = (...packs: ReturnType<typeof pack>[]) => inPackOrder(packs).map(({ unit }) => unit)
 
 test('packs are in the order of their net quantities, however these are written', () => {

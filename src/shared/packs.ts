@@ -1,10 +1,11 @@
-import { netQuantityOf } from './unit-price.ts'
+import { type NetQuantity, totalOf } from './unit-price.ts'
 
 const MEASURES = ['g', 'ml', 'piece'] as const
 
 interface Pack {
   id: string
-  unit: string
+  /** Null if it is not certain. */
+  netQuantity: NetQuantity | null
   soldPriceInPaise: number
 }
 
@@ -16,10 +17,9 @@ export function inPackOrder<P extends Pack>(packs: readonly P[]): P[] {
 
 type Key = readonly [measure: number, amount: number, price: number, id: string]
 
-function keyOf({ id, unit, soldPriceInPaise }: Pack): Key {
-  const net = netQuantityOf(unit)
+function keyOf({ id, netQuantity: net, soldPriceInPaise }: Pack): Key {
   return net
-    ? [MEASURES.indexOf(net.measure), net.amount, soldPriceInPaise, id]
+    ? [MEASURES.indexOf(net.measure), totalOf(net), soldPriceInPaise, id]
     : [MEASURES.length, 0, soldPriceInPaise, id]
 }
 

@@ -1,63 +1,103 @@
 import { expect, test } from 'bun:test'
-import { comparablePriceOf, netQuantityOf, referenceLabel, unitPriceOf } from './unit-price.ts'
+import fc from 'fast-check'
+import {
+  comparablePriceOf,
+  netQuantityLabel,
+  netQuantityOf,
+  referenceLabel,
+  totalOf,
+  unitPriceOf,
+} from './unit-price.ts'
 
-const QUANTITIES: [units: string, quantity: string][] = [
-  ['500 g | 500g | 500 gm | 500 Gms | 500 GRAMS | 0.5 kg | 0,5 kg | 500 g pouch | 500 g Pack | 500 ग्राम', '500 g'],
-  ['1 kg | 1kg | 1 KG | 1 Kilo | 1000 g | 1,000 g | 1 kg bag | 1.0 kg | 1 किलो', '1000 g'],
-  ['1.25 L | 1.25 ltr | 1250 ml | 1,250 ml | 1.25 litres | 125 cl', '1250 ml'],
-  [
-    '6 x 200 ml | 6 × 200 ml | 6X200ml | 200 ml x 6 | 200 ml × 6 pcs | 200 ml (Pack of 6) | 200 ml, pack of 6',
-    '1200 ml',
-  ],
-  ['6 units x 200 ml | 6 pcs x 200 ml | pack of 6 x 200 ml | 6 * 200 ml bottle', '1200 ml'],
-  ['2 x 90 g | 90 g x 2 packs | 2 packets x 90 g', '180 g'],
-  ['1 dozen | 12 pcs | 12 pieces | 12 Eggs | 12 nos | 12 N | 12 U | pack of 12 | Set of 12 | 2 x 6 pcs', '12 piece'],
-  ['1 pc | 1 piece | 1 unit | 1 N', '1 piece'],
-  ['25 tea bags', ''],
-  ['25 teabags | 25 bags | 25 sachets', '25 piece'],
-  ['1 pack (500 g) | 500 g (1 pack) | 500 g / 1 pack | 1 Pack | 500 g', '500 g'],
+/** Units as shops write them, separated by semicolons, and the net quantity that they mean; none where it is not certain. */
+const QUANTITIES: [units: string, netQuantity: string][] = [
+  ['500 g; 500g; 500 gm; 500 Gms; 500 GRAMS; 500 gr; 0.5 kg; 0,5 kg; 500 g pouch; 500 g Pack; 500 ग्राम', '500 g'],
+  ['500 g net; 500 g, pouch; 500g bag; 500 g jar; 500 g tin; 500 g box; 500 g tub; 500 g carton; 500 g.', '500 g'],
+  ['1 kg; 1kg; 1 KG; 1 Kgs; 1 Kilo; 1 kilogram; 1000 g; 1,000 g; 1 kg bag; 1.0 kg; 1 किलो', '1 kg'],
+  ['5 kg; 5kg bag; 5.000 kg; 5000 gms; 5 KG Pack', '5 kg'],
+  ['1.5 kg; 1.5kg; 1500 g; 1,5 kg', '1.5 kg'],
+  ['1/2 kg; ½ kg; 1/2kg', '500 g'],
+  ['1/4 kg; ¼ kg', '250 g'],
+  ['3/4 L; ¾ L', '750 ml'],
+  ['250 g; 250gm; 0.25 kg; 250 g refill', '250 g'],
+  ['50 g; 50gm; 0.05 kg; 50 g tube', '50 g'],
+  ['52 g; 52g bar; 52 g each', '52 g'],
   ['500 mg', '0.5 g'],
+  ['1 L; 1L; 1 l; 1 lt; 1 ltr; 1 Ltrs; 1 litre; 1 liter; 1000 ml; 1,000 ml; 1 L bottle; 1 लीटर; 100 cl', '1 L'],
+  ['1.25 L; 1.25 l; 1.25 ltr; 1250 ml; 1,250 ml; 1.25 litres; 125 cl; 1.25L bottle', '1.25 L'],
+  ['500 ml; 500ml; 500 ML; 0.5 L; 0.5 ltr; 50 cl; 500 millilitres; 500 ml can; 500 ml pouch', '500 ml'],
+  ['750 ml; 0.75 L; 75 cl; 750ml bottle', '750 ml'],
+  ['180 ml; 180 ml cup; 180ml carton', '180 ml'],
+  ['2 L; 2 Ltr; 2000 ml; 2.0 L', '2 L'],
+  ['6 x 200 ml; 6 × 200 ml; 6X200ml; 200 ml x 6; 200 ml × 6 pcs; 200 ml (Pack of 6); 200 ml, pack of 6', '6 × 200 ml'],
+  ['6 units x 200 ml; 6 pcs x 200 ml; pack of 6 x 200 ml; 6 * 200 ml bottle; 6 bottles x 200 ml', '6 × 200 ml'],
+  ['6 cans × 330 ml; 330 ml x 6 cans; 330ml Pack of 6; 330 ml (set of 6)', '6 × 330 ml'],
+  ['2 x 90 g; 90 g x 2 packs; 2 packets x 90 g; 90g x 2; 90 g (Pack of 2)', '2 × 90 g'],
+  ['500g pack of 2; 500 g, Pack of 2; 500 g (pack of 2); 2 x 500 g; 2x500g; 500 g × 2 N; 2 pouch x 500 g', '2 × 500 g'],
+  ['Pack of 2 (500 g each); 2 packs (500 g each); 2 pcs (500 g each)', '2 × 500 g'],
+  ['4 x 125 g; 125 g x 4; 4 × 125g; 125 g box of 4', '4 × 125 g'],
+  ['12 x 70 g; 70 g x 12; 12 packets x 70 g', '12 × 70 g'],
+  ['3 x 1 kg; 1 kg x 3; 1 kg (Pack of 3)', '3 × 1 kg'],
+  ['2 x 1.5 L; 1.5 L x 2; 1.5 ltr pack of 2', '2 × 1.5 L'],
+  [
+    '1 dozen; 1 Dozen; 1 doz; 12 pcs; 12 pieces; 12 Eggs; 12 nos; 12 N; 12 U; pack of 12; Set of 12; box of 12',
+    '12 pieces',
+  ],
+  ['2 dozen; 24 pcs; 24 N', '24 pieces'],
+  ['0.5 dozen; 6 pcs; 6 eggs; 6 nos.; pack of 6', '6 pieces'],
+  ['2 x 6 pcs; 6 pcs x 2; 6 pcs (pack of 2)', '2 × 6 pieces'],
+  ['1 pc; 1 pcs; 1 piece; 1 unit; 1 N; 1 No; 1 u', '1 piece'],
+  ['4 pcs; 4 rolls; 4 N; 4 units', '4 pieces'],
+  ['25 teabags; 25 bags; 25 sachets; 25 tea bags', '25 pieces'],
+  ['100 sheets; 100 wipes; 100 pads; 100 capsules; 100 tablets', '100 pieces'],
+  ['30 diapers; 30 pcs; 30 N', '30 pieces'],
+  ['1 pack (500 g); 500 g (1 pack); 500 g / 1 pack; 1 Pack | 500 g; 1 pouch (500 g)', '500 g'],
+  ['1 pc (approx. 400–600 g); 1 pc (approx. 400-600 g); 1 pc (400-600 g); 1 piece (about 500 g)', '1 piece'],
+  [
+    '1 pc (approx 500 g); 1 unit (approx. 1.2 kg); 1 pc (weighs 300 to 400 g); 1 N (avg. 250 g); 1 pc (~ 800 g)',
+    '1 piece',
+  ],
+  ['2 pcs (approx. 500 g); 2 pcs (250 - 300 g); 2 pieces (appr. 350 g)', '2 pieces'],
+  ['unit; M; XL; 400-500 g; 400 to 500 g; 400 g - 500 g; approx. 500 g; 500 g (approx.); 500 g approx', ''],
+  ['500 g + 50 g free; 1 bunch; 1 bundle; 9 m; 2 packs (500 g); 0 g; 0 pcs; ; 500; g; 1 pack; 12 inch; 1 pair', ''],
+  [
+    '500 g or 1 kg; 1 kg 500 g; 250 g x; x 250 g; 1 combo; 1 set; per kg; 250 g/pc; half kg; 1/3 kg; 11/2 kg; 1 1/2 kg; 1 kg onwards',
+    '',
+  ],
+  ['0 x 200 ml; 200 ml x 0; pack of 0; 1e3 g; -500 g; ५०० ग्राम; 12345678 g', ''],
 ]
 
-test('the net quantity is read from units as shops write them', () => {
-  for (const [units, quantity] of QUANTITIES) {
-    // The pipe is a separator of units in one of the lines.
-    const each = units.startsWith('1 pack (')
-      ? ['1 pack (500 g)', '500 g (1 pack)', '500 g / 1 pack', '1 Pack | 500 g']
-      : units.split(' | ')
-    for (const unit of each) {
-      const net = netQuantityOf(unit)
-      expect([unit, net ? `${net.amount} ${net.measure}` : '']).toEqual([unit, quantity])
-    }
-  }
+test('the net quantity is read from more than 200 units as shops write them', () => {
+  const all = QUANTITIES.flatMap(([units, net]) => units.split(';').map((unit) => [unit.trim(), net] as const))
+  expect(all.length).toBeGreaterThan(200)
+  const read = all.map(([unit]) => {
+    const net = netQuantityOf(unit)
+    return [unit, net ? netQuantityLabel(net) : ''] as const
+  })
+  expect(read).toEqual(all)
 })
 
-test('nothing is said of a quantity that is not certain', () => {
-  for (const unit of [
-    'unit',
-    'M',
-    '400-500 g',
-    '400 to 500 g',
-    '500 g + 50 g free',
-    '1 bunch',
-    '9 m',
-    '1 pc (approx. 500 g)',
-    '2 packs (500 g)',
-    '0 g',
-    '',
-    '500',
-    'g',
-    '1 pack',
-    '12 inch',
-    '500 g or 1 kg',
-    '1 kg 500 g',
-  ])
-    expect([unit, netQuantityOf(unit)]).toEqual([unit, null])
+test('reading any text gives a positive net quantity or none, and its label is read as the same one', () => {
+  const units = fc.array(fc.constantFrom(...'0123456789., x×()-gkmlpcs'.split(''), 'pack of ', ' pcs', 'ml', ' kg'), {
+    maxLength: 14,
+  })
+  fc.assert(
+    fc.property(units, (parts) => {
+      const net = netQuantityOf(parts.join(''))
+      if (!net) return
+      expect(net.quantity).toBeGreaterThan(0)
+      expect(Number.isInteger(net.packs) && net.packs > 0).toBe(true)
+      expect(totalOf(net)).toBeGreaterThan(0)
+      const again = netQuantityOf(netQuantityLabel(net))
+      if (net.quantity < 1_000_000)
+        expect(again && { ...again, total: totalOf(again) }).toEqual({ ...net, total: totalOf(net) })
+    }),
+  )
 })
 
 test('prices are per gram, millilitre or piece on product pages, and from a kilogram or litre on per that', () => {
   const label = (unit: string, rupees: number) => {
-    const price = unitPriceOf({ unit, soldPriceInPaise: rupees * 100 })
+    const price = unitPriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })
     return price && `${price.priceInPaise / 100}/${referenceLabel(price)}`
   }
   expect([label('500 g', 340), label('750 ml', 100), label('999 g', 100)]).toEqual(['0.68/g', '0.13/ml', '0.1/g'])
@@ -71,7 +111,7 @@ test('prices are per gram, millilitre or piece on product pages, and from a kilo
 
 test('cards compare prices per 100 g and 100 ml below a kilogram or litre', () => {
   const label = (unit: string, rupees: number) => {
-    const price = comparablePriceOf({ unit, soldPriceInPaise: rupees * 100 })
+    const price = comparablePriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })
     return price && `${price.priceInPaise / 100}/${referenceLabel(price)}`
   }
   expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['68/100 g', '40/100 g', '10/100 ml'])

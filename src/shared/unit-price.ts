@@ -1,14 +1,16 @@
 /**
  * What a product costs per gram, millilitre or piece: rule 6(11) of the Legal Metrology (Packaged Commodities) Rules, 2011,
- * in force since 2022. The net quantity is read from the unit, as shops write it.
+ * in force since 2022. The net quantity is read from the unit, as shops write it, unless the owner has corrected it.
  */
 
-type Measure = 'g' | 'ml' | 'piece'
+export type Measure = 'g' | 'ml' | 'piece'
 
+/** What a product contains, such as six packs of 200 ml. */
 export interface NetQuantity {
-  /** Grams, millilitres or pieces of all packs together. */
-  amount: number
+  /** Grams, millilitres or pieces in one pack. */
+  quantity: number
   measure: Measure
+  packs: number
 }
 
 export interface UnitPrice {
@@ -35,7 +37,7 @@ const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`
 const COUNT = String.raw`(\d{1,3})`
 const NAME = `(${Object.keys(NAMES).join('|')})`
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`
-const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouches|sachets|bottles|cans|cups|bars)?`
+const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouch(?:es)?|sachets?|bottles?|cans?|cups?|bars?|tins?|jars?|boxes)?`
 /** What may follow a quantity without changing it. */
 const REST = String.raw`(?:[\s,]+(?:each|net|pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|cup|bar|tube|refill))*\.?$`
 
@@ -43,6 +45,11 @@ const ONE = new RegExp(`^${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
 const COUNT_FIRST = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}\\s*x\\s*${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
 const COUNT_LAST = new RegExp(`^${NUMBER}\\s*${NAME}\\s*x\\s*${COUNT}\\s*${PACKED}${END}${REST}`, 'u')
 const PACK_OF = new RegExp(`^${NUMBER}\\s*${NAME}[\\s,]*\\(?\\s*(?:pack|set|box) of ${COUNT}\\s*\\)?$`, 'u')
+/** "Pack of 2 (500 g each)" and "2 x 500 g each" with the count in front, as one word or in brackets. */
+const EACH = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}[\\s,]*\\(\\s*${NUMBER}\\s*${NAME}\\s*each\\s*\\)$`, 'u')
+/** Pieces whose weight is only about known, such as "1 pc (approx. 400–600 g)": they are sold by number. */
+const ABOUT =
+  /^(.*\S)\s*\((?:approx|about|around|weighs|appr|app|avg|average|weight|~|[\d.]+\s*(?:g|gm|kg|ml)?\s*(?:-|–|—|to)\s*\d).*\)$/u
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
 
 /** Returns the net quantity that a unit means, such as "6 × 200 ml" or "1 dozen"; null for one that is not certain. */
@@ -52,13 +59,18 @@ export function netQuantityOf(unit: string): NetQuantity | null {
     .replaceAll(/[×*]/g, 'x')
     .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
     .replaceAll(/(\d),(?=\d)/g, '$1.')
+    .replaceAll(/(?<![\d/.])(?:1\/2|½)(?![\d/])/g, '0.5')
+    .replaceAll(/(?<![\d/.])(?:1\/4|¼)(?![\d/])/g, '0.25')
+    .replaceAll(/(?<![\d/.])(?:3\/4|¾)(?![\d/])/g, '0.75')
+    .replaceAll('tea bag', 'teabag')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return quantityIn(text) ?? insideOf(text)
+  return quantityIn(text) ?? insideOf(text) ?? piecesIn(text)
 }
 
 /** Reads "1 pack (500 g)" and "500 g / 1 pack", where only one of the two is a weight or a volume. */
 function insideOf(text: string): NetQuantity | null {
+  if (/\d\s*\/\s*\d/.test(text)) return null
   const parts = text.split(/[()/|]/).flatMap((part) => part.trim() || [])
   const found = parts.flatMap((part) => quantityIn(part) ?? [])
   const measured = found.filter(({ measure }) => measure !== 'piece')
@@ -67,44 +79,75 @@ function insideOf(text: string): NetQuantity | null {
 }
 
 function quantityIn(text: string): NetQuantity | null {
-  const first = COUNT_FIRST.exec(text)
-  if (first) return quantity(Number(first[1]) * Number(first[2]), first[3]!)
+  const first = COUNT_FIRST.exec(text) ?? EACH.exec(text)
+  if (first) return quantityOf(Number(first[2]), first[3]!, Number(first[1]))
   const last = COUNT_LAST.exec(text) ?? PACK_OF.exec(text)
-  if (last) return quantity(Number(last[1]) * Number(last[3]), last[2]!)
+  if (last) return quantityOf(Number(last[1]), last[2]!, Number(last[3]))
   const pieces = PIECES.exec(text)
-  if (pieces) return quantity(Number(pieces[1]), 'pc')
+  if (pieces) return quantityOf(Number(pieces[1]), 'pc')
   const one = ONE.exec(text)
-  return one ? quantity(Number(one[1]), one[2]!) : null
+  return one ? quantityOf(Number(one[1]), one[2]!) : null
 }
 
-function quantity(number: number, name: string): NetQuantity | null {
+function piecesIn(text: string): NetQuantity | null {
+  const net = quantityIn(ABOUT.exec(text)?.[1] ?? '')
+  return net?.measure === 'piece' ? net : null
+}
+
+function quantityOf(number: number, name: string, packs = 1): NetQuantity | null {
   const [factor, measure] = NAMES[name]!
-  const amount = Math.round(number * factor * 1000) / 1000
-  return amount > 0 ? { amount, measure } : null
+  const quantity = rounded(number * factor)
+  return quantity > 0 && packs > 0 ? { quantity, measure, packs } : null
+}
+
+/** Returns grams, millilitres or pieces of all packs together. */
+export function totalOf({ quantity, packs }: NetQuantity): number {
+  return rounded(quantity * packs)
+}
+
+function rounded(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** Returns a net quantity as people write it: "500 g", "6 × 200 ml", "1 kg", "12 pieces". */
+export function netQuantityLabel({ quantity, measure, packs }: NetQuantity): string {
+  const one =
+    measure === 'piece'
+      ? `${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
+      : quantity >= 1000 && quantity % 10 === 0
+        ? `${quantity / 1000} ${measure === 'g' ? 'kg' : 'L'}`
+        : `${quantity} ${measure}`
+  return packs === 1 ? one : `${packs} × ${one}`
+}
+
+interface PricedQuantity {
+  soldPriceInPaise: number
+  /** Null if it is not certain. */
+  netQuantity: NetQuantity | null
 }
 
 /**
  * Returns the price per gram or millilitre, from a kilogram or litre on per kilogram or litre, or per piece, as product
  * pages have to say; null where the price itself says so, or the quantity is not certain.
  */
-export function unitPriceOf(product: { soldPriceInPaise: number; unit: string }): UnitPrice | null {
+export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
   return priceFor(product, (amount) => (amount < 1000 ? 1 : 1000))
 }
 
 /** As `unitPriceOf`, but per 100 g or 100 ml below a kilogram or litre: numbers that are easily compared on cards. */
-export function comparablePriceOf(product: { soldPriceInPaise: number; unit: string }): UnitPrice | null {
+export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
   return priceFor(product, (amount) => (amount < 1000 ? 100 : 1000))
 }
 
 function priceFor(
-  { soldPriceInPaise, unit }: { soldPriceInPaise: number; unit: string },
+  { soldPriceInPaise, netQuantity }: PricedQuantity,
   referenceOf: (amount: number) => number,
 ): UnitPrice | null {
-  const net = netQuantityOf(unit)
-  if (!net || soldPriceInPaise === 0) return null
-  const amount = net.measure === 'piece' ? 1 : referenceOf(net.amount)
-  if (net.amount === amount) return null
-  return { priceInPaise: Math.round((soldPriceInPaise * amount) / net.amount), amount, measure: net.measure }
+  if (!netQuantity || soldPriceInPaise === 0) return null
+  const [total, { measure }] = [totalOf(netQuantity), netQuantity]
+  const amount = measure === 'piece' ? 1 : referenceOf(total)
+  if (total === amount) return null
+  return { priceInPaise: Math.round((soldPriceInPaise * amount) / total), amount, measure }
 }
 
 /** Returns what a unit price is for: "100 g", "kg", "L", "piece". */

@@ -21,7 +21,7 @@ const TYPED = 'words that somebody types or reads, one by one'
 
 export const BANNED_NAMES: readonly BannedName[] = [
   { words: /\bwish(es|ed)?\b/, instead: 'order request, requested', offence: 'hashOfWish' },
-  { words: /\b(shelf|shelves)\b/, instead: 'category, taxon', offence: 'made_shelves' },
+  { words: /\b(shelf(?! life)|shelves)\b/, instead: 'category, taxon', offence: 'made_shelves' },
   { words: /\b(news|heard|hears?)\b/, instead: 'event, update, received', offence: 'order_news' },
   { words: /\b(tells?|telling|told)\b/, instead: 'notify, report, describe', offence: 'tellOfOrder' },
   { words: /\b(sweeps?|sweeping|swept)\b/, instead: 'reconcile, prune, collect', offence: 'picture-sweeping.ts' },

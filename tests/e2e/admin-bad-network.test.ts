@@ -61,11 +61,13 @@ test('a form that is saved offline says what to do, keeps what was typed, and sa
   await page.goto(`${shop.url}/dashboard/product?search=biscuit%2025`)
   await page.getByRole('button', { name: 'Edit Biscuit 25', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Product' })
-  await editor.getByLabel('Name').fill('Butter Biscuit')
+  await editor.getByLabel('Name', { exact: true }).fill('Butter Biscuit')
   await page.context().setOffline(true)
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await toast(page, 'The shop cannot be reached. Please try again.').waitFor()
-  await eventually(async () => expect(await editor.getByLabel('Name').inputValue()).toBe('Butter Biscuit'))
+  await eventually(async () =>
+    expect(await editor.getByLabel('Name', { exact: true }).inputValue()).toBe('Butter Biscuit'),
+  )
   await page.context().setOffline(false)
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')

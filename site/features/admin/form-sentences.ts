@@ -15,7 +15,7 @@ function predicateOf({ keyword, schema, error }: Violation): string {
     return `is longer than ${indian.format(schema.maxLength!)} characters`
   if (schema.type === 'integer')
     return `is a whole number from ${indian.format(schema.minimum)} to ${indian.format(schema.maximum)}`
-  if (schema.type !== 'number') return error
+  if (schema.type !== 'number' || !schema.errors.range?.includes('rupees')) return error
   if (keyword === 'multipleOf') return 'has at most two decimals'
   return `is an amount of rupees from ${indian.format(schema.minimum)} to ${indian.format(schema.maximum)}`
 }

@@ -7,10 +7,11 @@ const chips = (text: string) =>
   filterChips(parse(text)).map(({ name, without }) => [name, serialiseCardQuery(without, LISTING_SORTS)])
 
 test('removes each brand or the price alone, and returns to the first page', () => {
-  expect(chips('sort=name&min=50&max=200&brand=A&brand=B&page=3')).toEqual([
-    ['₹50 – ₹200', 'sort=name&brand=A&brand=B'],
-    ['A', 'sort=name&min=50&max=200&brand=B'],
-    ['B', 'sort=name&min=50&max=200&brand=A'],
+  expect(chips('sort=name&min=50&max=200&brand=A&brand=B&origin=LK&page=3')).toEqual([
+    ['₹50 – ₹200', 'sort=name&brand=A&brand=B&origin=LK'],
+    ['A', 'sort=name&min=50&max=200&brand=B&origin=LK'],
+    ['B', 'sort=name&min=50&max=200&brand=A&origin=LK'],
+    ['From Sri Lanka', 'sort=name&min=50&max=200&brand=A&brand=B'],
   ])
 })
 
@@ -20,6 +21,6 @@ test('describes a price range with one bound', () => {
 })
 
 test('clearing keeps the order', () => {
-  const cleared = withoutFilters(parse('sort=price&stock=1&offer=1&min=1&brand=A&page=4'))
+  const cleared = withoutFilters(parse('sort=price&stock=1&offer=1&min=1&brand=A&origin=IN&page=4'))
   expect(serialiseCardQuery(cleared, LISTING_SORTS)).toBe('sort=price')
 })

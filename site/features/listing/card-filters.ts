@@ -1,6 +1,7 @@
 /** Labels and links for sorting and filtering. Every choice is a URL, so none of them needs JavaScript. */
 
 import type { CardQuery, CardSort } from '../../../src/shared/card-query.ts'
+import { countryName } from '../../../src/shared/countries.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 
 export const SORT_NAMES: Record<CardSort, string> = {
@@ -10,6 +11,7 @@ export const SORT_NAMES: Record<CardSort, string> = {
   'price-desc': 'Price: high to low',
   discount: 'Discount',
   name: 'Name',
+  origin: 'Country of origin',
 }
 
 export interface FilterChip {
@@ -26,8 +28,13 @@ export function filterChips(query: CardQuery): FilterChip[] {
     name: brand,
     without: { ...first, brands: query.brands.filter((other) => other !== brand) },
   }))
-  if (!price) return brands
-  return [{ name: price, without: { ...first, minPriceInPaise: null, maxPriceInPaise: null } }, ...brands]
+  const origins = query.origins.map((origin) => ({
+    name: `From ${countryName(origin)}`,
+    without: { ...first, origins: query.origins.filter((other) => other !== origin) },
+  }))
+  const others = [...brands, ...origins]
+  if (!price) return others
+  return [{ name: price, without: { ...first, minPriceInPaise: null, maxPriceInPaise: null } }, ...others]
 }
 
 /** Returns the query with the same order and no filters. */
@@ -39,6 +46,7 @@ export function withoutFilters(query: CardQuery): CardQuery {
     minPriceInPaise: null,
     maxPriceInPaise: null,
     brands: [],
+    origins: [],
     page: 1,
   }
 }

@@ -8,6 +8,8 @@ const product: Product = {
   name: 'Salt & <Pepper> "Chips"',
   brand: 'Karari',
   unit: '90 g',
+  netQuantity: { quantity: 90, measure: 'g', packs: 1 },
+  veg: null,
   image: `/media/${'0'.repeat(32)}-800x800-800.webp`,
   priceInPaise: 3200,
   soldPriceInPaise: 2500,
@@ -27,7 +29,9 @@ const html = (changes: Partial<Product> = {}) =>
 test('a card has the brand beside the unit, and a price that is easily compared', () => {
   expect(html()).toContain('Karari · 90 g')
   expect(html()).toContain('₹27.78 / 100 g')
-  expect(html({ unit: '100 g', brand: 'Salt' })).not.toMatch(/Salt ·|100 g<\/p><p/)
+  expect(html({ unit: '100 g', netQuantity: { quantity: 100, measure: 'g', packs: 1 }, brand: 'Salt' })).not.toMatch(
+    /Salt ·|100 g<\/p><p/,
+  )
 })
 
 test('a card passes its cart control an exact price', () => {
@@ -86,4 +90,11 @@ test('no card carries inline style', () => {
 test('shows a panel for a product without an image', () => {
   expect(html({ image: '' })).toContain('product-card__media')
   expect(html({ image: '' })).not.toContain('<img')
+})
+
+test('food carries its mark with a name for screen readers; nothing else does', () => {
+  expect(html({ veg: 'veg' })).toContain('role="img" aria-label="Vegetarian"')
+  expect(html({ veg: 'nonveg' })).toContain('aria-label="Non-vegetarian"')
+  expect(html({ veg: 'none' })).not.toContain('veg-mark')
+  expect(html({ veg: null })).not.toContain('veg-mark')
 })

@@ -8,6 +8,7 @@ import { DeliveryBadge } from './DeliveryBadge.tsx'
 import { PackLink } from './PackLink.tsx'
 import { Price } from './Price.tsx'
 import { UnitPrice } from './UnitPrice.tsx'
+import { VegMark } from './VegMark.tsx'
 
 /** The `sizes` of the image, depending on where the card is placed. */
 const SIZES = {
@@ -40,7 +41,10 @@ export function ProductCard({ product, badge, place, load }: Props) {
         <Name className="product-card__name">
           <a href={product.path}>{product.name}</a>
         </Name>
-        <p className="product-card__unit">{brandAndUnit(product)}</p>
+        <p className="product-card__unit">
+          <VegMark mark={product.veg} />
+          {brandAndUnit(product)}
+        </p>
         <UnitPrice price={comparablePriceOf(product)} className="product-card__per" />
         <PackLink product={product} />
       </div>

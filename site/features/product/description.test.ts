@@ -27,4 +27,7 @@ test('unit and brand are listed once, whoever says them', () => {
   expect(names({})).toEqual(['Unit', 'Brand', 'Shelf Life'])
   expect(names({ brand: null })).toEqual(['Unit', 'Shelf Life'])
   expect(names({ details: [{ name: 'brand', text: 'Khet Se' }] })).toEqual(['Unit', 'brand'])
+  const origin = { name: 'Country of Origin', text: 'India' }
+  const shown = detailsOf({ ...product, details: [origin, ...details] }, [{ name: 'Country of origin', text: 'India' }])
+  expect(shown.map(({ name }) => name)).toEqual(['Unit', 'Shelf Life'])
 })

@@ -10,9 +10,16 @@ export function capitalised(text: string): string {
 }
 
 /**
- * Returns the details that the product page lists. Unit and brand come first, unless a custom attribute replaces them.
+ * Returns the details that the product page lists. Unit and brand come first, unless a custom attribute replaces them. What
+ * the product information says in the same words is not repeated.
  */
-export function detailsOf({ unit, brand, details }: ProductPage): ProductPage['details'] {
+export function detailsOf(
+  { unit, brand, details: all }: ProductPage,
+  information: ProductPage['details'] = [],
+): ProductPage['details'] {
+  const lineOf = ({ name, text }: ProductPage['details'][number]) => `${name}: ${text}`.toLowerCase()
+  const informed = new Set(information.map(lineOf))
+  const details = all.filter((detail) => !informed.has(lineOf(detail)))
   const said = new Set(details.map(({ name }) => name.toLowerCase()))
   const own = [
     { name: 'Unit', text: unit },

@@ -6,6 +6,7 @@ import type { ImportRowView, ImportSummary, ImportView } from '../../../src/impo
 import type { ShopSettings } from '../../../src/settings/contract.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
 import { AT, idOf, LONG_EMAIL } from './people.ts'
+import { undeclaredReply } from './undeclared.ts'
 
 const NAMES = [LONG_NAME, LONG_WORD]
 const UNSOLD = { orders: 0, amount: 0 }
@@ -210,6 +211,7 @@ const SETTINGS: ShopSettings = {
   homeRows: null,
   homeRowLength: 12,
   lowStockThreshold: 5,
+  requireDeclarations: false,
   banners: [{ ...TEXTS, action: LONG_NAME, link: '', picture: '', phonePicture: '' }],
   features: [TEXTS, TEXTS, TEXTS, TEXTS],
   newsletter: TEXTS,
@@ -264,12 +266,14 @@ export const ADMIN_FULL = {
   '/api/staff': { data: STAFF },
   '/api/staff/log': { data: LOG, people: [{ _id: idOf('1'), name: LONG_NAME }], ...page },
   '/api/settings/all': { data: SETTINGS },
+  '/api/product/undeclared': { data: undeclaredReply(1_234_567, 1_234) },
 }
 
 /** Those of an empty shop, where they are more than an empty list. */
 export const ADMIN_EMPTY = {
   '/api/reports/today': { data: QUIET_DASHBOARD },
   '/api/settings/all': { data: UNSET },
+  '/api/product/undeclared': { data: undeclaredReply(0, 0) },
 }
 
 function hoursOf<T>(salesIn: (hour: number) => T): (T & { hour: number })[] {

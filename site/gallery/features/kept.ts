@@ -1,3 +1,4 @@
+import { NOTHING_DECLARED } from '../../features/admin/products/declarations.ts'
 import type { ProductFields } from '../../features/admin/products/product-form.ts'
 import type { CountLine } from '../../features/admin/stock/stocktake.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
@@ -19,6 +20,10 @@ const DRAFT: ProductFields = {
   sku: LONG_WORD,
   brand: LONG_NAME,
   publish: false,
+  ...NOTHING_DECLARED,
+  genericName: LONG_NAME,
+  manufacturer: LONG_WORD,
+  origin: 'IN',
 }
 
 const COUNTED: CountLine[] = [

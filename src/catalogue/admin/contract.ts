@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { input } from '../../platform/http/input.ts'
 import { MAX_CATEGORIES, MAX_IMAGES } from '../../shared/limits.ts'
+import { DECLARATIONS } from '../../shared/schemas/declarations.ts'
 import { CATALOGUE_NAME, PRODUCT } from '../../shared/schemas/product.ts'
 
 const Name = input(CATALOGUE_NAME)
@@ -83,6 +84,8 @@ const product = {
   sku: t.Optional(input(PRODUCT.sku)),
   brand: t.Optional(input(PRODUCT.brand)),
   publish: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Omitted fields stay, null takes a declaration back; without a net quantity, it is read from the unit. */
+  declarations: t.Optional(input(DECLARATIONS)),
 }
 export const CreateProduct = t.Object({
   ...product,

@@ -4,6 +4,7 @@ import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
 import { toPaise } from '../../shared/money.ts'
+import { DECLARATIONS, type DeclarationChange } from '../../shared/schemas/declarations.ts'
 import { CATALOGUE_NAME, PRODUCT, PRODUCT_VERSION } from '../../shared/schemas/product.ts'
 import type { CategoryView, ProductView } from '../contract.ts'
 import { lockCategoryNames, type TaxonomyLevel } from './categories/queries.ts'
@@ -37,6 +38,11 @@ export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductChange {
     ...(publish !== undefined && { publish }),
     ...(image !== undefined && { image: [...new Set(image)] }),
   }
+}
+
+/** @throws AppError invalid, with the name of the declaration that is wrong. */
+export function readDeclarations({ declarations }: Pick<UpdateProduct, 'declarations'>): DeclarationChange {
+  return declarations ? readInput(DECLARATIONS, declarations, 'declarations') : {}
 }
 
 function readSellingPrice(typed: UpdateProduct['sellingPrice']): number | null {
@@ -109,13 +115,19 @@ const FOLLOWING = new Set(['version', 'createdAt', 'updatedAt'])
 
 /** Returns the fields that differ between two views of a product or category, with categories as names. */
 export function changesBetween(before: Viewed, after: Viewed): NonNullable<AuditEntry['changes']> {
-  const was = new Map(Object.entries(before))
-  const changed = Object.entries(after).filter(
-    ([field, value]) => !FOLLOWING.has(field) && JSON.stringify(named(was.get(field))) !== JSON.stringify(named(value)),
+  const [was, is] = [valuesIn(before), valuesIn(after)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (field) => !FOLLOWING.has(field) && JSON.stringify(named(was.get(field))) !== JSON.stringify(named(is.get(field))),
   )
   return Object.fromEntries(
-    changed.map(([field, value]) => [field, { before: named(was.get(field)), after: named(value) }]),
+    changed.map((field) => [field, { before: named(was.get(field)), after: named(is.get(field)) }]),
   )
+}
+
+/** Returns each value by its field, with every declaration as a field of its own. */
+function valuesIn(view: Viewed): Map<string, unknown> {
+  const { declarations = {}, ...fields }: Record<string, unknown> = { ...view }
+  return new Map(Object.entries({ ...fields, ...(declarations as object) }))
 }
 
 function named(value: unknown): unknown {

@@ -2,7 +2,8 @@ import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
-import { CategoryView, ProductView, SubCategoryView } from '../contract.ts'
+import { CategoryView, ProductView, SubCategoryView, UndeclaredView } from '../contract.ts'
+import { countUndeclared } from '../declarations/service.ts'
 import { lookIntoCategory, removeCategory } from './categories/delete.ts'
 import { orderCategories, orderSubCategories, subCategoryOrder } from './categories/order.ts'
 import { addCategory, addSubCategory, updateCategory, updateSubCategory } from './categories/service.ts'
@@ -142,6 +143,12 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         }),
       },
     )
+    .get('/api/product/undeclared', async () => ok(await countUndeclared(deps.db)), {
+      admin: true,
+      detail: about('Counts the products that lack what the law asks a shop to declare, by what they lack', {
+        returns: envelope(UndeclaredView),
+      }),
+    })
     .post(
       '/api/product/create',
       async ({ userId, body }) => ok(await createProduct(deps, userId, body), 'Product added'),

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import { onSale, type ProductRow } from '../queries.ts'
+import { isOnSale, onSale, type ProductRow } from '../queries.ts'
 import { product, productFamily } from '../schema.ts'
 import type { FoundPack } from './search-results.ts'
 
@@ -25,5 +25,5 @@ export async function packsAmong(db: Queryable, ids: readonly string[]): Promise
   return prepared<FoundPack[]>`
     select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId", stock > 0 as "isInStock",
       sold_price_in_paise::float8 as "soldPriceInPaise"
-    from product where id = any (${[...ids]}::uuid[]) and family_id is not null and deleted_at is null and publish`
+    from product where id = any (${[...ids]}::uuid[]) and family_id is not null and ${isOnSale(db)}`
 }

@@ -64,7 +64,7 @@ test('pages and numbers count cards, whatever page is asked for', async () => {
   const ids = Array.from({ length: 10 }, (_, at) => String(at))
   const find = async (request: SearchRequest): Promise<SearchHits> => {
     asked.push(request)
-    return { ids, total: ids.length, brands: [], related: [], missingBrand: null, engine: 'postgres' }
+    return { ids, total: ids.length, brands: [], origins: [], related: [], missingBrand: null, engine: 'postgres' }
   }
   const packsAmong = async () => ids.map((id) => pack(id, `F${Number(id) % 5}`, Number(id)))
   const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 3, limit: 3 } as const

@@ -3,6 +3,8 @@ import { type Database, type Queryable, transact } from '../../platform/database
 import { AppError } from '../../platform/runtime/errors.ts'
 import { toRupees } from '../../shared/money.ts'
 import { inPackOrder } from '../../shared/packs.ts'
+import { netQuantityIn } from '../declarations/declarations.ts'
+import { declarationsOf } from '../declarations/queries.ts'
 import type { PacksView, PackView } from './contract.ts'
 import {
   createFamily,
@@ -28,10 +30,11 @@ export async function packsOf(db: Queryable, productId: string): Promise<PacksVi
   const own = packs.find(({ id }) => id === productId)
   if (!own) throw new AppError('missing', 'Product not found')
   const name = own.familyId && (await familyName(db, own.familyId))
+  const [packViews, proposalViews] = await viewsInOrder(db, [packs, proposals])
   return {
     family: own.familyId && name ? { _id: own.familyId, name } : null,
-    packs: inPackOrder(packs).map(packView),
-    proposals: inPackOrder(proposals).map(packView),
+    packs: packViews!,
+    proposals: proposalViews!,
   }
 }
 
@@ -82,7 +85,7 @@ export async function proposePacks(
   after: string,
 ): Promise<{ proposals: PackView[][]; next: string | null }> {
   const { groups, next } = await proposedFamilies(db, after, MAX_PROPOSALS)
-  return { proposals: groups.map((group) => inPackOrder(group).map(packView)), next }
+  return { proposals: await viewsInOrder(db, groups), next }
 }
 
 /** Returns the first of the products. */
@@ -91,6 +94,16 @@ function requireAll(rows: readonly PackRow[], ids: readonly string[]): PackRow {
   const found = ids.flatMap((id) => byId.get(id) ?? [])
   if (found.length < ids.length) throw new AppError('missing', 'Product not found')
   return found[0]!
+}
+
+/** Returns packs as owners see them, each group in its order. */
+async function viewsInOrder(db: Queryable, groups: readonly PackRow[][]): Promise<PackView[][]> {
+  const declarations = await declarationsOf(
+    db,
+    groups.flat().map(({ id }) => id),
+  )
+  const measured = (row: PackRow) => ({ ...row, netQuantity: netQuantityIn(row.unit, declarations.get(row.id)) })
+  return groups.map((group) => inPackOrder(group.map(measured)).map(packView))
 }
 
 function packView({ id, name, brand, unit, sku, stock, soldPriceInPaise, publish }: PackRow): PackView {

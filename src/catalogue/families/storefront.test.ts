@@ -4,9 +4,13 @@ import { newId } from '../../platform/runtime/ids.ts'
 import { LISTING_SORTS, parseCardQuery } from '../../shared/card-query.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { UNDECLARED } from '../declarations/declarations.ts'
+import { saveDeclarations } from '../declarations/queries.ts'
+import { productDeclaration } from '../declarations/schema.ts'
 import type { ProductCard } from '../page-models.ts'
 import { product, productFamily } from '../schema.ts'
 import { familyPacks, homePage, listingPage, productPageOf } from '../storefront.ts'
+import { packsAmong } from './queries.ts'
 
 const { db, call } = await createTestApp()
 const dairy = await givenCategory(db, 'Dairy')
@@ -57,6 +61,19 @@ test('a card never hides the only pack in stock, and shows the cheapest when the
   await change(large, { stock: 5 })
 })
 
+test('a pack that is not on sale is no pack to shoppers, and another one is on the card', async () => {
+  await change(small, { withheld: 'undeclared' })
+  expect(idsOf((await listing()).cards)).toEqual([large, milk])
+  expect(idsOf((await homePage(db)).rows[0]!.cards!)).toEqual([large, milk])
+  expect((await listing()).cards[0]!.packs.map(({ unit }) => unit)).toEqual(['200 g', '500 g'])
+  expect(idsOf((await productPageOf(db, milk))!.similar)).toEqual([large])
+  expect((await packsAmong(db, [small, medium, large])).map(({ id }) => id).toSorted()).toEqual(
+    [medium, large].toSorted(),
+  )
+  await change(small, { withheld: null })
+  expect(idsOf((await listing()).cards)).toEqual([small, milk])
+})
+
 test('order and filters go by the pack that is shown, and no filter hides a pack that fits', async () => {
   expect(idsOf((await listing('sort=price')).cards)).toEqual([small, milk])
   expect(idsOf((await listing('sort=price-desc')).cards)).toEqual([milk, small])
@@ -105,6 +122,19 @@ test('hidden and deleted packs are no packs to shoppers; a single pack left is a
   expect((await familyPacks(db, family))!.packs.map(({ id }) => id)).toEqual([large])
   await change(medium, { publish: true })
   await change(small, { deletedAt: null })
+})
+
+test('a card is ordered by the net quantities that the owner has corrected, and each pack has its own mark', async () => {
+  const declared = { ...UNDECLARED, netQuantity: 600, netMeasure: 'g', packCount: 1, netUnit: '100 g' } as const
+  await saveDeclarations(db, small, { ...declared, netCorrected: true, veg: 'veg' })
+  const { packs } = (await listing()).cards[0]!
+  expect(packs.map(({ unit, netQuantity, veg }) => [unit, netQuantity!.quantity, veg])).toEqual([
+    ['200 g', 200, null],
+    ['500 g', 500, null],
+    ['100 g', 600, 'veg'],
+  ])
+  expect((await familyPacks(db, family))!.packs).toEqual(packs)
+  await db.delete(productDeclaration).where(eq(productDeclaration.productId, small))
 })
 
 test("a product's page links its packs, which are not similar products", async () => {

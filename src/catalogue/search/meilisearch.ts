@@ -24,7 +24,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
       const plan = await planSearch(request.text, vocabulary)
       const queries = plan ? plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon)) : [EVERYTHING]
       const found = await index.find(queries, request)
-      const none = { ids: [], total: 0, brands: [] }
+      const none = { ids: [], total: 0, brands: [], origins: [] }
       const { hits, at } = found ?? { hits: none, at: 0 }
       const attempt = found && plan?.attempts[at]
       const isRelatedShown = attempt && isFirstPage(request) && hits.total < request.limit

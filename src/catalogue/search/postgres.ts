@@ -13,6 +13,7 @@ import { planSearch, type SearchPlan } from './plan.ts'
 import {
   anyProductByWords,
   brandsByWords,
+  originsByWords,
   type RankedProducts,
   rankProductsByWords,
   sortProductsByWords,
@@ -37,11 +38,11 @@ async function byPlan(db: Queryable, plan: SearchPlan, request: SearchRequest): 
     // If only the filter excluded everything, stop: further attempts would find products that were not meant.
     const isSettled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions)))
     if (!isSettled) continue
-    const [brands, related] = await Promise.all([
-      request.withBrands ? brandsByWords(db, conditions) : [],
+    const [choices, related] = await Promise.all([
+      choicesOf(db, conditions, request),
       relatedTo(db, attempt, found.total, plan, request),
     ])
-    return toHits(found, { brands, related, missingBrand: attempt.missingBrand?.name ?? null })
+    return toHits(found, { ...choices, related, missingBrand: attempt.missingBrand?.name ?? null })
   }
   return toHits({ ids: [], total: 0 })
 }
@@ -62,13 +63,21 @@ async function relatedTo(
 }
 
 async function everything(db: Queryable, request: SearchRequest): Promise<SearchHits> {
-  const [found, brands] = await Promise.all([
-    sortProductsByWords(db, null, request),
-    request.withBrands ? brandsByWords(db, null) : [],
-  ])
-  return toHits(found, { brands })
+  const [found, choices] = await Promise.all([sortProductsByWords(db, null, request), choicesOf(db, null, request)])
+  return toHits(found, choices)
+}
+
+/** Returns what the results can be narrowed to. */
+async function choicesOf(
+  db: Queryable,
+  conditions: Conditions | null,
+  { withBrands }: SearchRequest,
+): Promise<Pick<SearchHits, 'brands' | 'origins'>> {
+  if (!withBrands) return { brands: [], origins: [] }
+  const [brands, origins] = await Promise.all([brandsByWords(db, conditions), originsByWords(db, conditions)])
+  return { brands, origins }
 }
 
 function toHits(found: RankedProducts, more: Partial<SearchHits> = {}): SearchHits {
-  return { ...found, brands: [], related: [], missingBrand: null, engine: 'postgres', ...more }
+  return { ...found, brands: [], origins: [], related: [], missingBrand: null, engine: 'postgres', ...more }
 }

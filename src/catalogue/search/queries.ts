@@ -7,6 +7,7 @@ import {
   type SearchRequest,
   type SearchSort,
 } from '../../platform/search/port.ts'
+import { originsByName } from '../declarations/origins.queries.ts'
 import type { Conditions } from './tsquery.ts'
 
 export interface RankedProducts {
@@ -53,13 +54,14 @@ export async function sortProductsByWords(
   request: SearchRequest,
 ): Promise<RankedProducts> {
   const sql = preparedOn(db)
+  const byOrigin = request.sort === 'origin' ? await originsByName(db) : []
   const [row] = await sql<RankedProducts[]>`
     with found as materialized (
       select p.id, p.name, p.sold_price_in_paise, p.discount_percent
       from product_search s join product p on p.id = s.product_id
       where ${conditions ? matching(sql, conditions) : sql`true`} ${narrowing(sql, request.filter)}
     )
-    select array(select id from found order by ${orderOf(sql, request.sort)}, id desc ${slice(sql, request)}) as ids,
+    select array(select id from found order by ${orderOf(sql, request.sort, byOrigin)}, id desc ${slice(sql, request)}) as ids,
       (select least(count(*), ${MAX_SEARCH_RESULTS})::int from found) as total`
   return foundIn(row!)
 }
@@ -82,6 +84,19 @@ export async function brandsByWords(
     from product_search s join product p on p.id = s.product_id
     where ${conditions ? matching(sql, conditions) : sql`true`} and p.brand is not null
     group by p.brand order by count(*) desc, p.brand limit ${MAX_SEARCH_BRANDS}`
+}
+
+/** As `brandsByWords`, for countries of origin. */
+export async function originsByWords(
+  db: Queryable,
+  conditions: Conditions | null,
+): Promise<{ name: string; count: number }[]> {
+  const sql = preparedOn(db)
+  return sql<{ name: string; count: number }[]>`
+    select d.origin as name, count(*)::int as count
+    from product_search s join product_declaration d on d.product_id = s.product_id
+    where ${conditions ? matching(sql, conditions) : sql`true`} and d.origin is not null
+    group by d.origin order by count(*) desc, d.origin limit ${MAX_SEARCH_BRANDS}`
 }
 
 /** Returns every word in names, brands and categories, and the marks of brands and categories. */
@@ -142,11 +157,15 @@ function narrowing(sql: Sql, filter: SearchFilter) {
     ${filter.onOffer ? sql`and p.sold_price_in_paise < p.price_in_paise` : sql``}
     ${filter.minPriceInPaise != null ? sql`and p.sold_price_in_paise >= ${filter.minPriceInPaise}` : sql``}
     ${filter.maxPriceInPaise != null ? sql`and p.sold_price_in_paise <= ${filter.maxPriceInPaise}` : sql``}
-    ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}`
+    ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}
+    ${filter.origins?.length ? sql`and s.product_id in (select product_id from product_declaration where origin = any (${[...filter.origins]}::bpchar[]))` : sql``}`
 }
 
-function orderOf(sql: Sql, sort: SearchSort) {
+function orderOf(sql: Sql, sort: SearchSort, byOrigin: readonly string[]) {
   switch (sort) {
+    case 'origin':
+      return sql`array_position(${[...byOrigin]}::bpchar[],
+        (select origin from product_declaration d where d.product_id = found.id)) asc nulls last`
     case 'price':
       return sql`sold_price_in_paise asc`
     case 'price-desc':

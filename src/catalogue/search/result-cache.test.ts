@@ -23,7 +23,15 @@ function openMemory() {
       search(request) {
         const { promise, resolve, reject } = Promise.withResolvers<SearchHits>()
         const result = (...ids: string[]) =>
-          resolve({ ids, total: ids.length, brands: [], related: [], missingBrand: null, engine: 'postgres' })
+          resolve({
+            ids,
+            total: ids.length,
+            brands: [],
+            origins: [],
+            related: [],
+            missingBrand: null,
+            engine: 'postgres',
+          })
         asking.push({ request, respond: result, fail: reject })
         return promise
       },

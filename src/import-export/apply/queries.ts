@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { UNDECLARED } from '../../catalogue/declarations/declarations.ts'
+import { declarationsOf, saveDeclarationsOf } from '../../catalogue/declarations/queries.ts'
 import { category, subCategory, subCategoryCategory } from '../../catalogue/schema.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { ImportRecord } from '../queries.ts'
@@ -9,7 +11,7 @@ import { catalogueImportRow } from '../schema.ts'
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
   // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
-  const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
+  const rows = await tx.execute<Omit<Stored, 'declarations'> & Record<string, unknown>>(sql`
     select p.id, p.sku, p.brand, p.name, (select f.name from product_family f where f.id = p.family_id) as family, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
       p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.publish, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id
@@ -23,7 +25,13 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
           and placed.sub_category_id = ${firstSubCategoryOf(sql`p.id`)}) as "subCategoryPosition",
       coalesce((select max(l.id) from stock_ledger l where l.product_id = p.id), 0)::float8 as "stockEntry"
     from product p where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
-  return new Map(rows.map((row) => [plainId(row.id), { ...row, id: plainId(row.id) }]))
+  const declared = await declarationsOf(tx, ids)
+  return new Map(
+    rows.map((row) => {
+      const id = plainId(row.id)
+      return [id, { ...row, id, declarations: declared.get(id) ?? UNDECLARED }]
+    }),
+  )
 }
 
 /**
@@ -58,6 +66,7 @@ export async function insertProducts(tx: Queryable, products: readonly Stored[])
     from ${records(products)} as r (id uuid, sku text, brand text, name text, family text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)`)
+  await saveDeclarationsOf(tx, products)
 }
 
 export async function updateProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {
@@ -74,6 +83,7 @@ export async function updateProducts(tx: Queryable, products: readonly Stored[])
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)
     where p.id = r.id`)
+  await saveDeclarationsOf(tx, products)
 }
 
 /** Creates the families that the products name and that do not exist, in one order, so that imports do not deadlock. */

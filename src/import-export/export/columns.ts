@@ -1,6 +1,7 @@
 import { escapeFormula } from '../../platform/csv/formula.ts'
 import { toRupees } from '../../shared/money.ts'
 import { BARCODE_DETAIL, DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
+import { DECLARED, DECLARED_FIELDS, declaredCells } from '../rows/declared.ts'
 import { placeOf, type Stored, yesNo } from '../rows/difference.ts'
 import { writeList } from '../rows/multi-values.ts'
 
@@ -30,12 +31,18 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
 
 /** Returns the header: the fixed columns, then one column for each detail that any product has. */
 export function headerOf(details: readonly string[]): string[] {
-  return [...COLUMNS.map(([header]) => header), ...details.map(detailHeader)].map(escapeFormula)
+  const declared = DECLARED_FIELDS.map((field) => DECLARED[field].header)
+  return [...COLUMNS.map(([header]) => header), ...declared, ...details.map(detailHeader)].map(escapeFormula)
 }
 
 export function cellsOf(product: Stored, details: readonly string[]): string[] {
   const own = new Map(Object.entries(product.details))
-  const cells = [...COLUMNS.map(([, cell]) => cell(product)), ...details.map((name) => own.get(name) ?? '')]
+  const declared = declaredCells(product.unit, product.declarations)
+  const cells = [
+    ...COLUMNS.map(([, cell]) => cell(product)),
+    ...declared,
+    ...details.map((name) => own.get(name) ?? ''),
+  ]
   return cells.map(escapeFormula)
 }
 

@@ -156,7 +156,7 @@ test('a quantity of pieces in store is the stock, one of what is in a pack is th
 
 // admin P1-11
 test('a column that nobody knows is left out unless it says that it is a detail', () => {
-  expect(guessMapping(['Name', 'Shelf Life', 'Detail: Shelf Life', '', 'sl no'])).toEqual([
+  expect(guessMapping(['Name', 'Notes', 'Detail: Shelf Life', '', 'sl no'])).toEqual([
     'name',
     'ignore',
     'detail',

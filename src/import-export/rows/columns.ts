@@ -1,4 +1,4 @@
-import { HEADER_NAMES, IGNORED_NAMES, QUANTITY_NAMES } from './headers.ts'
+import { HEADER_NAMES, IGNORED_NAMES, MAKER_NAMES, NET_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './units.ts'
 import { type ColumnValues, valuesOf } from './values.ts'
 
@@ -23,6 +23,21 @@ export const TARGETS = [
   'image',
   'barcode',
   'publish',
+  'netQuantity',
+  'genericName',
+  'manufacturer',
+  'packer',
+  'importer',
+  'origin',
+  'fssai',
+  'veg',
+  'allergens',
+  'shelfLifeDays',
+  'bestBefore',
+  'hsn',
+  'gstRate',
+  'cessRate',
+  'loose',
   'detail',
   'ignore',
 ] as const
@@ -110,6 +125,16 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
   const has = (target: NamedTarget) =>
     all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
   if (/^(?:image|picture|photo)(?: url| src| link)? ?\d+$/.test(name)) return 'image'
+  // "Manufacturer" and "Company" are the brand where no other column is.
+  if (MAKER_NAMES.has(name))
+    return all.some((column) => HEADER_NAMES.brand.has(column.name) && !MAKER_NAMES.has(column.name))
+      ? 'manufacturer'
+      : 'brand'
+  // "Net quantity" is the unit, unless another column is, which then tells how the product is sold.
+  if (NET_NAMES.has(name))
+    return all.some((column) => !NET_NAMES.has(column.name) && !QUANTITY_NAMES.has(column.name) && isUnit(column))
+      ? 'netQuantity'
+      : 'unit'
   // "Quantity" is the unit, unless another column is the unit, or its values are plain numbers or counts of pieces in
   // stock.
   if (QUANTITY_NAMES.has(name)) {
@@ -162,7 +187,9 @@ const NUMBERS: ReadonlySet<Target> = new Set([
 function fitness(target: Target, { name, header, values }: Column): number {
   const { filled, isYesNo, isCounter, isAddress, isTime, numeric, measured } = values
   if (filled === 0) return 1
-  if (target === 'publish') return isYesNo ? 2 : 0
+  if (target === 'publish' || target === 'loose') return isYesNo ? 2 : 0
+  if (target === 'veg') return isYesNo || numeric < 0.5 ? 2 : 0
+  if (target === 'bestBefore') return isTime ? 2 : 1
   if (isYesNo || isTime) return 0
   if (target === 'image') return isAddress ? 2 : 1
   if (isAddress) return 0

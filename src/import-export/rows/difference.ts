@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { declarationsAfter, type StoredDeclarations, UNDECLARED } from '../../catalogue/declarations/declarations.ts'
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { hasLostZeros } from './codes.ts'
 import { BARCODE_DETAIL } from './columns.ts'
+import { declaredDifferences } from './declared.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
 import { RowError, type RowFacts } from './row-parser.ts'
@@ -24,6 +26,7 @@ export interface Stored {
   description: string
   /** Whether shoppers see it. */
   publish: boolean
+  declarations: StoredDeclarations
   details: Record<string, string>
   image: string[]
   categories: string[]
@@ -59,6 +62,7 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
   const pricing = pricingAfter(facts, null)
   if (!pricing) throw new RowError('Price is missing')
   if (facts.subCategories && !facts.categories) throw new RowError('A sub category needs a category beside it')
+  const unit = facts.unit ?? UNIT_WITHOUT_ONE
   const notes = facts.unit ? facts.notes : [...facts.notes, `No unit is given: ${UNIT_WITHOUT_ONE}`]
   const product: Stored = {
     id,
@@ -66,11 +70,12 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
     brand: facts.brand ?? null,
     name: facts.name,
     family: facts.family ?? null,
-    unit: facts.unit ?? UNIT_WITHOUT_ONE,
+    unit,
     stock: facts.stock ?? openingStock,
     ...pricing,
     description: facts.description ?? '',
     publish: facts.publish ?? true,
+    declarations: declarationsAfter(unit, UNDECLARED, facts.declared),
     details: details({}, facts.details),
     image: facts.images ?? [],
     categories: facts.categories ?? [],
@@ -90,17 +95,19 @@ export function changed(given: RowFacts, stored: Stored): Wanted {
   const facts = withStoredZeros(given, stored)
   if (facts.subCategories && !facts.categories && stored.categories.length === 0)
     throw new RowError('A sub category needs a category beside it')
+  const unit = line(stored.unit, facts.unit) as string
   const product: Stored = {
     ...stored,
     sku: line(stored.sku, facts.sku),
     brand: line(stored.brand, facts.brand),
     name: line(stored.name, facts.name) as string,
     family: sameFamily(stored.family, facts.family),
-    unit: line(stored.unit, facts.unit) as string,
+    unit,
     stock: facts.stock ?? stored.stock,
     ...pricingAfter(facts, stored),
     description: text(stored.description, facts.description),
     publish: facts.publish ?? stored.publish,
+    declarations: declarationsAfter(unit, stored.declarations, facts.declared),
     details: details(stored.details, facts.details),
     image: facts.images ?? stored.image,
     categories: names(stored.categories, facts.categories),
@@ -148,6 +155,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Published', yesNo(before.publish), yesNo(after.publish))
   note('Description', before.description, after.description)
   note('Images', before.image.join('\n'), after.image.join('\n'))
+  found.push(...declaredDifferences(before, after))
   const earlier = new Map(Object.entries(before.details))
   for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)
   return found
@@ -178,6 +186,7 @@ const FIELDS = [
   'stock',
   'description',
   'publish',
+  'declarations',
   'image',
   'details',
 ] as const

@@ -16,6 +16,52 @@ export const HEADER_NAMES = {
     'sub category order, sub category position, sub category sort order, sub category rank, subcategory order',
   ),
   publish: named('published, publish, is published, visible, show in shop, प्रकाशित'),
+  genericName: named('generic name, common name, commodity, commodity name, name of commodity, generic product name'),
+  manufacturer: named(
+    'manufactured by, mfg by, mfd by, mfr by, mfg, manufacturer name, manufacturer details, manufacturer address',
+    'manufacturer name and address, manufacturer name address, name and address of manufacturer, manufacturer info, maker, maker name',
+    'manufactured marketed by, mfg address, निर्माता का नाम, निर्माता का पता',
+  ),
+  packer: named(
+    'packed by, packer, packer name, packer details, packer address, packer name and address, packer name address, packed and marketed by',
+    'packed marketed by, marketed by, mktd by, name and address of packer, पैकर',
+  ),
+  importer: named(
+    'imported by, importer, importer name, importer details, importer address, importer name and address, importer name address',
+    'imported and marketed by, name and address of importer, आयातक',
+  ),
+  origin: named(
+    'country of origin, origin, country origin, origin country, coo, made in, country, country of manufacture',
+    'country of import, मूल देश, उत्पत्ति का देश',
+  ),
+  fssai: named(
+    'fssai, fssai no, fssai number, fssai lic no, fssai license no, fssai licence no, fssai licence, fssai license',
+    'fssai lic, fssai lic number, fssai licence number, fssai license number, lic no, fssai code, manufacturer fssai',
+    'fssai licence of the manufacturer, fssai licence of manufacturer, fssai reg no, fssai registration no, एफएसएसएआई',
+  ),
+  veg: named(
+    'veg mark, veg, veg non veg, veg nonveg, is veg, veg or non veg, food type, diet, dietary preference, diet type',
+    'vegetarian, food preference, veg flag, veg type, शाकाहारी',
+  ),
+  allergens: named('allergens, allergen, allergen information, allergen info, allergen advice, contains allergens'),
+  shelfLifeDays: named(
+    'shelf life, shelf life in days, shelf life days, shelflife, best before in days, expiry days, self life',
+    'total shelf life, product shelf life, use within',
+  ),
+  bestBefore: named(
+    'best before, best before date, expiry, expiry date, exp date, exp dt, exp, use by, use by date, bb date, bbd',
+    'earliest expiry, date of expiry, समाप्ति तिथि',
+  ),
+  hsn: named(
+    'hsn, hsn code, hsn sac, hsn sac code, hsn no, hsn number, hsncode, hsn cd, gst hsn code, tax hsn, एचएसएन',
+    'एचएसएन कोड',
+  ),
+  gstRate: named(
+    'gst, gst rate, gst percent, gst percentage, tax, tax rate, tax percent, igst, igst rate, tax slab, gst slab, gst tax',
+    'gst tax rate, total gst, tax percentage, gst pct, जीएसटी, जीएसटी दर',
+  ),
+  cessRate: named('cess, cess rate, cess percent, gst cess, compensation cess, cess percentage'),
+  loose: named('sold loose, loose, is loose, loose item, loose goods'),
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
     'article name, goods, post title, variant name, variant title, sku name, display name, product display name',
@@ -45,7 +91,7 @@ export const HEADER_NAMES = {
     'sub dept, subdept, sub department name, subdepartment, उप श्रेणी, उपश्रेणी, उप वर्ग, उपवर्ग, उप विभाग',
   ),
   unit: named(
-    'unit, units, pack, pack size, packsize, packing, package, size, weight, net weight, net quantity, net qty',
+    'unit, units, pack, pack size, packsize, packing, package, size, weight, net weight, net quantity, net qty, net content, net contents',
     'quantity per pack, quantity, uom, unit of measure, unit size, volume, measure, net wt, pack weight, product weight',
     'unit quantity, packet size, option1 value, variant size, variant weight, weight unit, grammage',
     'इकाई, यूनिट, पैक, पैक साइज, वजन, मात्रा, नाप, आकार',
@@ -101,6 +147,12 @@ export const IGNORED_NAMES = named(
   's no, sr no, sl no, serial no, sno, srno, no, row, created at, updated at, status, sales, reason, index',
   'क्रमांक, क्रम, क्रम संख्या, क्र, क्र स, क्र सं',
 )
+
+/** Either the brand or the manufacturer: only the other columns tell. */
+export const MAKER_NAMES = named('manufacturer, company, mfr, निर्माता')
+
+/** Either the unit or the net quantity: only the other columns tell. */
+export const NET_NAMES = named('net quantity, net qty, net content, net contents')
 
 /** Either the unit or the stock: only the values and the other columns tell. */
 export const QUANTITY_NAMES = named('quantity, मात्रा')

@@ -11,9 +11,11 @@ import {
   MAX_SKU_LENGTH,
   MAX_UNIT_LENGTH,
 } from '../../shared/limits.ts'
+import type { Declarations } from '../../shared/schemas/declarations.ts'
 import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { DECLARED_FIELDS, readDeclared } from './declared.ts'
 import { normalizeLine, normalizeText, readList, readUrls } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
 import { withMeasure } from './units.ts'
@@ -45,6 +47,7 @@ export interface RowFacts {
   /** Paths of own images and external URLs. */
   images?: string[]
   details: [name: string, text: string][]
+  declared: Declarations
   /** What the admin should know about a valid row. */
   notes: string[]
 }
@@ -74,6 +77,7 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
     ...positionFields(row),
     ...offerFields(row, reading, notes),
     details: row.details,
+    declared: declaredFields(row, notes),
     notes,
   }
   const [stock, description] = [row.one.get('stock'), row.one.get('description')]
@@ -143,6 +147,14 @@ function codeName(target: Target, header: string): string | null {
 function detail(name: string, cell: string): [string, string] {
   within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
   return [name, within(normalizeText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
+}
+
+function declaredFields({ one }: Row, notes: string[]): Declarations {
+  const read = DECLARED_FIELDS.map((field) => {
+    const cell = one.get(field)
+    return cell === undefined ? {} : readDeclared(field, cell, notes)
+  })
+  return Object.assign({}, ...read)
 }
 
 function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {

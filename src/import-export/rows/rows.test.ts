@@ -27,7 +27,7 @@ describe('what columns are', () => {
       'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Compare At Price,Image Src',
       'family name description brand sku salePrice price image',
     ],
-    ['name,Name,Shelf Life,,Detail: Price', 'name ignore ignore ignore detail'],
+    ['name,Name,Notes,,Detail: Price', 'name ignore ignore ignore detail'],
     ['name,Image 1,Image 2,image_url_3', 'name image image image'],
     ['subCategory,unitPrice', 'subCategory price'],
     // owner trial 5
@@ -100,7 +100,7 @@ test('amounts are read as people in India and elsewhere write them', () => {
 
 test('a selling price is kept to the paisa, beside an MRP and alone', () => {
   const offer = (facts: Partial<RowFacts>, stored: Priced | null = null) =>
-    pricingAfter({ details: [], notes: [], ...facts }, stored)
+    pricingAfter({ details: [], declared: {}, notes: [], ...facts }, stored)
   const price = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
     fc.property(price, price, (one, other) => {
@@ -170,9 +170,15 @@ describe('a row', () => {
       priceInPaise: 6000,
       sellingPriceInPaise: 5400,
       details: [['Shelf Life', '2 days']],
+      declared: {},
       notes: [],
     })
-    expect(facts('', '', '54', '', '', '')).toEqual({ sellingPriceInPaise: 5400, details: [], notes: [] })
+    expect(facts('', '', '54', '', '', '')).toEqual({
+      sellingPriceInPaise: 5400,
+      details: [],
+      declared: {},
+      notes: [],
+    })
   })
 
   test('is rejected with a message when it is invalid', () => {

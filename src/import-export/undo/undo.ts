@@ -7,6 +7,7 @@ import { placeOnCategories, positionInOrder } from '../apply/categories.ts'
 import { beginImporting, loadStored, refreshSearch, updateProducts } from '../apply/queries.ts'
 import { knownSources } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
+import { restoredDeclarations } from '../rows/declared.ts'
 import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
 import { deleteProducts, touchedSince } from './queries.ts'
 
@@ -94,7 +95,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
 
 async function restore(
   product: Stored,
-  { stock, image, ...fields }: FieldChanges,
+  { stock, image, declarations, ...fields }: FieldChanges,
   sources: Map<string, string>,
   media: MediaStorage,
 ): Promise<Restored> {
@@ -103,6 +104,11 @@ async function restore(
   for (const [field, change] of Object.entries(fields) as [keyof Stored, { before: never; after: never }][]) {
     if (isSame(product[field], change.after)) back[field] = change.before
     else if (!isSame(product[field], change.before)) stored.push(LABELS[field]!)
+  }
+  if (declarations) {
+    const { kept, declarations: restored } = restoredDeclarations(product.declarations, declarations)
+    back.declarations = restored
+    stored.push(...kept)
   }
   if (stock) back.stock = Math.min(MAX_STOCK, Math.max(0, product.stock - (stock.after - stock.before)))
   if (image && !isSame(product.image, image.before)) {

@@ -1,3 +1,4 @@
+import { isOnSale } from '../../catalogue/queries.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { OrderAddress } from '../contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
@@ -66,28 +67,27 @@ export interface LockedProduct {
 
 /** Locks products in the order of their ids, so that concurrent transactions cannot deadlock. */
 export async function lockProducts(tx: Queryable, ids: readonly string[]): Promise<Map<string, LockedProduct>> {
-  const run = preparedOn(tx)
   return productsById(
-    await run<LockedProduct[]>`
-      select ${lockedColumns(run)} from product where id = any (${[...ids]}::uuid[])
+    await preparedOn(tx)<LockedProduct[]>`
+      select ${lockedColumns(tx)} from product where id = any (${[...ids]}::uuid[])
       order by product.id for no key update`,
   )
 }
 
 /** Locks the products of a locked cart, in the order of their ids. */
 export async function lockProductsInCart(tx: Queryable, userId: string): Promise<Map<string, LockedProduct>> {
-  const run = preparedOn(tx)
   return productsById(
-    await run<LockedProduct[]>`
-      select ${lockedColumns(run)} from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
+    await preparedOn(tx)<LockedProduct[]>`
+      select ${lockedColumns(tx)} from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
       order by product.id for no key update`,
   )
 }
 
-function lockedColumns(run: ReturnType<typeof preparedOn>) {
+function lockedColumns(tx: Queryable) {
+  const run = preparedOn(tx)
   return run`replace(id::text, '-', '') as id, name, brand, image, unit, stock, price_in_paise::float8 as "priceInPaise",
     discount_percent as "discountPercent", selling_price_in_paise::float8 as "sellingPriceInPaise",
-    deleted_at is not null or not publish as gone`
+    not ${isOnSale(tx)} as gone`
 }
 
 function productsById(rows: readonly LockedProduct[]): Map<string, LockedProduct> {

@@ -60,8 +60,11 @@ function describe(schema: Schema): Record<string, unknown> {
           description: errors.type,
         }
       const properties = mapped(schema.properties)
-      return { type, properties, required: Object.keys(properties), additionalProperties: false, ...nullable }
+      const required = !schema.partial && { required: Object.keys(properties) }
+      return { type, properties, ...required, additionalProperties: false, ...nullable }
     }
+    case 'boolean':
+      return { type: schema.type, description: schema.errors.type, ...nullable }
     default: {
       // Without `multipleOf`: validators divide by it, and find that 54.55 is no multiple of 0.01.
       const { type, minimum, maximum, errors } = schema

@@ -17,6 +17,9 @@ export interface IndexedDocument {
   revision: string
   name: string
   brand: string | null
+  /** The country of origin by its code, and by its name, as it is sorted. */
+  origin: string | null
+  country: string | null
   inStock: boolean
   onOffer: boolean
   discountPercent: number
@@ -67,7 +70,7 @@ export interface Wording {
   weight: number
 }
 
-export type IndexHits = Pick<SearchHits, 'ids' | 'total' | 'brands'>
+export type IndexHits = Pick<SearchHits, 'ids' | 'total' | 'brands' | 'origins'>
 
 /** An index of documents in Meilisearch. */
 export interface MeilisearchIndex {
@@ -105,7 +108,13 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
         : await Promise.all([federated(ranked, query, request), ...counted.map(one)])
     const { ids, total } = toPage(page!)
     if (total === 0 && !all?.estimatedTotalHits) return null
-    return { ids, total: Math.min(total, MAX_SEARCH_RESULTS), brands: request.withBrands ? brandsIn(all) : [] }
+    const choices = request.withBrands ? all : undefined
+    return {
+      ids,
+      total: Math.min(total, MAX_SEARCH_RESULTS),
+      brands: countsOf(choices, 'brand'),
+      origins: countsOf(choices, 'origin'),
+    }
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
@@ -114,7 +123,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
 
   /** Counts everything that the query finds, whatever the request filters. */
   function countedBy(query: IndexQuery) {
-    return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0, facets: ['brand'] }
+    return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0, facets: [...FACETS] }
   }
 
   function federated(ranked: readonly ReturnType<typeof rankedBy>[], query: IndexQuery, request: SearchRequest) {
@@ -169,9 +178,9 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
 // The index settings that the port's filters, sort orders and limits require.
 const SETTINGS = {
   displayedAttributes: ['id', 'revision'],
-  filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand'],
-  sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name'],
-  faceting: { maxValuesPerFacet: MAX_SEARCH_BRANDS, sortFacetValuesBy: { brand: 'count' } },
+  filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand', 'origin'],
+  sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name', 'country'],
+  faceting: { maxValuesPerFacet: MAX_SEARCH_BRANDS, sortFacetValuesBy: { brand: 'count', origin: 'count' } },
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
 } satisfies Settings
 
@@ -183,6 +192,7 @@ const SORT_ORDERS: Record<SearchSort, string[] | undefined> = {
   'price-desc': ['soldPriceInPaise:desc'],
   discount: ['discountPercent:desc'],
   name: ['name:asc'],
+  origin: ['country:asc', 'id:desc'],
 }
 
 function pageOf({ offset, limit }: SearchRequest) {
@@ -200,13 +210,14 @@ function optionsOf({ fields, matchingStrategy, filter }: IndexQuery, wording: Wo
 }
 
 function conditionsOf(filter: SearchFilter): string[] {
-  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands } = filter
+  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = filter
   return [
     ...(inStock ? ['inStock = true'] : []),
     ...(onOffer ? ['onOffer = true'] : []),
     ...(minPriceInPaise != null ? [`soldPriceInPaise >= ${minPriceInPaise}`] : []),
     ...(maxPriceInPaise != null ? [`soldPriceInPaise <= ${maxPriceInPaise}`] : []),
     ...(brands?.length ? [`brand IN [${brands.map(quoted).join(', ')}]`] : []),
+    ...(origins?.length ? [`origin IN [${origins.map(quoted).join(', ')}]`] : []),
   ]
 }
 
@@ -225,8 +236,10 @@ function toPage({ hits, estimatedTotalHits = 0 }: Result): { ids: string[]; tota
   return { ids: hits.map(({ id }) => String(id)), total: estimatedTotalHits }
 }
 
-function brandsIn(result: Result | undefined): SearchHits['brands'] {
-  const counts = Object.entries(result?.facetDistribution?.brand ?? {})
+const FACETS = ['brand', 'origin'] as const
+
+function countsOf(result: Result | undefined, facet: (typeof FACETS)[number]): { name: string; count: number }[] {
+  const counts = Object.entries(result?.facetDistribution?.[facet] ?? {})
   return counts.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
 }
 

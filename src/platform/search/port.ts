@@ -1,6 +1,6 @@
 /** Port of a search engine, independent of what is searched. */
 
-const SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+const SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
 export type SearchSort = (typeof SORTS)[number]
 
 /** Filters search results; absent or empty fields have no effect. */
@@ -10,6 +10,8 @@ export interface SearchFilter {
   minPriceInPaise?: number | null
   maxPriceInPaise?: number | null
   brands?: readonly string[]
+  /** Countries of origin, by ISO 3166-1 alpha-2. */
+  origins?: readonly string[]
 }
 
 export interface SearchRequest {
@@ -21,7 +23,7 @@ export interface SearchRequest {
   limit: number
   /** Whether staff searches; such searches are not counted as zero-result searches. */
   byStaff?: boolean
-  /** Requests the brands of everything that the text finds, regardless of the filter. */
+  /** Requests the brands and origins of everything that the text finds, regardless of the filter. */
   withBrands?: boolean
 }
 
@@ -32,6 +34,8 @@ export interface SearchHits {
   total: number
   /** Brands with the most results first; empty unless requested. */
   brands: { name: string; count: number }[]
+  /** Countries of origin, likewise. */
+  origins: { name: string; count: number }[]
   /** Ids of what is near to what was meant, not counted: on a first page that the results do not fill. */
   related: string[]
   /** A brand that was searched for and has nothing of the kind. */
@@ -63,6 +67,7 @@ export function hasFilters(filter: SearchFilter): boolean {
       filter.onOffer ||
       filter.minPriceInPaise != null ||
       filter.maxPriceInPaise != null ||
-      filter.brands?.length,
+      filter.brands?.length ||
+      filter.origins?.length,
   )
 }

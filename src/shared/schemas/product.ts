@@ -54,12 +54,12 @@ export const PRODUCT = {
 export const PRODUCT_VERSION = whole(2_147_483_647)
 
 /** A text of one line. */
-function line(maxLength: number): Text {
+export function line(maxLength: number): Text {
   // `\s` matches a byte order mark, but it is invisible and does not separate words in search, so it is removed.
   return text(maxLength, (typed) => typed.replaceAll('\ufeff', '').replace(/\s+/g, ' '))
 }
 
-function prose(maxLength: number): Text {
+export function prose(maxLength: number): Text {
   return text(maxLength, (typed) => typed.replace(/\r\n?/g, '\n'))
 }
 
@@ -81,18 +81,18 @@ function text(maxLength: number, joined: (typed: string) => string): Text {
   }
 }
 
-function optional(schema: Text): Text<string | null> {
+export function optional(schema: Text): Text<string | null> {
   return { ...schema, nullable: true, emptyIsNull: true }
 }
 
-function optionalFigure(schema: Figure): Figure<number | null> {
+export function optionalFigure(schema: Figure): Figure<number | null> {
   return { ...schema, nullable: true, emptyIsNull: true }
 }
 
-/** A whole number from 0. */
-function whole(maximum: number): Figure {
-  const error = `must be a whole number from 0 to ${grouped(maximum)}`
-  return { type: 'integer', minimum: 0, maximum, typed: true, errors: figureErrors(error) }
+/** A whole number, from 0 unless said otherwise. */
+export function whole(maximum: number, minimum = 0): Figure {
+  const error = `must be a whole number from ${minimum} to ${grouped(maximum)}`
+  return { type: 'integer', minimum, maximum, typed: true, errors: figureErrors(error) }
 }
 
 function rupees(maximum: number): Figure {
@@ -100,7 +100,7 @@ function rupees(maximum: number): Figure {
   return { type: 'number', minimum: 0, maximum, multipleOf: 0.01, typed: true, errors: figureErrors(error) }
 }
 
-function figureErrors(error: string): Figure['errors'] {
+export function figureErrors(error: string): Figure['errors'] {
   return { type: 'must be a number', range: error, multipleOf: error }
 }
 

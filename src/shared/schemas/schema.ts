@@ -71,9 +71,15 @@ export interface ListSchema extends Common {
   distinct?: boolean
 }
 
+export interface FlagSchema extends Common {
+  type: 'boolean'
+}
+
 export interface ObjectSchema extends Common {
   type: 'object'
   properties: Readonly<Record<string, Schema>>
+  /** Whether properties may be omitted; such ones are absent from what is read. */
+  partial?: boolean
 }
 
 /** An object whose keys are data. */
@@ -90,9 +96,11 @@ interface Static<T> {
 }
 
 /** The schema of a value that is read as `T`. */
-export type Schema<T = unknown> = (TextSchema | NumberSchema | ListSchema | ObjectSchema | MapSchema) & Static<T>
+export type Schema<T = unknown> = (TextSchema | NumberSchema | FlagSchema | ListSchema | ObjectSchema | MapSchema) &
+  Static<T>
 export type Text<T = string> = TextSchema & Static<T>
 export type Figure<T = number> = NumberSchema & Static<T>
+export type Flag = FlagSchema & Static<boolean>
 /** What a schema reads. */
 export type Read<Of> = Of extends Static<infer T> ? T : never
 
@@ -123,6 +131,8 @@ function read(schema: Schema, value: unknown, at: string, violations: Violation[
   switch (schema.type) {
     case 'string':
       return readText(schema, value, at, violations)
+    case 'boolean':
+      return typeof value === 'boolean' ? value : fail(schema, 'type', at, violations)
     case 'array':
       return readList(schema, value, at, violations)
     case 'object':
@@ -174,13 +184,12 @@ function readList(schema: ListSchema, value: unknown, at: string, violations: Vi
 }
 
 function readObject(schema: ObjectSchema, value: Values, at: string, violations: Violation[]): unknown {
-  const { properties } = schema
+  const { properties, partial } = schema
   for (const name of Object.keys(value))
     if (!Object.hasOwn(properties, name)) fail(schema, 'additionalProperties', under(at, name), violations)
-  const entries = Object.entries(properties).map(([name, one]) => [
-    name,
-    read(one, value[name], under(at, name), violations),
-  ])
+  const entries = Object.entries(properties)
+    .filter(([name]) => !partial || Object.hasOwn(value, name))
+    .map(([name, one]) => [name, read(one, value[name], under(at, name), violations)])
   return Object.fromEntries(entries)
 }
 

@@ -9,7 +9,16 @@ import {
 import { validateOpeningHours, WEEKDAYS, type Weekday } from '../opening-hours.ts'
 import { isArea, MAX_SERVED_PINCODES } from '../serviceability.ts'
 import { isFssai, isGstin } from '../tax-ids.ts'
-import { check, type Figure, type ListSchema, type ObjectSchema, type Read, type Schema, type Text } from './schema.ts'
+import {
+  check,
+  type Figure,
+  type Flag,
+  type ListSchema,
+  type ObjectSchema,
+  type Read,
+  type Schema,
+  type Text,
+} from './schema.ts'
 
 const MAX_FEE_IN_RUPEES = 10_000
 const MAX_AMOUNT_IN_RUPEES = 1_00_000
@@ -67,6 +76,8 @@ export const SETTINGS = {
   categoryOpensOn: oneOf('sub-category', 'all'),
   homeRows: orNull(whole(1, MAX_HOME_ROWS)),
   homeRowLength: whole(4, MAX_HOME_ROW_LENGTH),
+  /** Whether products are on sale only with the declarations that the law asks for. */
+  requireDeclarations: yesNo(),
   banners: list(banner, 1, 5),
   features: list(titled, 0, 4),
   newsletter: titled,
@@ -170,6 +181,10 @@ function oneOf<Value extends string>(...values: readonly Value[]) {
 function whole(minimum: number, maximum: number): Figure {
   const error = `must be a whole number from ${minimum} to ${maximum}`
   return { type: 'integer', minimum, maximum, errors: { type: error } }
+}
+
+function yesNo(): Flag {
+  return { type: 'boolean', errors: { type: 'must be true or false' } }
 }
 
 function rupees(maximum: number): Figure {

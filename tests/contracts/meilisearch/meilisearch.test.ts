@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { Meilisearch } from 'meilisearch'
+import { UNDECLARED } from '../../../src/catalogue/declarations/declarations.ts'
+import { saveDeclarations } from '../../../src/catalogue/declarations/queries.ts'
 import { createMeilisearchSearch } from '../../../src/catalogue/search/meilisearch.ts'
 import { createProductIndex } from '../../../src/catalogue/search/sync/jobs.ts'
 import { outboxLength, registerEngine } from '../../../src/catalogue/search/sync/queries.ts'
@@ -54,7 +56,7 @@ test('a rebuilt index has what the shop has', async () => {
   const milk = await givenProduct(db, { name: 'Toned Milk', brand: 'Gaai', categoryIds: [dairy] })
   await givenProduct(db, { name: 'Gone', deletedAt: new Date() })
   await rebuildIndex(db, index)
-  expect(await found('toned')).toMatchObject({ ids: [milk], total: 1, brands: [] })
+  expect(await found('toned')).toMatchObject({ ids: [milk], total: 1, brands: [], origins: [] })
   expect([...(await index.revisions())!.keys()]).toEqual([milk])
 })
 
@@ -87,6 +89,15 @@ test('results can be filtered, sorted, paged and counted by brand', async () => 
     { name: 'Gaai', count: 2 },
     { name: 'A "quoted" \\ brand', count: 1 },
   ])
+  for (const [id, origin] of [
+    [cheap, 'VN'],
+    [dear, 'DE'],
+  ] as const)
+    await saveDeclarations(db, id, { ...UNDECLARED, origin })
+  await drainOutbox(db, index)
+  const german = await found('milk', { filter: { origins: ['DE'] }, withBrands: true })
+  expect([german.ids, german.origins.length]).toEqual([[dear], 2])
+  expect((await found('milk', { sort: 'origin' })).ids).toEqual([dear, cheap, gone])
 })
 
 test('changes of any kind reach the index, those made by plain SQL too', async () => {
@@ -165,6 +176,8 @@ const document = {
   revision: 'other',
   name: 'Other',
   brand: null,
+  origin: null,
+  country: null,
   inStock: true,
   onOffer: false,
   discountPercent: 0,

@@ -7,6 +7,8 @@ import { InlineEdit } from './inline-edit.tsx'
 import { changeInPlace, type InlineChange, readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
 import { PublishBox } from './publish-box.tsx'
 
+const WITHHELD_LABELS = { expired: 'Past its date: not on sale', undeclared: 'Undeclared: not on sale' }
+
 interface Props {
   product: ProductView
   onEdit(): void
@@ -16,7 +18,7 @@ interface Props {
 
 /** Card of a product in the admin list. Price and stock can be edited in place. */
 export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) {
-  const { name, image, price, stock, publish, family } = product
+  const { name, image, price, stock, publish, withheld, family } = product
   const unit = brandAndUnit(product)
   const save = (change: InlineChange) => changeInPlace(product, change)
   return (
@@ -30,6 +32,7 @@ export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) 
       <p>
         {unit}
         {!publish && <span className="chip chip--told">Hidden</span>}
+        {publish && withheld && <span className="chip chip--told">{WITHHELD_LABELS[withheld]}</span>}
       </p>
       <button
         className="admin-card__packs"

@@ -6,7 +6,7 @@ import type { ProductFields } from './product-form.ts'
 /** Returns a function that gives the props of a field's input and its error message. */
 function useText() {
   const { register, formState } = useFormContext<ProductFields>()
-  return (name: Exclude<keyof ProductFields, 'details' | 'publish'>) => ({
+  return (name: Exclude<keyof ProductFields, 'details' | 'publish' | 'loose'>) => ({
     ...register(name),
     error: formState.errors[name]?.message,
     autoComplete: 'off',

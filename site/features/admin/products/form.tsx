@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
 import { FormButton } from '../form-button.tsx'
 import { CategoryFields } from './category-fields.tsx'
+import { DeclarationFieldset } from './declaration-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { OptionalFields, StockFields, TextFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
@@ -54,6 +55,7 @@ export function ProductForm({ initial, validate = validateProduct, submit, onSub
         <PriceFields />
         <DetailFields />
         <OptionalFields />
+        <DeclarationFieldset />
         <div className="product-form__foot">
           <FormButton ready={ready} busy={busy} large>
             {submit}

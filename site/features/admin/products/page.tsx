@@ -16,6 +16,7 @@ import { ProposedPacks } from './pack-proposals.tsx'
 import { PacksDialog } from './packs-dialog.tsx'
 import { $askingProducts, $productPage, loadProducts, type ProductPage, reloadProducts } from './products.ts'
 import { ProductSearch } from './search.tsx'
+import { UndeclaredFilter } from './undeclared-filter.tsx'
 import { followProductListUrl, productListUrlState } from './url-state.ts'
 
 /** Admin screen to search, edit and delete products, newest first. */
@@ -32,14 +33,21 @@ function Products() {
   const [editing, setEditing] = useState<ProductView | null>(null)
   const [deleting, setDeleting] = useState<ProductView | null>(null)
   const [packing, setPacking] = useState<ProductView | null>(null)
-  const [begun] = useState(() => productListUrlState().search)
+  const [{ search: begun, undeclared: narrowed }] = useState(productListUrlState)
   useEffect(followProductListUrl, [])
   return (
     <>
       <PageActions>
-        <div className="product-actions">
+        <div className="product-tools">
           <ProposedPacks />
-          <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
+          <ProductSearch
+            begun={begun}
+            onSearch={(search) => void loadProducts(search, 1, $productPage.get()?.undeclared)}
+          />
+          <UndeclaredFilter
+            value={list ? list.undeclared : narrowed}
+            onChange={(undeclared) => void loadProducts($productPage.get()?.search ?? '', 1, undeclared)}
+          />
         </div>
       </PageActions>
       {list === undefined && <Skeleton />}
@@ -61,8 +69,8 @@ interface ListProps {
 
 function List({ list, onEdit, onDelete, onPacks }: ListProps) {
   const asking = useStore($askingProducts)
-  const { search, page, pages, total, products } = list
-  if (total === 0) return <Nothing search={search} />
+  const { search, undeclared, page, pages, total, products } = list
+  if (total === 0) return <Nothing search={search} isNarrowed={undeclared !== undefined} />
   return (
     <>
       <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${countLabel(total, 'product')}`}</p>
@@ -77,13 +85,14 @@ function List({ list, onEdit, onDelete, onPacks }: ListProps) {
           />
         ))}
       </ul>
-      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts(search, to)} />
+      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts(search, to, undeclared)} />
     </>
   )
 }
 
-function Nothing({ search }: { search: string }) {
+function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }) {
   if (search) return <AdminEmptyState hint={`No product matches “${search}”.`} />
+  if (isNarrowed) return <AdminEmptyState hint="No product lacks this declaration." />
   return (
     <AdminEmptyState hint="There are no products yet: add the first one.">
       <a className="button button--action" href={ADMIN_UPLOAD}>

@@ -101,3 +101,33 @@ test('merges two edits of a product, and asks about conflicts only', () => {
   expect(merge(TOMATO, mine, theirs, { price: 'theirs' })).toEqual({ ...both, price: '35' })
   expect(differencesOf(TOMATO, { ...TOMATO, price: '40' }, { ...TOMATO, unit: '1 kg' })).toEqual([])
 })
+
+test('declarations are optional, checked by the rules of the server, and sent as null where nothing is typed', () => {
+  const errorOf = (fields: Partial<ProductFields>) => Object.values(validateProduct({ ...TOMATO, ...fields }))
+  expect(errorOf({ fssai: '123' })).toEqual([
+    'FSSAI licence of the manufacturer must be the 14 digits of an FSSAI licence',
+  ])
+  expect(errorOf({ gstRate: '101' })).toEqual(['GST % must be a percentage from 0 to 100, with at most 2 decimals'])
+  expect(errorOf({ shelfLifeDays: '0' })).toEqual(['Shelf life in days is a whole number from 1 to 36,500'])
+  expect(errorOf({ netQuantity: 'a bunch' })).toEqual(['Net quantity is written as 500 g, 6 x 200 ml or 12 pcs'])
+  expect(errorOf({ hsn: '070200', gstRate: '0', origin: 'IN', veg: 'veg', netQuantity: '100 g' })).toEqual([])
+  expect(entryOf(TOMATO).declarations).toMatchObject({
+    netQuantity: null,
+    genericName: null,
+    gstRate: null,
+    loose: false,
+  })
+  const declared = {
+    ...TOMATO,
+    netQuantity: '6 x 200 ml',
+    gstRate: '0.25',
+    genericName: ' Tomato ',
+    shelfLifeDays: '5',
+  }
+  expect(entryOf(declared).declarations).toMatchObject({
+    netQuantity: { quantity: 200, measure: 'ml', packs: 6 },
+    gstRate: 0.25,
+    genericName: 'Tomato',
+    shelfLifeDays: 5,
+  })
+})

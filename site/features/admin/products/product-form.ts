@@ -5,6 +5,13 @@ import { type Priced, percentOf } from '../../../../src/shared/pricing.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import { fieldError } from '../form-sentences.ts'
+import {
+  type DeclarationFields,
+  declarationFieldsOf,
+  declarationsIn,
+  NOTHING_DECLARED,
+  validateDeclarations,
+} from './declarations.ts'
 import type { ProductEntry } from './products.ts'
 
 /** A selected category or subcategory. */
@@ -14,7 +21,7 @@ export interface Chosen {
 }
 
 /** A product as typed in the form. Numbers stay strings until the form is sent. */
-export interface ProductFields {
+export interface ProductFields extends DeclarationFields {
   name: string
   description: string
   image: string[]
@@ -47,6 +54,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   sku: '',
   brand: '',
   publish: true,
+  ...NOTHING_DECLARED,
 }
 
 /** Error messages by the field's path in the form, such as `price` or `details.0.text`. */
@@ -68,6 +76,7 @@ export function fieldsOf(product: ProductView): ProductFields {
     sku: product.sku ?? '',
     brand: product.brand ?? '',
     publish: product.publish,
+    ...declarationFieldsOf(product),
   }
 }
 
@@ -89,6 +98,7 @@ export function entryOf(fields: ProductFields): ProductEntry {
     sku: fields.sku.trim() || null,
     brand: fields.brand.trim() || null,
     publish: fields.publish,
+    declarations: declarationsIn(fields),
   }
 }
 
@@ -118,7 +128,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   }
   put('sku', fieldError('SKU', PRODUCT.sku, fields.sku))
   put('brand', fieldError('Brand', PRODUCT.brand, fields.brand))
-  return errors
+  return { ...errors, ...validateDeclarations(fields) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { DECLARATION_LABELS } from './declarations.ts'
 import type { ProductFields } from './product-form.ts'
 
 /** A field to which two admins have given different values. */
@@ -25,6 +26,7 @@ const LABELS: Record<keyof ProductFields, string> = {
   sku: 'SKU',
   brand: 'Brand',
   publish: 'Shown to shoppers',
+  ...DECLARATION_LABELS,
 }
 
 const FIELDS = Object.keys(LABELS) as (keyof ProductFields)[]
@@ -58,7 +60,7 @@ function describe(fields: ProductFields, field: keyof ProductFields): string {
   if (field === 'details') return fields.details.map(({ name, text }) => `${name}: ${text}`).join('\n') || 'none'
   if (field === 'category' || field === 'subCategory') return fields[field].map(({ name }) => name).join(', ') || 'none'
   if (field === 'price') return `₹${fields.price}`
-  if (field === 'publish') return fields.publish ? 'yes' : 'no'
+  if (field === 'publish' || field === 'loose') return fields[field] ? 'yes' : 'no'
   if (field === 'sellingPrice') return fields.sellingPrice ? `₹${fields.sellingPrice}` : 'by the discount'
   return (field === 'discount' ? `${fields.discount}%` : fields[field]) || 'none'
 }

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
+import type { DeclarationChange } from '../../../../src/shared/schemas/declarations.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
+import type { Undeclared } from './undeclared.ts'
 
 /** A product as the form sends it, with prices in rupees. */
 export interface ProductEntry {
@@ -21,10 +23,13 @@ export interface ProductEntry {
   sku: string | null
   brand: string | null
   publish: boolean
+  declarations: DeclarationChange
 }
 
 export interface ProductPage {
   search: string
+  /** What the products lack; undefined for all products. */
+  undeclared: Undeclared | undefined
   page: number
   /** At least 1, so that an empty list shows "1/1". */
   pages: number
@@ -43,18 +48,20 @@ export type Saved = { state: 'saved'; message: string } | { state: 'refused' } |
 
 let asked = 0
 
-export async function loadProducts(search: string, page: number): Promise<void> {
+export async function loadProducts(search: string, page: number, undeclared?: Undeclared): Promise<void> {
   const question = ++asked
   if ($productPage.get() === null) $productPage.set(undefined)
   $askingProducts.set(true)
-  const reply = await call('POST', '/api/product/get', { body: { search, page, limit: ADMIN_PAGE_SIZE } })
+  const reply = await call('POST', '/api/product/get', {
+    body: { search, page, limit: ADMIN_PAGE_SIZE, undeclared },
+  })
   if (question !== asked) return
   $askingProducts.set(false)
   if (reply.success) {
     const pages = Math.max(1, reply.totalNoPage)
     // The last product of the last page may have been deleted.
-    if (page > pages) return loadProducts(search, pages)
-    $productPage.set({ search, page, pages, total: reply.totalCount, products: reply.data })
+    if (page > pages) return loadProducts(search, pages, undeclared)
+    $productPage.set({ search, undeclared, page, pages, total: reply.totalCount, products: reply.data })
   } else if ($productPage.get()) showToast('error', reply.message)
   else $productPage.set(null)
 }
@@ -62,7 +69,7 @@ export async function loadProducts(search: string, page: number): Promise<void> 
 /** Reloads the page that is shown. */
 export async function reloadProducts(): Promise<void> {
   const shown = $productPage.get()
-  await loadProducts(shown?.search ?? '', shown?.page ?? 1)
+  await loadProducts(shown?.search ?? '', shown?.page ?? 1, shown?.undeclared)
 }
 
 /** Replaces a changed product on the page that is shown. */

@@ -1,3 +1,4 @@
+import { Declarations } from './declarations.tsx'
 import { Fees } from './fees.tsx'
 import { Footer } from './footer.tsx'
 import { Home } from './home.tsx'
@@ -13,6 +14,12 @@ export const SECTIONS = [
   { id: 'hours', name: 'Opening hours', about: 'When orders are taken', Section: Hours },
   { id: 'area', name: 'Delivery area', about: 'The pincodes you deliver to', Section: Area },
   { id: 'fees', name: 'Orders and fees', about: 'Minimum, charges, limits, low stock', Section: Fees },
+  {
+    id: 'declarations',
+    name: 'Product information',
+    about: 'What the law asks products to declare',
+    Section: Declarations,
+  },
   { id: 'home', name: 'Home page', about: 'Banners, rows, categories, texts', Section: Home },
   { id: 'footer', name: 'Footer and contact', about: 'Email, phone, social links', Section: Footer },
   { id: 'invoice', name: 'Invoice', about: 'Legal name, GSTIN, FSSAI', Section: Invoice },

@@ -5,6 +5,13 @@ import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { badgePercent, pricedOf } from '../../../shared/pricing.ts'
 import type { ProductView } from '../../contract.ts'
+import {
+  declarationsAfter,
+  declarationsView,
+  type StoredDeclarations,
+  UNDECLARED,
+} from '../../declarations/declarations.ts'
+import { loadDeclarations, saveDeclarations } from '../../declarations/queries.ts'
 import { pricesToSet } from '../../price-change.ts'
 import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
@@ -14,6 +21,7 @@ import {
   changedFields,
   changesBetween,
   readCategories,
+  readDeclarations,
   readProduct,
   refuseStale,
   requireCategories,
@@ -43,6 +51,7 @@ export function createProduct(
   // The contract requires these fields, so they are present.
   const read = readProduct(asked) as Required<ReturnType<typeof readProduct>>
   const fields = { ...read, ...pricesToSet({ ...read, sellingPriceInPaise: null }, read) }
+  const declarations = declarationsAfter(fields.unit, UNDECLARED, readDeclarations(asked))
   const id = newId()
   return transact(db, async (tx) => {
     if (asked.allowDuplicate === false) await refuseDuplicate(tx, fields)
@@ -51,6 +60,7 @@ export function createProduct(
     await retainImages(tx, media, fields.image ?? [])
     await setStockChangeContext(tx, 'opening', adminId)
     await insertProduct(tx, { id, ...fields }).catch(explain)
+    await saveDeclarations(tx, id, declarations)
     await place(tx, id, categories)
     await recordAction(tx, { actorId: adminId, action: 'Added product', subject: fields.name, subjectId: id })
     return getProduct(tx, id, 'admins')
@@ -67,6 +77,7 @@ export function updateProduct(
   asked: UpdateProduct,
 ): Promise<ProductView> {
   const { stock: requestedStock, ...fields } = readProduct(asked)
+  const declared = readDeclarations(asked)
   const { _id: id } = asked
   return transact(db, async (tx) => {
     const row = await requireProduct(tx, id)
@@ -80,8 +91,13 @@ export function updateProduct(
       ...pricesToSet(row, fields),
       ...(stock !== null && { stock }),
     })
+    const stored = await loadDeclarations(tx, id)
+    const declarations = declarationsAfter(changed.unit ?? row.unit, stored, declared)
     if (changed.image) await retainImages(tx, media, without(changed.image, row.image))
-    if (Object.keys(changed).length === 0 && !categories.categories && !categories.subCategories) return before
+    const isUnchanged = Object.keys(changed).length === 0 && !categories.categories && !categories.subCategories
+    if (!Bun.deepEquals(declarations, stored)) await saveDeclarations(tx, id, declarations)
+    // A net quantity that is only stored now was shown before.
+    if (isUnchanged && isShownAlike(row.unit, stored, declarations)) return before
     await setStockChangeContext(tx, 'edit', adminId)
     await updateProductRow(tx, id, changed).catch(explain)
     await place(tx, id, categories)
@@ -95,6 +111,10 @@ export function updateProduct(
 /** Returns the product with the discount that shoppers see, for the log. */
 function asShown(product: ProductView): ProductView {
   return { ...product, discount: badgePercent(pricedOf(product)) }
+}
+
+function isShownAlike(unit: string, one: StoredDeclarations, other: StoredDeclarations): boolean {
+  return Bun.deepEquals(declarationsView(unit, one), declarationsView(unit, other))
 }
 
 /** Takes a product off sale; orders and carts that contain it still show it. */

@@ -1,4 +1,5 @@
 import type { IndexedDocument, MeilisearchOptions } from '../../../platform/search/meilisearch.ts'
+import { countryName } from '../../../shared/countries.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from '../synonyms.ts'
 import { wordsOf } from '../words.ts'
 import type { SearchedProduct } from './queries.ts'
@@ -27,11 +28,12 @@ export const PRODUCT_INDEX_FILTERS = ['ownWords', 'categoryMarks', 'amounts'] as
 
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(
-  JSON.stringify({ fields: 3, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
+  JSON.stringify({ fields: 4, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
 ).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {
-  return { ...product, revision: Bun.hash(JSON.stringify(product)).toString(36) }
+  const country = product.origin === null ? null : countryName(product.origin)
+  return { ...product, country, revision: Bun.hash(JSON.stringify(product)).toString(36) }
 }
 
 /** Synonyms are folded as the documents' words are. */

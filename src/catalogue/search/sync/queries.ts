@@ -6,6 +6,8 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   id: string
   name: string
   brand: string | null
+  /** The country of origin. */
+  origin: string | null
   /** The words that say what the product is; all words are folded. */
   heads: string
   /** Those of its name, brand and other names. */
@@ -96,11 +98,11 @@ export async function outboxLength(db: Queryable): Promise<number> {
   return row!.length
 }
 
-/** Counts products that Postgres' search lacks, or has although they are deleted or hidden. */
+/** Counts products that Postgres' search lacks, or has although they are deleted or not on sale. */
 export async function countUnsearchable(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from product p full join product_search s on s.product_id = p.id
-    where (p.deleted_at is null and p.publish) = (s.product_id is null)`)
+    where (p.deleted_at is null and p.publish and p.withheld is null) = (s.product_id is null)`)
   return row!.count
 }
 
@@ -138,7 +140,7 @@ function uuids(ids: readonly string[]) {
 
 // What a product is: the last words of its name, and those that its sub-categories are of.
 const DOCUMENTS = sql`
-  select replace(p.id::text, '-', '') as id, p.name, p.brand, s.aisle,
+  select replace(p.id::text, '-', '') as id, p.name, p.brand, declared.origin, s.aisle,
     array_to_string(array(
       select unnest(tsvector_to_array(ts_filter(s.own_words, '{a}')))
       union select word from unnest(marks.own) as word where '~' || word = any (marks.words)
@@ -155,6 +157,7 @@ const DOCUMENTS = sql`
     p.sold_price_in_paise::float8 as "soldPriceInPaise"
   from product p join product_search s on s.product_id = p.id
     left join product_search_details d on d.product_id = p.id
+    left join product_declaration declared on declared.product_id = p.id
     left join product_popularity sold on sold.product_id = p.id
     cross join lateral (
       select array(select substr(word, 2) from unnest(found.words) as word where word like '=%') as own, found.words

@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { undeclaredProductsUrl } from '../../../api/paths.ts'
+import { $undeclared, loadUndeclared } from '../products/undeclared.ts'
+import { Section, type SectionProps } from './section.tsx'
+
+const NAMES = ['requireDeclarations'] as const
+
+/** Whether products are on sale only with what the law asks a shop to declare, and how many would not be. */
+export function Declarations(props: SectionProps) {
+  return (
+    <Section
+      {...props}
+      names={NAMES}
+      note="The Legal Metrology rules ask that a shop says of packaged goods what they are, who makes or imports them, where they come from and how much is inside; food also says whether it is vegetarian, its maker's FSSAI licence and how long it keeps. Loose goods say their quantity and origin."
+    >
+      {(form) => (
+        <div className="form-grid">
+          <label className="check">
+            <input type="checkbox" {...form.register('requireDeclarations')} />
+            Require declarations before a product is on sale
+          </label>
+          <Consequence required={form.watch('requireDeclarations')} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Consequence({ required }: { required: boolean }) {
+  const counts = useStore($undeclared)
+  useEffect(() => void loadUndeclared(), [])
+  if (!counts) return null
+  const { undeclared, products } = counts
+  const [count, all] = [undeclared, products].map((number) => number.toLocaleString('en-IN'))
+  const lacking = `${count} of ${all} products ${undeclared === 1 ? 'is' : 'are'} undeclared`
+  const consequence = required ? ': with this, they are not on sale. ' : '. '
+  return (
+    <p className={required && undeclared > 0 ? 'field__warning' : 'field__hint'} role="status">
+      {undeclared === 0 ? `All ${all} products are declared.` : lacking + consequence}
+      {undeclared > 0 && <a href={undeclaredProductsUrl()}>See which</a>}
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/database.ts'
+import { originsByName } from './declarations/origins.queries.ts'
+import { productDeclaration } from './declarations/schema.ts'
+import { matching, type ProductFilter } from './filter.queries.ts'
+import { product } from './schema.ts'
+
+/** What is counted: packs of one product share a card. */
+const CARDS = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
+
+/** Returns at most `limit` brands of the products, those with most cards first. */
+export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
+  return db
+    .select({ name: sql<string>`${product.brand}`, products: CARDS })
+    .from(product)
+    .where(and(matching(db, filter), sql`${product.brand} is not null`))
+    .groupBy(product.brand)
+    .orderBy(desc(CARDS), asc(product.brand))
+    .limit(limit)
+}
+
+/** Returns the countries of origin that the products declare, those with most cards first. */
+export async function originCounts(
+  db: Queryable,
+  filter: ProductFilter,
+): Promise<{ code: string; products: number }[]> {
+  const declared = await originsByName(db)
+  if (declared.length === 0) return []
+  return db
+    .select({ code: sql<string>`${productDeclaration.origin}`, products: CARDS })
+    .from(product)
+    .innerJoin(productDeclaration, eq(productDeclaration.productId, product.id))
+    .where(and(matching(db, filter), isNotNull(productDeclaration.origin)))
+    .groupBy(productDeclaration.origin)
+    .orderBy(desc(CARDS), asc(productDeclaration.origin))
+}

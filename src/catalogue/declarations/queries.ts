@@ -1,0 +1,88 @@
+import { type AnyColumn, and, eq, exists, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { ALL_MISSING, type StoredDeclarations, UNDECLARED } from './declarations.ts'
+import { productDeclaration } from './schema.ts'
+
+const { productId: _, missing: __, ...STORED } = getTableColumns(productDeclaration)
+const COLUMNS = Object.entries(STORED)
+const COLUMN_NAMES = COLUMNS.map(([, { name }]) => name)
+
+/**
+ * Returns the declarations of products by product id; those without any are absent. It runs with every list of products,
+ * so it uses a prepared statement.
+ */
+export async function declarationsOf(
+  db: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, StoredDeclarations>> {
+  if (productIds.length === 0) return new Map()
+  const prepared = preparedOn(db)
+  const names = ['product_id', ...COLUMN_NAMES]
+  const rows = await prepared`
+    select ${prepared(names)} from product_declaration where product_id = any (${[...productIds]}::uuid[])`.values()
+  return new Map(rows.map(([id, ...values]) => [String(id).replaceAll('-', ''), rowOf(values)]))
+}
+
+function rowOf(values: unknown[]): StoredDeclarations {
+  const cells = COLUMNS.map(([name, column], at) => {
+    const value = values[at]
+    return [name, value === null ? null : column.mapFromDriverValue(value as never)]
+  })
+  return Object.fromEntries(cells)
+}
+
+export async function loadDeclarations(tx: Queryable, productId: string): Promise<StoredDeclarations> {
+  return (await declarationsOf(tx, [productId])).get(productId) ?? UNDECLARED
+}
+
+export async function saveDeclarations(tx: Queryable, productId: string, stored: StoredDeclarations): Promise<void> {
+  await tx
+    .insert(productDeclaration)
+    .values({ productId, ...stored })
+    .onConflictDoUpdate({ target: productDeclaration.productId, set: stored })
+}
+
+/** As `saveDeclarations`, for many products. */
+export async function saveDeclarationsOf(
+  tx: Queryable,
+  products: readonly { id: string; declarations: StoredDeclarations }[],
+): Promise<void> {
+  if (products.length === 0) return
+  const rows = products.map(({ id, declarations }) => ({ productId: id, ...declarations }))
+  await tx.execute(sql`
+    insert into product_declaration as d (product_id, net_quantity, net_measure, pack_count, net_unit, net_corrected,
+      generic_name, manufacturer, packer, importer, origin, fssai, veg, allergens, shelf_life_days, best_before, hsn,
+      gst_rate_in_basis_points, cess_rate_in_basis_points, loose)
+    select "productId", "netQuantity", "netMeasure", "packCount", "netUnit", "netCorrected", "genericName", manufacturer,
+      packer, importer, origin, fssai, veg, allergens, "shelfLifeDays", "bestBefore", hsn, "gstRateInBasisPoints",
+      "cessRateInBasisPoints", loose
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("productId" uuid, "netQuantity" numeric, "netMeasure" text,
+      "packCount" integer, "netUnit" text, "netCorrected" boolean, "genericName" text, manufacturer text, packer text,
+      importer text, origin char(2), fssai text, veg text, allergens text, "shelfLifeDays" integer, "bestBefore" date,
+      hsn text, "gstRateInBasisPoints" smallint, "cessRateInBasisPoints" smallint, loose boolean)
+    on conflict (product_id) do update set net_quantity = excluded.net_quantity, net_measure = excluded.net_measure,
+      pack_count = excluded.pack_count, net_unit = excluded.net_unit, net_corrected = excluded.net_corrected,
+      generic_name = excluded.generic_name, manufacturer = excluded.manufacturer, packer = excluded.packer,
+      importer = excluded.importer, origin = excluded.origin, fssai = excluded.fssai, veg = excluded.veg,
+      allergens = excluded.allergens, shelf_life_days = excluded.shelf_life_days, best_before = excluded.best_before,
+      hsn = excluded.hsn, gst_rate_in_basis_points = excluded.gst_rate_in_basis_points,
+      cess_rate_in_basis_points = excluded.cess_rate_in_basis_points, loose = excluded.loose
+    where d is distinct from excluded`)
+}
+
+/** Returns the condition that one of the bits of `missing` is set for a product; without a row, all are undeclared. */
+export function lacks(db: Queryable, productId: AnyColumn, bits: number): SQL {
+  const declared = db
+    .select({ id: productDeclaration.productId })
+    .from(productDeclaration)
+    .where(and(eq(productDeclaration.productId, productId), sql`${productDeclaration.missing} & ${bits}::int = 0`))
+  return not(exists(declared))
+}
+
+/** Counts the products by what is undeclared of them. */
+export async function countMissing(db: Queryable): Promise<{ missing: number; products: number }[]> {
+  return db.execute<{ missing: number; products: number }>(sql`
+    select coalesce(d.missing, ${ALL_MISSING}::int)::int as missing, count(*)::int as products
+    from product p left join product_declaration d on d.product_id = p.id
+    where p.deleted_at is null group by 1`)
+}

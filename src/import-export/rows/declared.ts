@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import { declarationsView, type StoredDeclarations } from '../../catalogue/declarations/declarations.ts'
+import { countryName, countryOf } from '../../shared/countries.ts'
+import { DECLARATIONS, type Declarations } from '../../shared/schemas/declarations.ts'
+import { check, sentenceOf } from '../../shared/schemas/schema.ts'
+import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
+import { isNothing, shortened } from './amounts.ts'
+import { readNumber } from './numbers.ts'
+
+type Field = keyof Declarations
+
+interface Column<Name extends Field> {
+  /** The name of the column in exports, and of the field in the review. */
+  header: string
+  /** Reads a cell; undefined if it cannot be read. */
+  read(cell: string): Declarations[Name] | undefined
+  write?(value: NonNullable<Declarations[Name]>): string
+}
+
+const text = (cell: string) => cell
+
+/** The declarations as columns of a file, in the order of exports. */
+export const DECLARED: { readonly [Name in Field]-?: Column<Name> } = {
+  netQuantity: { header: 'Net Quantity', read: (cell) => netQuantityOf(cell) ?? undefined, write: netQuantityLabel },
+  genericName: { header: 'Generic Name', read: text },
+  manufacturer: { header: 'Manufacturer', read: text },
+  packer: { header: 'Packed By', read: text },
+  importer: { header: 'Imported By', read: text },
+  origin: { header: 'Country of Origin', read: (cell) => countryOf(cell) ?? undefined, write: countryName },
+  fssai: { header: 'FSSAI Licence of the Manufacturer', read: text },
+  veg: { header: 'Veg Mark', read: readVeg },
+  allergens: { header: 'Allergens', read: text },
+  shelfLifeDays: { header: 'Shelf Life in Days', read: readDays },
+  bestBefore: { header: 'Best Before', read: readDay },
+  hsn: { header: 'HSN', read: readHsn },
+  gstRate: { header: 'GST %', read: readPercent },
+  cessRate: { header: 'Cess %', read: readPercent },
+  loose: { header: 'Sold Loose', read: readLoose, write: (value) => (value ? 'yes' : 'no') },
+}
+
+export const DECLARED_FIELDS = Object.keys(DECLARED) as Field[]
+
+/**
+ * Reads the cell of a declaration. One that cannot be read is left out, with a note: the rest of the row is of use
+ * without it.
+ */
+export function readDeclared(field: Field, cell: string, notes: string[]): Declarations {
+  if (isNothing(cell) && field !== 'veg' && field !== 'gstRate' && field !== 'cessRate') return {}
+  const { header, read } = DECLARED[field]
+  const value = read(cell.trim())
+  const schema = DECLARATIONS.properties[field]
+  const { value: stored, violations } = check<unknown>(schema, value)
+  if (value !== undefined && violations.length === 0) return { [field]: stored }
+  const why = value === undefined ? 'cannot be read' : sentenceOf({ ...violations[0]!, at: '' }, '').trim()
+  notes.push(`${header} "${shortened(cell.trim())}" ${why}, and is left out`)
+  return {}
+}
+
+/** Returns the cells of a product's declarations, in the order of `DECLARED_FIELDS`; empty where undeclared. */
+export function declaredCells(unit: string, stored: StoredDeclarations): string[] {
+  const view = declarationsView(unit, stored)
+  return DECLARED_FIELDS.map((field) => declaredText(field, view))
+}
+
+function declaredText(field: Field, view: Declarations): string {
+  const value = view[field]
+  if (value === undefined) return ''
+  const write = DECLARED[field].write as ((value: unknown) => string) | undefined
+  return write ? write(value) : String(value)
+}
+
+interface Declaring {
+  unit: string
+  declarations: StoredDeclarations
+}
+
+/** Returns each declaration that differs, as the review shows it. */
+export function declaredDifferences(before: Declaring, after: Declaring) {
+  const [was, is] = [declaredCells(before.unit, before.declarations), declaredCells(after.unit, after.declarations)]
+  return DECLARED_FIELDS.flatMap((field, at) =>
+    was[at] === is[at] ? [] : [{ field: DECLARED[field].header, before: was[at]!, after: is[at]! }],
+  )
+}
+
+/** Columns that belong together. */
+const GROUPS: readonly (readonly (keyof StoredDeclarations)[])[] = [
+  ['netQuantity', 'netMeasure', 'packCount', 'netUnit', 'netCorrected'],
+  ...(
+    [
+      'genericName',
+      'manufacturer',
+      'packer',
+      'importer',
+      'origin',
+      'fssai',
+      'veg',
+      'allergens',
+      'shelfLifeDays',
+      'bestBefore',
+      'hsn',
+      'gstRateInBasisPoints',
+      'cessRateInBasisPoints',
+      'loose',
+    ] as const
+  ).map((column) => [column]),
+]
+
+/** Takes back a change of declarations; `kept` names those that somebody has changed since, which stay. */
+export function restoredDeclarations(
+  now: StoredDeclarations,
+  { before, after }: { before: StoredDeclarations; after: StoredDeclarations },
+): { declarations: StoredDeclarations; kept: string[] } {
+  const pick = (from: StoredDeclarations, columns: readonly (keyof StoredDeclarations)[]) =>
+    Object.fromEntries(columns.map((column) => [column, from[column]]))
+  let declarations = now
+  const kept: string[] = []
+  GROUPS.forEach((columns, at) => {
+    const [is, was, became] = [pick(now, columns), pick(before, columns), pick(after, columns)]
+    if (isDeepStrictEqual(was, became)) return
+    if (isDeepStrictEqual(is, became)) declarations = { ...declarations, ...was }
+    else if (!isDeepStrictEqual(is, was)) kept.push(DECLARED[DECLARED_FIELDS[at]!].header)
+  })
+  return { declarations, kept }
+}
+
+const VEG = /^(?:veg|vegetarian|pure veg|v|green|vegan|yes|y|शाकाहारी)$/i
+const NONVEG = /^(?:non[\s-]*veg(?:etarian)?|nv|n|no|brown|red|egg|contains egg|eggetarian|मांसाहारी)$/i
+
+function readVeg(cell: string): Declarations['veg'] | undefined {
+  if (VEG.test(cell)) return 'veg'
+  if (NONVEG.test(cell)) return 'nonveg'
+  return isNothing(cell) || /^(?:not food|non[\s-]*food|not applicable)$/i.test(cell) ? 'none' : undefined
+}
+
+const PERIOD =
+  /^(?:best before |use within |within )?(\d{1,5}(?:\.\d)?)\s*(d|days?|weeks?|months?|mths?|m|years?|yrs?|y)?(?![\p{L}\p{N}])/iu
+const DAYS: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 }
+
+/** Reads days, weeks, months or years; twelve months are a year. */
+function readDays(cell: string): number | undefined {
+  const [, count, period = 'd'] = PERIOD.exec(cell) ?? []
+  if (count === undefined) return undefined
+  const unit = period.charAt(0).toLowerCase()
+  const months = Number(count)
+  if (unit === 'm' && months % 12 === 0) return (months / 12) * 365
+  return Math.round(Number(count) * DAYS[unit]!)
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026. */
+function readDay(cell: string): string | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
+  if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!)
+  const numeric = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell)
+  if (numeric) return dayOf(numeric[3]!, numeric[2]!, numeric[1]!)
+  const named = /^(\d{1,2})[\s-]*([a-z]{3})[a-z]*[\s,-]*(\d{4}|\d{2})$/i.exec(cell)
+  const month = named && MONTHS.indexOf(named[2]!.toLowerCase()) + 1
+  return named && month ? dayOf(named[3]!, String(month), named[1]!) : undefined
+}
+
+function dayOf(year: string, month: string, day: string): string {
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** Spreadsheets drop the zero that codes of the first chapters begin with. */
+function readHsn(cell: string): string {
+  const digits = cell.replace(/^hsn\b[\s:]*/i, '').replace(/[\s.-]/g, '')
+  return /^(?:\d{3}|\d{5}|\d{7})$/.test(digits) ? `0${digits}` : digits
+}
+
+function readPercent(cell: string): number | undefined {
+  if (isNothing(cell) || /^exempt(?:ed)?$/i.test(cell)) return 0
+  return readNumber(cell.replace(/^(?:gst|igst|cess)\b[\s:@]*/i, '').replace(/%$/, ''))?.value
+}
+
+function readLoose(cell: string): boolean | undefined {
+  if (/^(?:yes|y|true|1|loose|हाँ|हां)$/i.test(cell)) return true
+  return /^(?:no|n|false|0|packed|packaged|नहीं)$/i.test(cell) ? false : undefined
+}

@@ -151,7 +151,7 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
 /** Returns what to show instead of no results: the nearest categories, and what sells. */
 export async function searchAlternatives(db: Queryable, text: string): Promise<SearchAlternatives> {
   const [categories, productIds] = await Promise.all([
-    nearestCategoryIds(db, text, NEAREST_CATEGORIES).then((ids) => tilesByIds(db, ids)),
+    nearestCategoryIds(db, wordsOf(text).join(' '), NEAREST_CATEGORIES).then((ids) => tilesByIds(db, ids)),
     popularProductIds(db, POPULAR_CARDS),
   ])
   return { categories, popular: await cardsByIds(db, productIds) }
@@ -171,7 +171,12 @@ export async function searchSuggestions(
     // Not counted as a search without results, because nobody has searched yet.
     search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: SUGGESTED_PRODUCTS, byStaff: true }),
   ])
-  return { searches, brands, categories, products: await cardsByIds(db, found.ids) }
+  const cards = await cardsByIds(db, found.ids)
+  // The packs of one product have the same name.
+  const products = cards.filter(
+    ({ familyId }, at) => !familyId || cards.findIndex((card) => card.familyId === familyId) === at,
+  )
+  return { searches, brands, categories, products }
 }
 
 /** Returns the tiles of categories and sub-categories, in the order of the ids. */

@@ -9,12 +9,11 @@ const WITH_PRODUCTS = sql`(
   where exists (select from product_sub_category m join product_search s using (product_id) where m.sub_category_id = c.id)
 ) as named`
 
-/** Returns ids of the categories and sub-categories with products whose names are most like the text, nearest first. */
-export async function nearestCategoryIds(db: Queryable, text: string, limit: number): Promise<string[]> {
+/** Returns ids of the categories and sub-categories with products whose names are most like the folded text. */
+export async function nearestCategoryIds(db: Queryable, folded: string, limit: number): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select replace(id::text, '-', '') as id from ${WITH_PRODUCTS}
-    order by word_similarity(search_fold(name), search_fold(${text})) + similarity(search_fold(name), search_fold(${text})) desc,
-      name
+    order by word_similarity(search_fold(name), ${folded}) + similarity(search_fold(name), ${folded}) desc, name
     limit ${limit}`)
   return rows.map((row) => row.id)
 }

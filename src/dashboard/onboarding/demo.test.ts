@@ -18,7 +18,7 @@ const look = async () => (await call('GET', '/api/setup/demo', undefined, admin.
 const onSale = () => db.select().from(product).where(isNull(product.deletedAt))
 
 beforeEach(async () => {
-  await db.$client`truncate category, sub_category, product, "order", setting cascade`
+  await db.$client`truncate category, sub_category, product, product_family, "order", setting cascade`
   await db.$client`insert into setting (name, value) values ('demo', '"pending"')`
   await seedDemo(db, true)
 })

@@ -14,7 +14,9 @@ export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
   return new Elysia({ name: 'rate-limits' })
     .onRequest(async ({ request }) => {
       byRoute ??= limitsByRoute(routes)
-      const name = byRoute.get(`${request.method} ${new URL(request.url).pathname}`)
+      // The framework handles HEAD by the route for GET.
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const name = byRoute.get(`${method} ${new URL(request.url).pathname}`)
       if (name) entered.set(request, await limits.enter(name, request))
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => entered.get(request)?.())

@@ -9,10 +9,12 @@ const product = {
   path: '/product/Toned-Milk-a',
   images: ['/media/one.webp'],
   unit: '500 ml',
+  netQuantity: { quantity: 500, measure: 'ml', packs: 1 },
   soldPriceInPaise: 5450,
   stock: 3,
   description: '',
   brand: null,
+  declarations: {},
   category: null,
   subCategory: { name: 'Milk' },
   packs: [],
@@ -46,7 +48,8 @@ test('says what quantity the price is for, and per what it is compared, unless t
       },
     },
   })
-  const litre = JSON.parse(jsonLd([productThing({ ...product, unit: '1 L' }, ORIGIN)]))['@graph'][0]
+  const netQuantity = { quantity: 1000, measure: 'ml', packs: 1 } as const
+  const litre = JSON.parse(jsonLd([productThing({ ...product, netQuantity }, ORIGIN)]))['@graph'][0]
   expect(litre.offers).not.toHaveProperty('priceSpecification')
 })
 
@@ -80,6 +83,16 @@ test('marks a product without stock as out of stock', () => {
 
 test('omits missing properties of a product', () => {
   expect(JSON.parse(jsonLd([productThing(product, ORIGIN)]))['@graph'][0]).not.toHaveProperty('brand')
+})
+
+test('says where a product comes from, who makes it and how much it is, as declared', () => {
+  const declarations = { origin: 'IN', manufacturer: 'Gokul Dairy\nKolhapur 416 001' }
+  const netQuantity = { quantity: 200, measure: 'ml', packs: 6 } as const
+  expect(productThing({ ...product, declarations, netQuantity }, ORIGIN)).toMatchObject({
+    countryOfOrigin: { '@type': 'Country', name: 'India', identifier: 'IN' },
+    manufacturer: { '@type': 'Organization', name: 'Gokul Dairy' },
+    hasMeasurement: { value: 1200, unitCode: 'MLT' },
+  })
 })
 
 test('numbers breadcrumbs from one, with absolute URLs', () => {

@@ -91,7 +91,8 @@ function fixtureCard(id: string, name: string, stock: number): ProductCard {
     path: productPath({ id, name }),
     ...declared,
     ...amounts,
-    ...APART,
+    familyId: null,
+    packs: [],
   }
 }
 

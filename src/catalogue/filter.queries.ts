@@ -25,10 +25,9 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
 export const otherPack = alias(product, 'other_pack')
 type Products = typeof product | typeof otherPack
 
-/** Returns the condition that shoppers see and buy a product. */
-export function onSaleOf(table: Products): SQL | undefined {
-  return and(isNull(table.deletedAt), table.publish, isNull(table.withheld))
-}
+/** What shoppers see and buy; `isOnSale` of `queries.ts` says the same. */
+export const onSale = onSaleOf(product)
+export const otherPackOnSale = onSaleOf(otherPack)
 
 export function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
   const shown = filter.onePerFamily ? isShownPack(db, fitting(db, filter, otherPack)) : undefined
@@ -52,6 +51,10 @@ export function isShownPack(db: Queryable, competes: SQL | undefined): SQL | und
       ),
     )
   return or(isNull(product.familyId), notExists(better))
+}
+
+function onSaleOf(table: Products): SQL | undefined {
+  return and(isNull(table.deletedAt), table.publish, isNull(table.withheld))
 }
 
 function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | undefined {

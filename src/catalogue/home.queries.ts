@@ -1,7 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
-import { isShownPack, onSaleOf, otherPack } from './filter.queries.ts'
-import { onSale } from './queries.ts'
+import { isShownPack, onSale, otherPack, otherPackOnSale } from './filter.queries.ts'
 import { category, categoryRanking, product, productCategory } from './schema.ts'
 
 /**
@@ -34,7 +33,7 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
     .where(
       and(
         sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`,
-        isShownPack(db, and(onSaleOf(otherPack), exists(ofCategory))),
+        isShownPack(db, and(otherPackOnSale, exists(ofCategory))),
       ),
     )
     .orderBy(sql`${availability} desc, ${score} desc, ${productId} desc`)

@@ -4,7 +4,7 @@ import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
 import { byOrigin } from './declarations/origins.queries.ts'
-import { matching, onSaleOf, type ProductFilter } from './filter.queries.ts'
+import { matching, type ProductFilter } from './filter.queries.ts'
 import {
   category,
   product,
@@ -202,10 +202,7 @@ function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Frag
     'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
 }
 
-/** What shoppers see and buy; `isOnSale` says the same. */
-export const onSale = onSaleOf(product)
-
-/** Returns `onSale` as a fragment for a prepared statement that reads from `product`. */
+/** Returns `onSale` of `filter.queries.ts` as a fragment for a prepared statement that reads from `product`. */
 export function isOnSale(db: Queryable): Fragment {
   return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
 }

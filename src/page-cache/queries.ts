@@ -1,5 +1,5 @@
 import { asc, count } from 'drizzle-orm'
-import { onSale } from '../catalogue/queries.ts'
+import { onSale } from '../catalogue/filter.queries.ts'
 import { product } from '../catalogue/schema.ts'
 import type { Queryable } from '../platform/database/database.ts'
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
+import { cardsByIds, familyPacks } from '../catalogue/cards.ts'
 import { packsAmong } from '../catalogue/families/queries.ts'
 import { findCards } from '../catalogue/families/search-results.ts'
 import type { SearchPage } from '../catalogue/page-models.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
 import {
-  cardsByIds,
-  familyPacks,
   homePage,
   homeRow,
   listingPage,

@@ -126,8 +126,12 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   proceedToCheckout()
   expect(toasts()).toContain('Remove what is out of stock to go on')
   removeFromCart(potato.productId)
+  const opened: string[] = []
+  Object.assign(globalThis, { location: { assign: (path: string) => opened.push(path) } })
   proceedToCheckout()
+  Reflect.deleteProperty(globalThis, 'location')
   expect(toasts()).toContain('Please Login')
+  expect(opened).toEqual(['/login?for=checkout'])
 })
 
 test('lowers a quantity above the stock with a message', async () => {

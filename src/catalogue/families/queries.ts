@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import { isOnSale, onSale, type ProductRow } from '../queries.ts'
+import { onSale } from '../filter.queries.ts'
+import { isOnSale, type ProductRow } from '../queries.ts'
 import { product, productFamily } from '../schema.ts'
 import type { FoundPack } from './search-results.ts'
 

@@ -30,7 +30,7 @@ test.each<[string, unknown, string]>([
   ['minimumOrderInRupees', -1, 'minimumOrderInRupees'],
   ['minimumOrderInRupees', '99', 'minimumOrderInRupees'],
   ['deliveryFeeInRupees', 9.999, 'deliveryFeeInRupees'],
-  ['maxQuantityPerLine', 25, 'maxQuantityPerLine'],
+  ['maxQuantityPerLine', 1000, 'maxQuantityPerLine'],
   ['maxLines', 0, 'maxLines'],
   ['gstin', '27AAPFU0939F1ZW', 'gstin'],
   ['fssai', '1234567890123', 'fssai'],

@@ -41,6 +41,7 @@ test('an edit may leave what an import left open, and sends only what it changes
   const imported = { ...TOMATO, name: 'Tomato', description: '', details: [{ name: 'Origin', text: '' }] }
   expect(validateChange({ ...imported, publish: false }, imported)).toEqual({})
   expect(changesOf({ ...imported, publish: false }, imported)).toEqual({ publish: false })
+  expect(changesOf({ ...imported, origin: 'IN', hsn: '' }, imported)).toEqual({ declarations: { origin: 'IN' } })
   expect(validateChange({ ...imported, name: '' }, imported)).toEqual({ name: 'Name is required' })
   expect(validateChange({ ...TOMATO, description: '' }, TOMATO)).toEqual({ description: 'Description is required' })
   // The price and the exact price are valid only together, and are sent together.

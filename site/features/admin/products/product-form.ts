@@ -142,10 +142,12 @@ export function validateChange(fields: ProductFields, stored: ProductFields): Pr
 
 /** Returns the request body of an edit, without fields that it leaves as they are stored. */
 export function changesOf(fields: ProductFields, stored: ProductFields): Partial<ProductEntry> {
-  const changes: Partial<ProductEntry> = entryOf(fields)
+  const { declarations, ...rest } = entryOf(fields)
+  const changes: Partial<ProductEntry> = rest
   const same = Object.keys(fields).filter((field) => !isChanged(fields, stored, field as Field))
   for (const field of same) delete changes[field === 'details' ? 'more_details' : (field as keyof ProductEntry)]
-  return changes
+  const declared = Object.entries(declarations).filter(([field]) => !same.includes(field))
+  return declared.length > 0 ? { ...changes, declarations: Object.fromEntries(declared) } : changes
 }
 
 type Field = keyof ProductFields

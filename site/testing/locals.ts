@@ -6,8 +6,6 @@ import { listingPath, productPath } from '../../src/shared/paths.ts'
 const CATEGORY = { id: 'c'.repeat(32), name: 'Fruits & Vegetables' }
 const SUB_CATEGORY = { id: 'd'.repeat(32), name: 'Fresh/Vegetables 100%' }
 const IMAGE = `/media/${'0'.repeat(32)}-800x800-800.webp`
-/** In no family. */
-const APART = { familyId: null, packs: [] }
 
 export const FILLED_LISTING = listingPath(CATEGORY, SUB_CATEGORY)
 export const FIXTURE_PRODUCT = fixtureCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)

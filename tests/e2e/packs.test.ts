@@ -160,6 +160,8 @@ test('an admin joins what looks like packs of one product, finds further packs, 
   await dialog.getByPlaceholder('Name or SKU').fill('value bag')
   await dialog.getByRole('button', { name: 'Join Kohinoor Rice Value Bag, 10 kg' }).click()
   await dialog.getByRole('button', { name: 'Part 10 kg' }).waitFor()
+  // The list behind it is dimmed while it is loaded again.
+  await page.locator('.admin-grid[aria-busy="true"]').waitFor({ state: 'detached' })
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Part 10 kg' }).click()
   await dialog.getByRole('button', { name: 'Part 10 kg' }).waitFor({ state: 'detached' })

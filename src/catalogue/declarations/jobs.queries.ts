@@ -9,13 +9,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
  * @returns the id to go on after, null at the end.
  */
 export async function fillNetQuantities(tx: Queryable, after: string | null, limit: number): Promise<string | null> {
-  const products = await tx.execute<{ id: string; unit: string; isStale: boolean }>(sql`
-    select p.id, p.unit, d.net_unit is distinct from p.unit as "isStale"
-    from product p left join product_declaration d on d.product_id = p.id
-    where p.id > ${after ?? FIRST_ID} and p.deleted_at is null order by p.id limit ${limit}`)
-  const read = products
-    .filter(({ isStale }) => isStale)
-    .map(({ id, unit }) => ({ id, unit, ...columnsOf(netQuantityOf(unit)) }))
+  const products = await tx.execute<{ id: string; unit: string }>(sql`
+    select p.id, p.unit from product p left join product_declaration d on d.product_id = p.id
+    where p.id > ${after ?? FIRST_ID} and p.deleted_at is null and d.net_unit is distinct from p.unit
+    order by p.id limit ${limit}`)
+  const read = products.map(({ id, unit }) => ({ id, unit, ...columnsOf(netQuantityOf(unit)) }))
   if (read.length > 0)
     await tx.execute(sql`
       insert into product_declaration (product_id, net_quantity, net_measure, pack_count, net_unit)

@@ -188,8 +188,8 @@ export async function mergeLines(
 }
 
 /**
- * Returns the stock of a product, the limit of a line and whether the product is gone, to explain why no more can be added. Returns null for an
- * unknown product, or a line in another cart.
+ * Returns the stock of a product, the limit of a line and whether the product is gone, to explain why no more can be added.
+ * Returns null for an unknown product, or a line in another cart.
  */
 export async function productFacts(db: Queryable, userId: string, by: { itemId: string } | { productId: string }) {
   const facts = {

@@ -27,7 +27,7 @@ export async function categoryIdsBeginning(db: Queryable, beginning: string, lim
   return rows.map((row) => row.id)
 }
 
-/** Returns ids of the products in stock that sell best in their categories; none before the first orders. */
+/** Returns ids of the products in stock that sell best; none before the first orders. */
 export async function popularProductIds(db: Queryable, limit: number): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select replace(product_id::text, '-', '') as id

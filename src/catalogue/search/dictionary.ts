@@ -2,7 +2,7 @@ import { KNOWN_BRANDS } from './brands.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import { phoneticKey } from './hinglish.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
-import { wordsOf } from './words.ts'
+import { firstFrom, wordsOf } from './words.ts'
 
 /** Consecutive words, all folded: ["gram", "flour"]. */
 export type Phrase = readonly string[]
@@ -57,7 +57,7 @@ export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
   if (beginning.length < 3) return []
   const found: Phrase[] = []
   let words = 0
-  for (let i = firstFrom(beginning); i < namedWords.length && namedWords[i]!.startsWith(beginning); i++) {
+  for (let i = firstFrom(namedWords, beginning); i < namedWords.length && namedWords[i]!.startsWith(beginning); i++) {
     if (++words > MAX_BEGINNINGS) return []
     found.push(...meanings.get(namedWords[i]!)!)
   }
@@ -105,15 +105,4 @@ function addTo(map: Map<string, Phrase[]>, name: Phrase, others: readonly Phrase
   const key = keyOf(name)
   const all = [...(map.get(key) ?? []), ...others].filter((other) => keyOf(other) !== key)
   map.set(key, [...new Map(all.map((other) => [keyOf(other), other])).values()])
-}
-
-function firstFrom(beginning: string): number {
-  let low = 0
-  let high = namedWords.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (namedWords[middle]! < beginning) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
 import { phoneticKey } from './hinglish.ts'
+import { firstFrom } from './words.ts'
 
 /** What the catalogue's words are, as `search_word` has them, and what misspelt ones may mean there. */
 export interface Lexicon {
@@ -98,15 +99,4 @@ function spellingsIn(words: ReadonlySet<string>, brands: ReadonlySet<string>): M
   const spellings = new Map([...correctSpellings()].filter(([, phrase]) => finds(phrase)))
   for (const key of brands) spellings.set(key.replaceAll(' ', ''), key.split(' '))
   return spellings
-}
-
-function firstFrom(sorted: readonly string[], beginning: string): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < beginning) low = middle + 1
-    else high = middle
-  }
-  return low
 }

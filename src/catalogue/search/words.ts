@@ -62,3 +62,15 @@ function cut(text: string): string {
     .slice(0, MAX_SEARCH_LENGTH)
     .join('')
 }
+
+/** Returns the index of the first of sorted words that is not before `beginning`; their number if all are. */
+export function firstFrom(sorted: readonly string[], beginning: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < beginning) low = middle + 1
+    else high = middle
+  }
+  return low
+}

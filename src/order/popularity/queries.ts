@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { isSold } from '../sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
 /** An older order counts less than a hundredth of today's. */
@@ -24,7 +25,7 @@ export function refreshPopularity(db: Database): Promise<number> {
           as score
         from "order" join order_line on order_id = "order".id
         where "order".created_at between now() - make_interval(days => ${MAX_AGE_DAYS}) and now()
-          and state not in ('awaiting payment', 'cancelled', 'refused')
+          and ${isSold}
           and coalesce(picked_quantity, order_line.quantity) > 0
         group by product_id),
       gone as (

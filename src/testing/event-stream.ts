@@ -15,7 +15,10 @@ interface StreamRequest {
   lastEventId?: number | undefined
 }
 
-/** Opens a stream and waits for its first block; `read` turns the id and the data of an event into what is collected. */
+/**
+ * Opens a stream and waits for its first block; `read` turns the id and the data of an event into what is collected.
+ * @throws Error when the stream ends before its first block.
+ */
 export async function openEventStream<Event>(
   { url, userId, lastEventId }: StreamRequest,
   read: (id: number, data: Record<string, unknown>) => Event,
@@ -42,6 +45,7 @@ export async function openEventStream<Event>(
       }
     }
   })().catch(() => {})
+  void closed.then(() => opened.reject(new Error('the stream ended before its first block')))
   await opened.promise
   return { response, received, closed, lastId: () => lastId, leave: () => abort.abort() }
 }

@@ -47,6 +47,16 @@ async function listen(userId: string, path: string) {
   return stream
 }
 
+/** Resolves once the shop was notified of the new role: otherwise that notification could end the stream that follows. */
+async function makeAdmin(userId: string): Promise<void> {
+  const { promise: notified, resolve } = Promise.withResolvers<void>()
+  const end = events.subscribe('access', { notified: (id) => id === userId && resolve(), connected() {} })
+  await events.ready()
+  await db.update(account).set({ role: 'ADMIN' }).where(eq(account.id, userId))
+  await notified
+  end()
+}
+
 async function givenSession(userId: string): Promise<string> {
   const id = newId()
   const expiresAt = new Date(Date.now() + 60_000)
@@ -63,7 +73,7 @@ test.each([
   ['a shopper with a new password', 'api/events', { tokenVersion: 2 }],
 ] as const)('the stream of %s sends nothing of what is committed later', async (_, path, change) => {
   const { userId, id, code } = await givenDeskOrder(shop)
-  if (path === 'api/desk/events') await db.update(account).set({ role: 'ADMIN' }).where(eq(account.id, userId))
+  if (path === 'api/desk/events') await makeAdmin(userId)
   const { received, closed } = await listen(userId, path)
   await db.update(account).set(change).where(eq(account.id, userId))
   await db.transaction((tx) => transitionOrder(tx, id, 'accepted', { kind: 'admin' }))

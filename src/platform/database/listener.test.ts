@@ -49,6 +49,14 @@ test('delivers a notification to the subscribers of its channel only', async () 
   expect(milk.heard).toEqual(['out of stock'])
 })
 
+test('is ready when it listens to a channel subscribed to on an open connection', async () => {
+  await events.ready()
+  const curd = listener('curd')
+  await events.ready()
+  expect(curd.connections()).toBe(1)
+  curd.stop()
+})
+
 test('notifies subscribers after a reconnect that notifications may be missing', async () => {
   const eggs = listener('eggs')
   await waitUntil(() => eggs.connections() === 1)

@@ -36,6 +36,8 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
   let closed = false
   const closing = Promise.withResolvers<void>()
   let firstListening = Promise.withResolvers<void>()
+  /** The latest subscription on an open connection, which performs them in order. */
+  let lastListening: Promise<unknown> = Promise.resolve()
   const report = sparingly((fields) => log.warn('cannot listen to the database', fields))
   const running = maintainListener()
 
@@ -73,10 +75,13 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
       const set = channels.get(channel) ?? new Set()
       channels.set(channel, set.add(subscriber))
       // Also when others listen already: a later subscriber has to be notified, too, that there is a connection.
-      session?.listen([channel]).then(() => subscriber.connected(), session.end)
+      if (session) lastListening = session.listen([channel]).then(() => subscriber.connected(), session.end)
       return () => set.delete(subscriber)
     },
-    ready: () => firstListening.promise,
+    async ready() {
+      await firstListening.promise
+      await lastListening
+    },
     async close() {
       closed = true
       closing.resolve()

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { BrowserContextOptions } from 'playwright-core'
 import { accessibilityViolations } from './accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from './browser.ts'
 
@@ -40,4 +41,15 @@ test('errors of a page are recorded', async () => {
   const open = await browser.open()
   await open.setContent(page("<script>console.error('canary'); throw new Error('lost')</script>"))
   expect(errorsOf(open).join()).toMatch(/canary.*lost|lost.*canary/)
+})
+
+test('visitors prefer reduced motion and the light scheme unless a test says otherwise', async () => {
+  const preferred = async (options?: BrowserContextOptions) => {
+    const page = await browser.open(options)
+    return page.evaluate(() =>
+      ['(prefers-reduced-motion: reduce)', '(prefers-color-scheme: dark)'].map((query) => matchMedia(query).matches),
+    )
+  }
+  expect(await preferred()).toEqual([true, false])
+  expect(await preferred({ reducedMotion: 'no-preference', colorScheme: 'dark' })).toEqual([false, true])
 })

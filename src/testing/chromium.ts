@@ -25,6 +25,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--force-prefers-reduced-motion',
   // Without it every page takes two renderers, an empty one first: a fifth more CPU time. Contexts never share one.
   '--renderer-process-limit=1',
 ]

@@ -107,7 +107,7 @@ async function empty({ page, context, options, cdp, origins }: UsedPage): Promis
   // The storage of a tab can be emptied only from inside, so that of another origin cannot.
   if (origins.size > 1) return false
   if (origins.size === 1) await page.evaluate(() => sessionStorage.clear())
-  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options
+  const { viewport, colorScheme = null, reducedMotion = null } = options
   if (viewport) await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion })
   await page.goto('about:blank')

@@ -35,7 +35,7 @@ for (const options of [{}, PHONE])
       await more.and(page.locator(':focus')).waitFor()
       // Tab closes the menu and moves the focus to the element after its button.
       await page.keyboard.press('ArrowDown')
-      await menu.waitFor()
+      await menu.locator(':focus').waitFor()
       await page.keyboard.press('Tab')
       await menu.waitFor({ state: 'detached' })
       expect(await accessibilityViolations(page)).toEqual([])

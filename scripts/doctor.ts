@@ -74,9 +74,15 @@ function whyNoFolder(dataDir: string): string | null {
 async function examine(config: Config, databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'doctor', pooled: config.databasePooled })
   try {
-    const [secret] = tokenSecretsOf(config)
-    const cards = await openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
-    for (const result of await examineShop({ config, db, databaseUrl, media: openMedia(config), cards })) show(result)
+    const tokenSecrets = tokenSecretsOf(config)
+    const cards = await openPayments(config, {
+      client: db.$client,
+      secret: tokenSecrets[0],
+      deliver: async () => {},
+      log: silentLog,
+    })
+    for (const result of await examineShop({ config, db, databaseUrl, tokenSecrets, media: openMedia(config), cards }))
+      show(result)
   } finally {
     await closeDatabase(db)
   }

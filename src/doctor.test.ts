@@ -8,6 +8,7 @@ import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
+import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { good } from './platform/doctor/check-result.ts'
 import { enqueue } from './platform/jobs/queue.ts'
@@ -15,6 +16,7 @@ import { openMedia } from './platform/media/open.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
 import { loadConfig } from './platform/runtime/config.ts'
+import { silentLog } from './platform/runtime/log.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
@@ -39,6 +41,7 @@ async function examine(env: Record<string, string> = {}, over: Partial<Parameter
     config,
     db,
     databaseUrl: url,
+    tokenSecrets: ['the secret of this instance'],
     media: mediaInMemory(),
     cards,
     reachability,
@@ -75,6 +78,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Disk',
     'Email',
     'Images',
+    'Instances',
     'Jobs',
     'Notifications',
     'Payments',
@@ -168,6 +172,19 @@ test('jobs that were given up are named', async () => {
   await enqueue(db, 'mail', {})
   await failJobs(db.$client)
   expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'failed after all retries: 1 × mail' })
+})
+
+// An operator started a second instance without the secret of the first, and shoppers were signed out at every other call.
+test('an instance with another secret is found while it runs, and one with a former secret is none', async () => {
+  const running = listenToDatabase(url, silentLog, 'the secret of another instance')
+  await running.ready()
+  expect(await examine()).toMatchObject({
+    Instances: { state: 'bad', said: expect.stringContaining('a running instance has another TOKEN_SECRET') },
+  })
+  const tokenSecrets = ['the new secret', 'the secret of another instance']
+  expect(await examine({}, { tokenSecrets })).toMatchObject({ Instances: { state: 'good' } })
+  await running.close()
+  expect(await examine()).toMatchObject({ Instances: { state: 'good' } })
 })
 
 test('a database without the schema is distinguished from an unreachable one', async () => {

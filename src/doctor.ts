@@ -16,6 +16,7 @@ import {
   checkClock,
   checkDatabaseServer,
   checkDirectConnection,
+  checkInstances,
   checkJobs,
   checkPooler,
   checkSchema,
@@ -35,6 +36,8 @@ export interface DoctorDependencies {
   config: Config
   db: Database
   databaseUrl: string
+  /** The secrets that this instance's tokens are signed with, the current one first. */
+  tokenSecrets: readonly string[]
   media: MediaStorage
   cards: CardPayments
   /** Checks whether the shop responds at its public URL. */
@@ -59,6 +62,7 @@ export async function examineShop({
   config,
   db,
   databaseUrl,
+  tokenSecrets,
   media,
   cards,
   reachability = checkReachability,
@@ -90,6 +94,7 @@ export async function examineShop({
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
     examine('Clock', '', () => checkClock(db)),
     examine('Jobs', '', () => checkJobs(db)),
+    examine('Instances', '', () => checkInstances(db, tokenSecrets)),
     ...(schema.state === 'good'
       ? [
           examine('Search', 'bun run search:reindex', () => checkSearch(db, config.meili)),

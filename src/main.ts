@@ -19,6 +19,7 @@ import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { monitorDatabase, whileAlive } from './platform/database/heartbeat.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { countInstancesWithOtherSecret } from './platform/database/presence.ts'
 import { watchStatements } from './platform/database/statements.ts'
 import { createReadiness } from './platform/http/health.ts'
 import { countTurnedAway } from './platform/http/metrics.ts'
@@ -43,6 +44,9 @@ import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
 import { explainStartupError } from './platform/runtime/startup-errors.ts'
 import { RATE_LIMITS } from './shared/rate-limits.ts'
 import { type StartupBanner, startupBanner } from './startup-banner.ts'
+
+const OTHER_TOKEN_SECRET =
+  'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
 
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */
 export async function main(argv: readonly string[]): Promise<never> {
@@ -110,7 +114,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const purges = askForPurges({ db, log })
     // Closed after the notifications have stopped, so that the purges of the last ones are queued.
     stops.push(() => purges.close())
-    const events = listenToDatabase(database.directUrl, log)
+    if ((await countInstancesWithOtherSecret(db, secrets)) > 0) log.warn(OTHER_TOKEN_SECRET)
+    const events = listenToDatabase(database.directUrl, log, secrets[0])
     stops.push(() => events.close())
     const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]
     const reads = openReadPool({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })

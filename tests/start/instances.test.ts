@@ -37,3 +37,12 @@ test('three instances that start at once on an empty database fill it once, and 
     expect(await instance.exited).toBe(0)
   }
 })
+
+test('an instance says when a running one has another secret', async () => {
+  const { url } = await createUnusedDatabase()
+  const settings = { DATABASE_URL: url, DEMO: 'off' }
+  const first = await openShop({ ...settings, DATA_DIR: makeDataDir() })
+  const second = await openShop({ ...settings, DATA_DIR: makeDataDir() })
+  const warning = 'a running instance has another TOKEN_SECRET'
+  expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
+})

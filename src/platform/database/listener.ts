@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import { sparingly } from '../runtime/throttled-log.ts'
+import { showPresence } from './presence.ts'
 
 export interface EventSubscriber {
   /** A notification on the channel. */
@@ -28,9 +29,9 @@ const HEARTBEAT_MS = 10_000
 
 /**
  * Listens through a direct connection (a pooler would swallow notifications), and reconnects after every loss. A
- * heartbeat detects connections that died silently.
+ * heartbeat detects connections that died silently. With the secret that signs its tokens, the instance is seen by others.
  */
-export function listenToDatabase(url: string, log: Log): DatabaseEvents {
+export function listenToDatabase(url: string, log: Log, tokenSecret?: string): DatabaseEvents {
   const channels = new Map<string, Set<EventSubscriber>>()
   let session: Session | null = null
   let closed = false
@@ -44,7 +45,7 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
   async function maintainListener() {
     for (let retryMs = FIRST_RETRY_MS; !closed; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
-        session = await openSession(url, dispatch)
+        session = await openSession(url, dispatch, tokenSecret)
         if (closed) await session.end()
         await session.listen([...channels.keys()])
         for (const subscriber of subscribers()) subscriber.connected()
@@ -97,7 +98,11 @@ interface Session {
   end(): Promise<void>
 }
 
-async function openSession(url: string, received: (channel: string, payload: string) => void): Promise<Session> {
+async function openSession(
+  url: string,
+  received: (channel: string, payload: string) => void,
+  tokenSecret: string | undefined,
+): Promise<Session> {
   const client = new Client({
     connectionString: url,
     application_name: 'tokri events',
@@ -111,6 +116,7 @@ async function openSession(url: string, received: (channel: string, payload: str
   client.on('end', resolve)
   client.on('notification', ({ channel, payload }) => received(channel, payload ?? ''))
   await client.connect()
+  if (tokenSecret !== undefined) await showPresence(client, tokenSecret)
   const end = () => client.end().catch(() => resolve())
   const heartbeat = setInterval(() => client.query('select 1').catch(end), HEARTBEAT_MS)
   ended.then(() => clearInterval(heartbeat))

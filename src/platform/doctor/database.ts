@@ -4,6 +4,7 @@ import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
+import { countInstancesWithOtherSecret } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
@@ -103,6 +104,16 @@ export async function checkClock(db: Database): Promise<CheckOutcome> {
   return bad(
     `the shop's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
     'Let both machines take their time from the network (ntp, chrony, systemd-timesyncd)',
+  )
+}
+
+/** Instances that sign tokens with different secrets reject each other's sessions. */
+export async function checkInstances(db: Database, tokenSecrets: readonly string[]): Promise<CheckOutcome> {
+  const others = await countInstancesWithOtherSecret(db, tokenSecrets)
+  if (others === 0) return good('every running instance has the TOKEN_SECRET of this one')
+  return bad(
+    `${others === 1 ? 'a running instance has' : `${others} running instances have`} another TOKEN_SECRET: people are signed out whenever a call reaches one with the other`,
+    'Set the same TOKEN_SECRET for all instances, and restart them one by one',
   )
 }
 

@@ -6,6 +6,7 @@ import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
+import { clickRoutes } from './catalogue/clicks/routes.ts'
 import { familyRoutes } from './catalogue/families/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
@@ -117,6 +118,7 @@ export function createApp(deps: AppDependencies) {
     .use(healthRoutes({ db, readiness: deps.readiness }))
     .use(referenceRoutes(routes))
     .use(catalogueRoutes({ db, search, authenticate }))
+    .use(clickRoutes({ db, requestOrigin }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
     .use(familyRoutes({ db, guard }))

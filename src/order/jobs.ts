@@ -1,3 +1,4 @@
+import { pruneClicks } from '../catalogue/clicks/queries.ts'
 import { refreshCategoryRankings } from '../catalogue/rankings.ts'
 import type { Task } from '../platform/jobs/jobs.ts'
 import type { SendEmail } from '../platform/mail/sender.ts'
@@ -32,6 +33,7 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
     },
     'payment-event-prune': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
     'popularity-refresh': async (_, signal) => {
+      await pruneClicks(deps.db)
       await refreshPopularity(deps.db)
       await refreshCategoryRankings(deps.db, signal)
     },

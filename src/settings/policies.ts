@@ -22,6 +22,7 @@ export const DRAFT_POLICIES: ShopPolicies = {
 - The addresses that you save, with your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
 - For a short time, a log of requests, so that errors can be found and break-ins noticed.
+- How often a product is chosen from search results, as a number without any trace of who chose it. So that a browser counts once a day, a code that cannot be turned back into an address or a device is kept until the end of that day.
 
 ## What we use it for
 To bring you what you ordered, to answer you, and to keep the books that the law asks of a shop. We do not sell it, and this site shows no advertising and loads nothing from other companies’ servers.

@@ -9,6 +9,7 @@ export const RATE_LIMITS = {
   refresh: { most: 600, windowSeconds: 15 * 60 },
   order: { most: 120, windowSeconds: 10 * 60 },
   upload: { most: 600, windowSeconds: 60 * 60 },
+  click: { most: 120, windowSeconds: 10 * 60 },
   search: { most: 3_000, windowSeconds: 60, lease: 25, atOnce: 2 },
 } as const
 

@@ -1,5 +1,6 @@
 import { fetchFragment } from '../../api/fragments.ts'
 import { addRecentSearch } from './recent-searches.ts'
+import { countClick, countClicks } from './search-clicks.ts'
 import { SearchResults } from './search-results.ts'
 import { SearchSuggestions, type Suggestion } from './search-suggestions.ts'
 import { searchUrl, termsOf } from './search-url.ts'
@@ -29,6 +30,8 @@ export class SearchBox extends HTMLElement {
     const list = document.querySelector<HTMLElement>('[data-search-suggestions]')
     if (list) this.#suggestions = new SearchSuggestions(input, list, (chosen) => this.#choose(chosen))
     this.#suggestions?.follow(this.#terms)
+    const results = document.querySelector<HTMLElement>('[data-search]')
+    if (results) countClicks(results, () => this.#terms !== '')
     this.#showClearing()
     input.focus({ preventScroll: true })
     input.setSelectionRange(input.value.length, input.value.length)
@@ -69,7 +72,10 @@ export class SearchBox extends HTMLElement {
 
   #choose({ text, path }: Suggestion): void {
     const input = this.#input
-    if (path) location.assign(path)
+    if (path) {
+      countClick(path)
+      location.assign(path)
+    }
     if (path || !input) return
     input.value = text
     addRecentSearch(text)

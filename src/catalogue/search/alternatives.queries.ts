@@ -32,6 +32,6 @@ export async function popularProductIds(db: Queryable, limit: number): Promise<s
   const rows = await db.execute<{ id: string }>(sql`
     select replace(product_id::text, '-', '') as id
     from product_popularity sold join product_search s using (product_id)
-    where s.in_stock order by sold.score desc, product_id desc limit ${limit}`)
+    where s.in_stock and sold.score > 0 order by sold.score desc, product_id desc limit ${limit}`)
   return rows.map((row) => row.id)
 }

@@ -39,8 +39,8 @@ export async function rankProductsByWords(
     )
     select array(
         select product_id from found left join product_popularity sold using (product_id)
-        order by floor(found.score * 12) desc, in_stock desc, coalesce(search_popularity(sold.score), 0) desc,
-          found.score desc, product_id desc
+        order by floor(found.score * 12) desc, in_stock desc, coalesce(sold.category_score, 0) desc, found.score desc,
+          coalesce(sold.clicks, 0) desc, product_id desc
         ${slice(sql, request)}
       ) as ids,
       (select count(*)::int from found) as total`

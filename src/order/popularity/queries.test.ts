@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { newId } from '../../platform/runtime/ids.ts'
-import { givenProduct } from '../../testing/catalogue.ts'
+import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { OrderState } from '../states.ts'
 import { refreshPopularity } from './queries.ts'
@@ -75,4 +75,21 @@ test('what no longer sells is forgotten, and a score that hardly changed is not 
   await givenOrder(milk)
   expect(await refreshPopularity(db)).toBe(1)
   expect(await scores()).toEqual({ [milk]: 32 })
+})
+
+test('products stand by the best of their own category: a best seller of few orders as high as one of many', async () => {
+  const [dairy, spices] = [await givenCategory(db, 'Dairy'), await givenCategory(db, 'Spices')]
+  const [milk, curd, saffron] = await Promise.all(
+    [dairy, dairy, spices].map((category) => givenProduct(db, { categoryIds: [category] })),
+  )
+  for (let orders = 0; orders < 60; orders++) await givenOrder(milk!)
+  for (let orders = 0; orders < 6; orders++) await givenOrder(curd!)
+  for (let orders = 0; orders < 6; orders++) await givenOrder(saffron!)
+  await refreshPopularity(db)
+  const rows = await sql`select replace(product_id::text, '-', '') as id, category_score from product_popularity`
+  expect(Object.fromEntries(rows.map(({ id, category_score }) => [id, category_score]))).toEqual({
+    [milk!]: 20,
+    [curd!]: 9,
+    [saffron!]: 19,
+  })
 })

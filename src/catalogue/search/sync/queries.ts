@@ -20,8 +20,9 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   categoryMarks: string[]
   amounts: string[]
   aisle: number
-  /** How well it sells, on a logarithmic scale. */
+  /** How well it sells among the products of its category, and how often it is chosen from search results. */
   popularity: number
+  clicks: number
   inStock: boolean
   onOffer: boolean
   discountPercent: number
@@ -152,7 +153,7 @@ const DOCUMENTS = sql`
     coalesce(array_to_string(tsvector_to_array(d.details), ' '), '') as details,
     marks.own as "ownWords", array(select word from unnest(marks.words) as word where word ~ '^[#%]') as "categoryMarks",
     string_to_array(coalesce(search_amounts(p.unit), ''), ' ') as amounts,
-    coalesce(search_popularity(sold.score), 0) as popularity, p.stock > 0 as "inStock",
+    coalesce(sold.category_score, 0) as popularity, coalesce(sold.clicks, 0) as clicks, p.stock > 0 as "inStock",
     p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",
     p.sold_price_in_paise::float8 as "soldPriceInPaise"
   from product p join product_search s on s.product_id = p.id

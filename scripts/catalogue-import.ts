@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { importFile } from '../src/import-export/cli.ts'
+import { MAX_HEADER_ROW } from '../src/import-export/contract.ts'
 import { exportErrors } from '../src/import-export/export/invalid-rows.ts'
 import { discardImport, requireImport } from '../src/import-export/service.ts'
 import { openMedia } from '../src/platform/media/open.ts'
@@ -13,7 +14,7 @@ import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: imports products from a CSV file. The shop may be running or not.
 const USAGE =
-  'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
+  'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--header-row=N] [--details]'
 const {
   operands: [file, errorsFile],
   flags,
@@ -28,14 +29,16 @@ running or not.
   --fractions         a discount of 0.1 in the file means 10 percent
   --stock             updates the stock of existing products to that of the file, less what was sold since
   --opening-stock=N   the stock of new products for which the file has none (default 0)
+  --header-row=N      the row that has the names of the columns, counted as a spreadsheet does (default: it is found)
   --details           imports unknown columns as custom attributes`,
   {
     operands: [0, 2],
     flags: ['dry-run', 'paise', 'fractions', 'stock', 'details'],
-    values: ['opening-stock'],
+    values: ['opening-stock', 'header-row'],
   },
 )
 const openingStock = Number(values['opening-stock'] ?? 0)
+const headerRow = values['header-row'] === undefined ? null : Number(values['header-row'])
 
 let fine = true
 await runSteps(async () => {
@@ -53,6 +56,7 @@ await runSteps(async () => {
         discounts: flags.has('fractions') ? 'fractions' : 'percent',
         openingStock,
         updatesStock: flags.has('stock'),
+        headerRow,
         keepsDetails: flags.has('details'),
         say: console.log,
       },
@@ -80,7 +84,10 @@ process.exit(fine ? 0 : 1)
  */
 function requireFile(): string {
   if (!file) throw new StepError(`Say which file: ${USAGE}`)
-  if (!isStock(openingStock)) throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
+  if (!isWhole(openingStock, 0, MAX_STOCK))
+    throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
+  if (headerRow !== null && !isWhole(headerRow, 1, MAX_HEADER_ROW))
+    throw new StepError(`--header-row=N: N must be a whole number from 1 to ${MAX_HEADER_ROW}`)
   if (statSync(file).isDirectory()) throw new StepError(`${file} is a folder: a file is needed there`)
   if (!statSync(file).isFile()) throw new StepError(`${file} is no ordinary file: write the list to one first`)
   return file
@@ -93,6 +100,6 @@ function requirePlaceFor(path: string): void {
     throw new StepError(`${path} is a folder: a file is needed there`)
 }
 
-function isStock(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= MAX_STOCK
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
 }

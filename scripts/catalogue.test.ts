@@ -90,6 +90,7 @@ test('what the command cannot begin with is a sentence, and nothing is done', as
     [[], 'Say which file: bun run catalogue:import FILE'],
     [[file, '--dryrun'], 'There is no option "--dryrun": bun run catalogue:import FILE'],
     [[file, '--opening-stock=-3'], '--opening-stock=N: N must be a whole number from 0 to '],
+    [[file, '--header-row=0'], '--header-row=N: N must be a whole number from 1 to '],
     [[absent], `There is no ${absent}\n`],
     [[folder], `${folder} is a folder: a file is needed there\n`],
     [['/dev/null'], '/dev/null is no ordinary file: write the list to one first\n'],
@@ -111,10 +112,21 @@ test('a list without names says what its first row needs, and rows without a nam
   const before = await db.$count(catalogueImport)
   const { said, complained, code } = await attempt('catalogue:import', nameless)
   expect(said).toBe('Price: Price (MRP)\nStock: Stock\n')
-  expect(complained).toBe('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list\n')
+  expect(complained).toBe(
+    'No column is the name or the SKU: call one "Name" or "SKU", or say with --header-row=N which row has the names\n',
+  )
   expect(code).toBe(1)
   expect(await db.$count(catalogueImport)).toBe(before)
   const unclosed = join(folder, 'unclosed.csv')
   await Bun.write(unclosed, 'Name,Price\nHaldi,54\n"Dahi,25\n')
   expect(await run('catalogue:import', unclosed, '--dry-run')).toContain('\nRow 3: A quotation mark is opened here')
+})
+
+test('the row of the column names can be said, above which nothing is read', async () => {
+  const file = join(folder, 'noted.csv')
+  await Bun.write(file, 'Shop,Sharma Kirana\nName,Price\nA note,without a price\nName,MRP\nJeera,99\n')
+  const said = await run('catalogue:import', file, '--dry-run', '--header-row', '4')
+  expect(said).toStartWith('Row 4 has the names of the columns\nName: Name\nMRP: Price (MRP)\n1 new, 0 changed')
+  const { said: beyond, code } = await attempt('catalogue:import', file, '--header-row=40')
+  expect({ beyond, code }).toEqual({ beyond: 'The file has no row 40\n', code: 1 })
 })

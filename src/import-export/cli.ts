@@ -31,6 +31,8 @@ interface ImportOptions {
   openingStock: number
   /** Updates the stock of existing products even if the file has Tokri ids. */
   updatesStock: boolean
+  /** The number of the row that has the names of the columns; null to find it. */
+  headerRow: number | null
   /** Imports unknown columns as details. */
   keepsDetails: boolean
   /** Prints a line for the operator. */
@@ -43,16 +45,17 @@ const ERRORS_SHOWN = 20
 export async function importFile(
   deps: ImportDependencies,
   given: Given,
-  { dryRun, money, discounts, openingStock, updatesStock, keepsDetails, say }: ImportOptions,
+  { dryRun, money, discounts, openingStock, updatesStock, headerRow, keepsDetails, say }: ImportOptions,
 ): Promise<ImportView> {
   const { db } = deps
-  const id = await takeIn(deps, given)
+  const id = await takeIn(deps, given, headerRow)
   if (id === null) throw new StartError('The file is larger than 64 MB')
   const read = await worked()
   if (read.state === 'failed') {
     say(read.fault ?? 'The file cannot be read')
     return read
   }
+  if (read.headerRow !== null && read.headerRow > 1) say(`Row ${read.headerRow} has the names of the columns`)
   const mapping = read.mapping.map((target, at) => (keepsDetails && read.spare.includes(at) ? 'detail' : target))
   for (const [at, name] of read.header.entries()) {
     const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
@@ -60,7 +63,9 @@ export async function importFile(
   }
   if (!identifiesProducts(mapping)) {
     await discardImport(db, id)
-    throw new StartError('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list')
+    throw new StartError(
+      'No column is the name or the SKU: call one "Name" or "SKU", or say with --header-row=N which row has the names',
+    )
   }
   const asked = {
     importId: id,
@@ -95,13 +100,17 @@ export async function importFile(
 /** Enqueues no job, because this process does the work. */
 async function nobody(): Promise<void> {}
 
-async function takeIn({ db }: ImportDependencies, { fileName, bytes, size }: Given): Promise<string | null> {
+async function takeIn(
+  { db }: ImportDependencies,
+  { fileName, bytes, size }: Given,
+  headerRow: number | null,
+): Promise<string | null> {
   const parts = Math.max(1, Math.ceil(size / PART_BYTES))
   if (parts > MAX_PARTS) return null
   let id: string | null = null
   let position = 0
   for await (const part of partsOf(bytes)) {
-    if (id === null) id = await startImport(db, { fileName, parts, startedBy: null }, part, nobody)
+    if (id === null) id = await startImport(db, { fileName, parts, headerRow, startedBy: null }, part, nobody)
     else await addPart(db, id, position, part, nobody)
     position++
   }

@@ -30,11 +30,18 @@ export const AddPart = t.Object({
   }),
   file: File,
 })
+/** Titles and notes above a header are never longer. */
+export const MAX_HEADER_ROW = 1000
+
 /** Overrides a wrong guess of how the file is written; null to guess again. */
 export const ReadAgain = t.Object({
   importId: Id,
   encoding: t.Nullable(t.UnionEnum([...ENCODINGS], { error: `must be one of ${ENCODINGS.join(', ')}` })),
   delimiter: t.Nullable(t.UnionEnum([...DELIMITERS], { error: 'must be a comma, semicolon, tab or bar' })),
+  /** The number of the row that has the names of the columns; without it, it is guessed. */
+  headerRow: t.Optional(
+    t.Nullable(t.Integer({ minimum: 1, maximum: MAX_HEADER_ROW, error: `must be from 1 to ${MAX_HEADER_ROW}` })),
+  ),
 })
 export const CheckImport = t.Object({
   importId: Id,
@@ -78,6 +85,7 @@ export const ImportHistory = t.Object({
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
 })
 
+export type ReadAgain = Static<typeof ReadAgain>
 export type CheckImport = Static<typeof CheckImport>
 export type DecideRow = Static<typeof DecideRow>
 
@@ -108,6 +116,10 @@ export const ImportView = t.Object(
     encoding: t.Nullable(oneOf(ENCODINGS)),
     delimiter: t.Nullable(oneOf(DELIMITERS)),
     header: t.Array(t.String()),
+    headerRow: t.Nullable(t.Number(), { description: 'Number of the row that has the names of the columns.' }),
+    headRows: t.Array(t.Object({ number: t.Number(), cells: t.Array(t.String()) }), {
+      description: 'Rows at the beginning of the file, cut short: the header may be any of them.',
+    }),
     mapping: t.Array(oneOf(TARGETS)),
     money: oneOf(MONEY_UNITS),
     discounts: oneOf(DISCOUNT_FORMATS),

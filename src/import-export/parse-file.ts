@@ -18,13 +18,16 @@ export async function readFile({ db }: ImportDependencies, reader: Reader, recor
   const mine = await withImportLock(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
   const found = mine && (await readRows(db, reader, record))
   if (!found) return
-  const { header, separators, rows, warning, encoding, delimiter } = found
+  const { header, headerRow, headRows, separators, rows, warning, encoding, delimiter } = found
+  if (!header && record.headerRow) throw new FileError(`The file has no row ${record.headerRow}`)
   if (!header) throw new FileError('The file is empty')
   if (rows === 0) throw new FileError('The file has a header and no rows')
   await withImportLock(db, record, async (tx) => {
     const mapping = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
     await changeImport(tx, record.id, {
       header,
+      headerRow,
+      headRows,
       separators,
       mapping,
       money: moneyOf(header, mapping) ?? 'rupees',

@@ -15,7 +15,7 @@ const BATCH_TIMEOUT_MS = 60_000
 
 export async function insertImport(
   db: Queryable,
-  made: Pick<ImportRecord, 'id' | 'fileName' | 'parts' | 'startedBy'>,
+  made: Pick<ImportRecord, 'id' | 'fileName' | 'parts' | 'startedBy'> & Partial<Pick<ImportRecord, 'headerRow'>>,
 ): Promise<void> {
   await db.insert(catalogueImport).values(made)
 }

@@ -9,7 +9,7 @@ import { importsOf } from '../testing/imports.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { given, check, run, importFile, rows, exported } = importsOf(db, admin.userId)
+const { given, reread, check, run, importFile, rows, exported } = importsOf(db, admin.userId)
 
 afterEach(async () => {
   await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
@@ -258,6 +258,26 @@ test('a title above the header is passed over, and rows keep their numbers', asy
   expect((await given('Name\nMilk\nTea\n')).rows).toBe(2)
   const late = `Title,\n${'Milk,60\n'.repeat(10)}Name,Price\n`
   expect((await given(late)).header).toEqual(['Title', ''])
+})
+
+test('of shop names, notes and blank rows above the header nothing is imported, and another row can be the header', async () => {
+  const above = 'Sharma Kirana,"MG Road, Pune",\n\nList of,12/11/2026,by Asha\nNote: prices are final,,\n'
+  const read = await given(`${above}Code,Item,Rate\nA,Milk,60\nB,Tea,90\n`)
+  expect(read).toMatchObject({ header: ['Code', 'Item', 'Rate'], headerRow: 5, rows: 2 })
+  expect(read.headRows.slice(0, 4)).toEqual([
+    { number: 1, cells: ['Sharma Kirana', 'MG Road, Pune'] },
+    { number: 3, cells: ['List of', '12/11/2026', 'by Asha'] },
+    { number: 4, cells: ['Note: prices are final'] },
+    { number: 5, cells: ['Code', 'Item', 'Rate'] },
+  ])
+  const other = await reread(read, { headerRow: 3 })
+  expect(other).toMatchObject({ header: ['List of', '12/11/2026', 'by Asha'], headerRow: 3, rows: 4 })
+  // A row without anything in it: the next one counts.
+  expect(await reread(read, { headerRow: 2 })).toMatchObject({ headerRow: 3 })
+  expect(await reread(read, { headerRow: null })).toMatchObject({ headerRow: 5, mapping: ['sku', 'name', 'price'] })
+  expect(await reread(read, { headerRow: 900 })).toMatchObject({ state: 'failed', fault: 'The file has no row 900' })
+  const foreign = await given('Preisliste 2026\n\nArtikel,Preis\nMilch,60\n')
+  expect(foreign).toMatchObject({ header: ['Artikel', 'Preis'], headerRow: 3 })
 })
 
 describe('discounts', () => {

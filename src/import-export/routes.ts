@@ -78,7 +78,7 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
       {
         admin: true,
         body: ReadAgain,
-        detail: about('Reads the file of an import with another encoding or delimiter', {
+        detail: about('Reads the file of an import with another encoding, delimiter or header', {
           returns: envelope(ImportView),
         }),
       },

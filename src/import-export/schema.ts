@@ -16,6 +16,7 @@ import type { Encoding } from '../platform/csv/decode.ts'
 import type { Delimiter } from '../platform/csv/dialect.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { Money } from '../shared/import-limits.ts'
+import type { FirstRow } from './reader/header.ts'
 import type { Discounts } from './rows/amounts.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import type { Separators } from './rows/numbers.ts'
@@ -77,6 +78,10 @@ export const catalogueImport = pgTable(
     encoding: text('encoding').$type<Encoding>(),
     delimiter: text('delimiter').$type<Delimiter>(),
     header: text('header').array(),
+    /** The number of the header's row: while the file is read, as an admin chose it, or null to be found out. */
+    headerRow: integer('header_row'),
+    /** The first rows of the file, cut short. */
+    headRows: jsonb('head_rows').$type<FirstRow[]>().notNull().default([]),
     /** For each column, how its numbers are written. */
     separators: jsonb('separators').$type<Separators[]>(),
     /** What each column is, in the order of the header. */

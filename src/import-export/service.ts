@@ -2,7 +2,7 @@ import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
-import type { CheckImport, DecideRow } from './contract.ts'
+import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { hasDoneRows } from './listing.queries.ts'
 import { checkMapping } from './mapping.ts'
 import {
@@ -23,6 +23,7 @@ interface NewImport {
   fileName: string
   parts: number
   startedBy: string | null
+  headerRow?: number | null
 }
 
 /** Stores a file or its first part and returns the import's id. Once all parts are there, the file is read. */
@@ -60,16 +61,17 @@ export function addPart(
   })
 }
 
-/** Reads the file again with another encoding or delimiter. */
+/** Reads the file again with another encoding, delimiter or header. */
 export function readAgain(
   db: Database,
   id: string,
-  dialect: Pick<ImportRecord, 'encoding' | 'delimiter'>,
+  { headerRow = null, ...dialect }: Omit<ReadAgain, 'importId'>,
+  enqueue = enqueueImport,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['mapping', 'checked'])
-    await changeImport(tx, id, { ...dialect, state: 'reading', position: 0, attempt: 0 })
-    await enqueueImport(tx, id)
+    await changeImport(tx, id, { ...dialect, headerRow, state: 'reading', position: 0, attempt: 0 })
+    await enqueue(tx, id)
   })
 }
 

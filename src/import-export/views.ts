@@ -40,7 +40,19 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     findNewCategories(db, record),
   ])
   const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
-  const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock, joinsPacks } = record
+  const {
+    encoding,
+    delimiter,
+    header,
+    headerRow,
+    headRows,
+    mapping,
+    money,
+    discounts,
+    openingStock,
+    updatesStock,
+    joinsPacks,
+  } = record
   const { warning, rows, position, state } = record
   return {
     ...summaryOf(record, counts),
@@ -48,6 +60,8 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     encoding,
     delimiter,
     header: header ?? [],
+    headerRow,
+    headRows,
     mapping: (mapping ?? []) as Target[],
     money,
     discounts,

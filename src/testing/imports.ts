@@ -1,7 +1,7 @@
 import type { ImportRowView, ImportView, RowList } from '../import-export/contract.ts'
 import { exportCatalogue } from '../import-export/export/export.ts'
 import { workOnImport } from '../import-export/run-batches.ts'
-import { checkImport, runImport, startImport, undoImport } from '../import-export/service.ts'
+import { checkImport, readAgain, runImport, startImport, undoImport } from '../import-export/service.ts'
 import { showImport, showRows } from '../import-export/views.ts'
 import type { Database } from '../platform/database/database.ts'
 import { mediaInMemory } from './account.ts'
@@ -18,6 +18,12 @@ export function importsOf(db: Database, adminId: string) {
     const id = await startImport(db, { fileName: 'list.csv', parts: 1, startedBy: adminId }, all)
     await work(id)
     return showImport(db, id)
+  }
+
+  async function reread({ _id, encoding, delimiter }: ImportView, { headerRow }: { headerRow: number | null }) {
+    await readAgain(db, _id, { encoding, delimiter, headerRow }, async () => {})
+    await work(_id)
+    return showImport(db, _id)
   }
 
   async function check(read: ImportView, over: Partial<Asked> = {}): Promise<ImportView> {
@@ -43,6 +49,7 @@ export function importsOf(db: Database, adminId: string) {
     media,
     work,
     given,
+    reread,
     check,
     run,
     undo,
@@ -60,6 +67,7 @@ export const IMPORT_OPTIONS = {
   discounts: 'percent',
   openingStock: 0,
   updatesStock: true,
+  headerRow: null,
   keepsDetails: false,
 } as const
 

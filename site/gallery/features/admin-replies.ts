@@ -116,6 +116,11 @@ const OPENED: ImportView = {
   encoding: 'utf-8',
   delimiter: ',',
   header: [LONG_WORD, 'Name', 'Price'],
+  headerRow: 2,
+  headRows: [
+    { number: 1, cells: [LONG_NAME] },
+    { number: 2, cells: [LONG_WORD, 'Name', 'Price'] },
+  ],
   mapping: ['sku', 'name', 'price'],
   money: 'rupees',
   discounts: 'percent',

@@ -1,40 +1,77 @@
 import type { CsvRecord } from '../../platform/csv/records.ts'
-import { isKnownName, looksLikeHeader } from '../rows/columns.ts'
+import { isKnownName, knownNames, looksLikeHeader } from '../rows/columns.ts'
+import { readNumber } from '../rows/numbers.ts'
 
-/** The header is searched among this many of the first rows. */
+/** The header is searched among this many of the first rows that are not blank. */
 const MAX_HEAD_ROWS = 10
+/** An admin may choose the header among this many of them. */
+const ROWS_SHOWN = 20
+const CELLS_SHOWN = 8
+const MAX_CELL_SHOWN = 40
+
+/** A row at the beginning of a file, cut short: an admin chooses the header among them. */
+export interface FirstRow {
+  number: number
+  cells: string[]
+}
 
 /**
- * Skips title rows, which have one filled cell, above a row that looks like the header. Merges a header of two rows,
- * with groups of columns above the column names, into one.
+ * Skips the rows above the header: names of shops, dates, notes. Merges a header of two rows, with groups of columns
+ * above the column names, into one. Yields the header first.
+ * @param chosen the number of the row that an admin chose; null to find it.
+ * @param onHead receives the rows at the beginning of the file.
  */
-export async function* belowTitle(records: AsyncGenerator<CsvRecord>): AsyncGenerator<CsvRecord> {
-  const above: CsvRecord[] = []
-  let isTitled = false
-  while (above.length < MAX_HEAD_ROWS) {
+export async function* fromHeader(
+  records: AsyncGenerator<CsvRecord>,
+  chosen: number | null,
+  onHead: (rows: FirstRow[]) => void,
+): AsyncGenerator<CsvRecord> {
+  const head: CsvRecord[] = []
+  while (head.length < ROWS_SHOWN) {
     const { value: record, done } = await records.next()
     if (done) break
-    const last = above.at(-1)
-    if (last && arePair(last, record)) {
-      above.splice(0, above.length, { ...record, cells: joined(last.cells, record.cells) })
-      break
-    }
-    if (last && isFound(above, isTitled)) {
-      above.push(record)
-      break
-    }
-    if (isTitled && looksLikeHeader(record.cells)) above.length = 0
-    above.push(record)
+    head.push(record)
     if (record.fault) break
-    isTitled ||= filledOf(record.cells) === 1
   }
-  yield* above
+  onHead(head.filter(({ fault }) => !fault).map(shown))
+  if (chosen !== null) {
+    yield* head.filter(({ number }) => number >= chosen)
+    for await (const record of records) if (record.number >= chosen) yield record
+    return
+  }
+  const at = headerAmong(head.slice(0, MAX_HEAD_ROWS))
+  const [above, header, below] = [head[at - 1], head[at], head[at + 1]]
+  if (above && header && arePair(above, header)) {
+    yield { ...header, cells: joined(above.cells, header.cells) }
+    yield* head.slice(at + 1)
+  } else if (header && below && arePair(header, below)) {
+    yield { ...below, cells: joined(header.cells, below.cells) }
+    yield* head.slice(at + 2)
+  } else yield* head.slice(at)
   yield* records
 }
 
-/** Returns whether the last row is the header, judging by that row alone. */
-function isFound(above: readonly CsvRecord[], isTitled: boolean): boolean {
-  return isTitled ? above.length === 1 && filledOf(above[0]!.cells) > 1 : filledOf(above.at(-1)!.cells) > 1
+function shown({ number, cells }: CsvRecord): FirstRow {
+  const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
+  return { number, cells: filled.slice(0, CELLS_SHOWN).map((cell) => [...cell].slice(0, MAX_CELL_SHOWN).join('')) }
+}
+
+/**
+ * Returns the index of the row that has the most known column names, if it has several and no numbers. Otherwise the
+ * first row is the header, unless it is a title: one filled cell, above a row of several.
+ */
+function headerAmong(rows: readonly CsvRecord[]): number {
+  const known = rows.map(({ cells }) => (hasNumbers(cells) ? 0 : knownNames(cells)))
+  const most = Math.max(0, ...known)
+  if (most > 1) return known.indexOf(most)
+  const [first] = rows
+  if (!first || filledOf(first.cells) !== 1 || first.cells.some(isKnownName)) return 0
+  const below = rows.findIndex(({ cells }) => filledOf(cells) > 1)
+  return below < 0 || hasNumbers(rows[below]!.cells) ? 0 : below
+}
+
+function hasNumbers(cells: readonly string[]): boolean {
+  return cells.some((cell) => isFilled(cell) && cell.length < MAX_CELL_SHOWN && readNumber(cell) !== null)
 }
 
 /**

@@ -13,7 +13,7 @@ import { FileError } from '../file-error.ts'
 import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
-import { belowTitle } from './header.ts'
+import { type FirstRow, fromHeader } from './header.ts'
 import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
@@ -29,6 +29,8 @@ const MAX_NUMBER_LENGTH = 60
 export interface FileFormat {
   encoding: Encoding | null
   delimiter: Delimiter | null
+  /** The number of the row that has the names of the columns. */
+  headerRow: number | null
 }
 
 /** What is learned about a file apart from its rows. */
@@ -36,6 +38,9 @@ export interface FileSummary {
   encoding: Encoding
   delimiter: Delimiter
   header: string[] | null
+  /** The number of the header's row; of two rows, the lower one. */
+  headerRow: number | null
+  headRows: FirstRow[]
   /** For each column, how its numbers are written. */
   separators: Separators[]
   rows: number
@@ -47,7 +52,7 @@ export async function* parseFile(
   deps: AsyncIterable<Uint8Array>,
   chosen: FileFormat,
 ): AsyncGenerator<ReadRow[], FileSummary, void> {
-  const found: FileSummary = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
+  const found: FileSummary = { ...NOTHING_FOUND, separators: [], headRows: [] }
   const text = decode(ofRightKind(deps), chosen.encoding, (encoding) => {
     found.encoding = encoding
   })
@@ -58,7 +63,10 @@ export async function* parseFile(
   let batch: ReadRow[] = []
   let length = 0
   let handedOn = 0
-  for await (const each of belowTitle(readRecords(all, found.delimiter))) {
+  const records = fromHeader(tableOf(all, found.delimiter), chosen.headerRow, (rows) => {
+    found.headRows = rows
+  })
+  for await (const each of records) {
     const row = takeRecord(each, reading)
     if (row) batch.push(row)
     for (const cell of row?.cells ?? []) length += cell.length
@@ -71,6 +79,23 @@ export async function* parseFile(
   }
   if (batch.length > 0) yield batch
   return found
+}
+
+const NOTHING_FOUND = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  header: null,
+  headerRow: null,
+  rows: 0,
+  warning: '',
+} as const
+
+/** Yields the rows of the file, without a first one that only names the delimiter. */
+async function* tableOf(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
+  for await (const record of readRecords(text, delimiter)) {
+    const isDelimiterLine = record.number === 1 && DELIMITER_LINE.test(record.cells.join(delimiter))
+    if (!isDelimiterLine) yield record
+  }
 }
 
 async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
@@ -99,10 +124,11 @@ function takeRecord({ number, cells: own, fault: error, endsFile }: CsvRecord, r
     found.rows++
     return { number, cells: [], outcome: 'faulty', reason: error }
   }
-  if (isEmpty(own) || (!found.header && DELIMITER_LINE.test(own.join(found.delimiter)))) return null
+  if (isEmpty(own)) return null
   if (!found.header) {
     if (own.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
     found.header = own.map(unescapeFormula)
+    found.headerRow = number
     found.separators = own.map(() => ({ ...NO_SEPARATORS }))
     reading.complete = shopifyRows(found.header)
     return null

@@ -139,7 +139,7 @@ test('rows that are as long as may be come in batches of about a megabyte', asyn
   const cells = Array.from({ length: 12 }, () => `"${'[( '.repeat(6_666)}"`).join(',')
   const file = new TextEncoder().encode(`${'A,'.repeat(11)}A\n${`${cells}\n`.repeat(20)}`)
   await using reader = openReader()
-  const batches = reader.parse({ encoding: null, delimiter: null, parts: 1 }, async () => file)
+  const batches = reader.parse({ encoding: null, delimiter: null, headerRow: null, parts: 1 }, async () => file)
   const sizes = []
   for await (const batch of batches) sizes.push(batch.length)
   expect(sizes).toEqual([5, 5, 5, 5])
@@ -162,7 +162,7 @@ test('a million empty rows are passed over within seconds of work, and the rows 
 test('the reader reports progress during empty rows', async () => {
   const file = new TextEncoder().encode(`Name,Price,Unit\n${EMPTY_ROWS}Dahi,30,400 g\n`)
   await using reader = openReader()
-  const batches = reader.parse({ encoding: null, delimiter: null, parts: 1 }, async () => file)
+  const batches = reader.parse({ encoding: null, delimiter: null, headerRow: null, parts: 1 }, async () => file)
   const sizes = []
   for await (const batch of batches) sizes.push(batch.length)
   expect(sizes.length).toBeGreaterThan(20)

@@ -81,10 +81,10 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
   return {
     /** Yields a file's rows batch by batch; the next batch is requested once the last one was processed. */
     async *parse(
-      { encoding, delimiter, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'parts'>,
+      { encoding, delimiter, headerRow, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'headerRow' | 'parts'>,
       partAt: (position: number) => Promise<Uint8Array>,
     ): AsyncGenerator<ReadRow[], FileSummary, void> {
-      ask({ kind: 'parse', chosen: { encoding, delimiter } as FileFormat, parts })
+      ask({ kind: 'parse', chosen: { encoding, delimiter, headerRow } satisfies FileFormat, parts })
       for (;;) {
         const said = await nextResponse()
         if (said.kind === 'end') return said.found

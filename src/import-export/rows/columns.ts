@@ -97,7 +97,12 @@ export function detailName(header: string): string {
 
 /** Returns whether several of the cells are known column names. */
 export function looksLikeHeader(cells: readonly string[]): boolean {
-  return new Set(cells.map(normalizeHeader).filter((name) => KNOWN_NAMES.has(name))).size > 1
+  return knownNames(cells) > 1
+}
+
+/** Returns how many different known column names the cells have. */
+export function knownNames(cells: readonly string[]): number {
+  return new Set(cells.map(normalizeHeader).filter((name) => KNOWN_NAMES.has(name))).size
 }
 
 export function isKnownName(header: string): boolean {

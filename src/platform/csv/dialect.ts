@@ -43,13 +43,24 @@ export const DELIMITER_LINE = /^sep=([,;|\t])\r?(?:\n|$)/i
 export function guessDelimiter(head: string): Delimiter {
   const reported = DELIMITER_LINE.exec(head)?.[1]
   if (reported) return reported as Delimiter
-  const lines = countsPerLine(head)
+  const lines = belowTitles(countsPerLine(head))
   const scores = DELIMITERS.map((delimiter, at) => {
     const inHeader = lines[0]?.[at] ?? 0
     const agreeing = lines.filter((counts) => counts[at] === inHeader).length
     return { delimiter, score: inHeader * (agreeing / lines.length) }
   })
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+}
+
+/** Skips titles and notes above a table: lines that have no delimiter as often as half of the lines below them. */
+function belowTitles(lines: number[][]): number[][] {
+  const from = lines.findIndex((counts, line) =>
+    counts.some((count, at) => {
+      const below = lines.slice(line)
+      return count > 0 && below.filter((other) => other[at] === count).length * 2 >= below.length
+    }),
+  )
+  return from > 0 ? lines.slice(from) : lines
 }
 
 const LINES_COUNTED = 50

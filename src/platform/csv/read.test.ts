@@ -55,6 +55,14 @@ test('UTF-8, with and without a BOM, UTF-16 and Windows-1252 are distinguished, 
     expect(await decoded(western, size)).toEqual({ text: 'Crème brûlée €', encoding: 'windows-1252' })
 })
 
+test('the delimiter is that of the table, whatever titles above it have', () => {
+  const table = 'SKU;Name;MRP\nA;Milk, toned;60\nB;Tea;90\n'
+  expect(guessDelimiter(table)).toBe(';')
+  expect(guessDelimiter(`Sharma Kirana\n\n${table}`)).toBe(';')
+  expect(guessDelimiter(`Sharma Kirana, MG Road, Pune\n${table}`)).toBe(';')
+  expect(guessDelimiter('a;b\n"x, y, z"; 1, 2, 3\n')).toBe(';')
+})
+
 test('a chosen encoding is used for any file', async () => {
   expect(await decoded(bytes('₹'), 10, 'windows-1252')).toEqual({ text: 'â‚¹', encoding: 'windows-1252' })
 })

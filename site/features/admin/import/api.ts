@@ -17,7 +17,7 @@ export interface Pages {
 
 export type Outcome = RowList
 
-type Reading = BodyOf<'PUT', '/api/import/reading'>
+export type Reading = BodyOf<'PUT', '/api/import/reading'>
 export type Encoding = NonNullable<Reading['encoding']>
 export type Delimiter = NonNullable<Reading['delimiter']>
 
@@ -43,8 +43,7 @@ export const fetchHistory = (page: number) => call('GET', '/api/import/history',
 export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
   call('GET', '/api/import/rows', { query: { importId, outcome, page } })
 
-export const readAgain = (importId: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
-  call('PUT', '/api/import/reading', { body: { importId, encoding, delimiter } })
+export const readAgain = (body: Reading) => call('PUT', '/api/import/reading', { body })
 
 export const checkImport = (body: CheckImport) => call('POST', '/api/import/check', { body })
 

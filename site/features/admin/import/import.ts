@@ -4,14 +4,13 @@ import { showToast } from '../../toasts/toasts.ts'
 import {
   checkImport,
   type Decision,
-  type Delimiter,
   decideRows,
   discardImport,
-  type Encoding,
   fetchHistory,
   fetchImport,
   MAX_FILE_BYTES,
   type Pages,
+  type Reading,
   readAgain,
   runImport,
   saveFile,
@@ -73,8 +72,7 @@ export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
 export const takeBack = (id: string) => ask(() => undoImport(id))
-export const rereadImport = (id: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
-  ask(() => readAgain(id, encoding, delimiter))
+export const rereadImport = (asked: Reading) => ask(() => readAgain(asked))
 
 /** Decides what one row that needs review means, or all of them. Returns whether the server accepted it. */
 export async function decideRow(importId: string, decision: Decision, number?: number): Promise<boolean> {

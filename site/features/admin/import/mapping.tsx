@@ -142,23 +142,40 @@ export function Mapping({ view }: { view: ImportView }) {
   )
 }
 
-function Dialect({ view: { _id, encoding, delimiter } }: { view: ImportView }) {
+function Dialect({ view: { _id: importId, encoding, delimiter, headerRow, headRows } }: { view: ImportView }) {
+  const rows = headRows.map(({ number, cells }): [number, string] => [number, headLabel(number, cells)])
+  const header = String(headerRow ?? 1)
   return (
     <div className="import-dialect">
       <Choice
         label="File encoding"
         value={encoding ?? 'utf-8'}
         labels={ENCODING_LABELS}
-        onChange={(next) => void rereadImport(_id, next, delimiter)}
+        onChange={(next) => void rereadImport({ importId, encoding: next, delimiter })}
       />
       <Choice
         label="Delimiter"
         value={delimiter ?? ','}
         labels={DELIMITER_LABELS}
-        onChange={(next) => void rereadImport(_id, encoding, next)}
+        onChange={(next) => void rereadImport({ importId, encoding, delimiter: next })}
       />
+      <div className="import-header">
+        <Choice
+          label="Column names are in"
+          value={header}
+          labels={{ [header]: `Row ${header}`, ...Object.fromEntries(rows) }}
+          onChange={(next) => void rereadImport({ importId, encoding, delimiter, headerRow: Number(next) })}
+        />
+        {headRows.some(({ number }) => number < Number(header)) && (
+          <p className="import-note">Rows above it are not imported.</p>
+        )}
+      </div>
     </div>
   )
+}
+
+function headLabel(number: number, cells: readonly string[]): string {
+  return `Row ${number}: ${cells.join(' · ')}`
 }
 
 function examplesOf(sample: readonly string[][], at: number): string {

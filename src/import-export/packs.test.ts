@@ -5,6 +5,7 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
+import { catalogueImportImage } from './schema.ts'
 
 const shop = await createTestApp()
 const { db } = shop
@@ -97,6 +98,7 @@ test('an export of Shopify makes packs of the rows with one handle', async () =>
     'amul-butter,Butter,Salted.,Amul,Dairy,TRUE,Size,100 g,B1,5,58,60,',
     'amul-butter,,,,,,,500 g,B5,3,275,290,',
     'amul-butter,,,,,,,,,,,,https://shop.example/butter.jpg',
+    'amul-butter,,,,,,,,,,,,https://shop.example/back.jpg',
     'sea-salt,Sea Salt,Fine.,Tata,Staples,TRUE,Title,Default Title,S1,9,28,,',
   ].join('\n')
   const done = await importFile(file)
@@ -121,5 +123,71 @@ test('an export of Shopify makes packs of the rows with one handle', async () =>
     unit: '500 g',
     soldPriceInPaise: 27_500,
   })
-  expect((await importFile(file)).counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+  const sources = await db.select().from(catalogueImportImage).orderBy(catalogueImportImage.id)
+  const both = ['https://shop.example/butter.jpg', 'https://shop.example/back.jpg']
+  expect(sources.map((each) => each.sources)).toEqual([both, both])
+  const again = await check(await given(file))
+  expect(again.counts).toMatchObject({ new: 0, changed: 2, unchanged: 1 })
+  expect((await rows(again, 'changed')).flatMap(({ differences }) => differences.map(({ field }) => field))).toEqual([
+    'Images',
+    'Images',
+  ])
+  await clear()
+})
+
+test('of an export of Shopify, drafts are hidden, zero compares with nothing, and options are the unit', async () => {
+  const file = [
+    'Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Compare At Price,Image Src,Variant Image,Status',
+    'chips,Chips,Balaji,TRUE,Size,50 g,Taste,Masala,C1,20,0.00,,,active',
+    'chips,,,,,150 g,,Salt,C2,55,60,,https://shop.example/salt.jpg,',
+    'old,Old Soap,Hamam,TRUE,Title,Default Title,,,S1,40,,,,archived',
+    'new,New Soap,Hamam,TRUE,Title,Default Title,,,S2,45,30,,,draft',
+    'off,Off Soap,Hamam,FALSE,Title,Default Title,,,S3,50,,,,active',
+    `${'many,Many,,TRUE,Title,Default Title,,,M1,9,,https://shop.example/0.jpg,,active'}`,
+    ...Array.from({ length: 14 }, (_, at) => `many,,,,,,,,,,,https://shop.example/${at}.jpg,,`),
+  ].join('\n')
+  await givenProduct(db, { sku: 'S3', name: 'Off Soap', priceInPaise: 9000, sellingPriceInPaise: 8000 })
+  const done = await importFile(file)
+  expect(done.warning).toBe('2 further images are left out: a product shows at most 12')
+  const found = await db.select().from(product).orderBy(product.sku)
+  const facts = found.map((each) => [each.sku, each.unit, each.priceInPaise, each.sellingPriceInPaise, each.publish])
+  expect(facts).toEqual([
+    ['C1', '50 g, Masala', 2000, null, true],
+    ['C2', '150 g, Salt', 6000, 5500, true],
+    ['M1', '1 pc', 900, null, true],
+    ['S1', '1 pc', 4000, null, false],
+    ['S2', '1 pc', 4500, null, false],
+    ['S3', expect.any(String), 5000, null, false],
+  ])
+  await clear()
+})
+
+test('the newer names of columns of Shopify are known, and a status alone hides drafts', async () => {
+  const file = [
+    'Title,URL handle,Vendor,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Product image URL',
+    'Jaggery,jaggery,Patanjali,TRUE,Draft,J1,Size,500 g,60,,',
+    ',jaggery,,,,J2,,1 kg,110,0,',
+  ].join('\n')
+  const done = await importFile(file)
+  expect(done.mapping).toEqual([
+    'name',
+    'family',
+    'brand',
+    'publish',
+    'ignore',
+    'sku',
+    'ignore',
+    'unit',
+    'salePrice',
+    'price',
+    'image',
+  ])
+  expect((await db.select().from(product)).map(({ unit, publish }) => [unit, publish]).sort()).toEqual([
+    ['1 kg', false],
+    ['500 g', false],
+  ])
+  const plain = await given('Name,MRP,Status\nA,9,active\nB,9,draft\n')
+  expect(plain.mapping).toEqual(['name', 'price', 'publish'])
+  expect((await given('Name,MRP,Status\nA,9,shipped\nB,9,open\n')).mapping).toEqual(['name', 'price', 'ignore'])
+  await clear()
 })

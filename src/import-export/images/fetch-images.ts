@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { Log } from '../../platform/runtime/log.ts'
-import { ownImage } from '../../shared/images.ts'
+import { imageFile, ownImage } from '../../shared/images.ts'
 import { type FetchRules, fetchImage, ImageError, PUBLIC_ONLY } from './fetch-image.ts'
-import { finishImages, saveSource, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
+import { finishImages, recentSource, saveSource, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
 
 export interface ImageDependencies {
   db: Database
@@ -36,7 +36,7 @@ async function fetchOf(deps: ImageDependencies, waiting: WaitingImages): Promise
   const images: string[] = []
   for (const source of waiting.sources) {
     try {
-      images.push(ownImage(source) ? source : await fetchOne(deps, source))
+      images.push(ownImage(source) ? source : await fetchOne(deps, waiting.importId, source))
     } catch (error) {
       if (!(error instanceof ImageError || error instanceof AppError)) throw error
       errors.push({ source, reason: error.message })
@@ -50,7 +50,14 @@ async function fetchOf(deps: ImageDependencies, waiting: WaitingImages): Promise
   })
 }
 
-async function fetchOne({ db, media, rules = PUBLIC_ONLY }: ImageDependencies, source: string): Promise<string> {
+async function fetchOne(
+  { db, media, rules = PUBLIC_ONLY }: ImageDependencies,
+  importId: string,
+  source: string,
+): Promise<string> {
+  const recent = await recentSource(db, importId, source)
+  const known = recent && ownImage(recent)
+  if (known && (await media.has(imageFile(known, known.width, 'webp')))) return recent
   const address = await storeImage({ db, media }, await fetchImage(source, rules))
   await saveSource(db, source, address)
   return address

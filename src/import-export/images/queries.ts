@@ -18,6 +18,14 @@ export async function knownSources(db: Queryable, urls: readonly string[]): Prom
   return new Map(rows.map(({ url, path }) => [url, path]))
 }
 
+/** Returns the path of an image that was fetched since the rows of an import are in: packs of a product share images. */
+export async function recentSource(db: Queryable, importId: string, url: string): Promise<string | null> {
+  const [row] = await preparedOn(db)<{ path: string }[]>`
+    select path from image_source where url = ${url} and fetched_at > (
+      select coalesce(finished_at, updated_at) from catalogue_import where id = ${importId})`
+  return row?.path ?? null
+}
+
 export async function saveSource(tx: Queryable, url: string, path: string): Promise<void> {
   await tx
     .insert(imageSource)
@@ -42,6 +50,7 @@ export async function hasWaitingImages(db: Queryable, importId: string): Promise
 
 export interface WaitingImages {
   id: number
+  importId: string
   productId: string
   sources: string[]
 }
@@ -55,7 +64,7 @@ export async function takeWaiting(db: Queryable, limit: number): Promise<Waiting
   const rows = await sql<WaitingImages[]>`
     update catalogue_import_image set tries = tries + 1
     where id in (select id from catalogue_import_image where state = 'waiting' order by id limit ${limit})
-    returning id::int, replace(product_id::text, '-', '') as "productId", sources`
+    returning id::int, replace(import_id::text, '-', '') as "importId", replace(product_id::text, '-', '') as "productId", sources`
   return [...rows].sort((one, other) => one.id - other.id)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../platform/csv/dialect.ts'
 import { unescapeFormula } from '../../platform/csv/formula.ts'
 import { type CsvRecord, isEmpty, readRecords } from '../../platform/csv/records.ts'
+import { MAX_IMAGES } from '../../shared/limits.ts'
 import { FileError } from '../file-error.ts'
 import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
@@ -59,7 +60,7 @@ export async function* parseFile(
   const { head, all } = await withHead(text)
   if (isGibberish(head)) throw new FileError('This is not a text file. Save your list as CSV, and choose that file')
   found.delimiter = chosen.delimiter ?? guessDelimiter(head)
-  const reading: Reading = { found, complete: null }
+  const reading: Reading = { found, shopify: null }
   let batch: ReadRow[] = []
   let length = 0
   let handedOn = 0
@@ -68,8 +69,7 @@ export async function* parseFile(
   })
   for await (const each of records) {
     const row = takeRecord(each, reading)
-    if (row) batch.push(row)
-    for (const cell of row?.cells ?? []) length += cell.length
+    for (const ready of row ? (reading.shopify?.take(row) ?? [row]) : []) take(ready)
     const isFull = batch.length >= ROWS_PER_BATCH || length >= LENGTH_PER_BATCH
     if (!isFull && each.number - handedOn < ROWS_PER_SIGN) continue
     yield batch
@@ -77,8 +77,26 @@ export async function* parseFile(
     length = 0
     handedOn = each.number
   }
+  for (const ready of reading.shopify?.end() ?? []) take(ready)
   if (batch.length > 0) yield batch
+  const leftOut = reading.shopify?.imagesLeftOut() ?? 0
+  if (leftOut > 0) found.warning = `${found.warning} ${imagesLabel(leftOut)}`.trim()
   return found
+
+  function take(row: ReadRow): void {
+    batch.push(row)
+    found.rows++
+    for (const cell of row.cells) length += cell.length
+    found.separators.forEach((known, at) => {
+      const cell = row.cells[at] ?? ''
+      if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
+    })
+  }
+}
+
+function imagesLabel(images: number): string {
+  const are = images === 1 ? '1 further image is' : `${images} further images are`
+  return `${are} left out: a product shows at most ${MAX_IMAGES}`
 }
 
 const NOTHING_FOUND = {
@@ -111,35 +129,27 @@ async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
 /** A file that is being read. */
 interface Reading {
   found: FileSummary
-  /** How the rows are completed, if the file is of a kind that needs it. */
-  complete: ReturnType<typeof shopifyRows>
+  /** How the rows are completed, if the file is an export of Shopify. */
+  shopify: ReturnType<typeof shopifyRows>
 }
 
 /** Takes the first non-empty row as the header, and skips empty rows. */
-function takeRecord({ number, cells: own, fault: error, endsFile }: CsvRecord, reading: Reading): ReadRow | null {
+function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, reading: Reading): ReadRow | null {
   const { found } = reading
   if (error) {
     if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
     if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
-    found.rows++
     return { number, cells: [], outcome: 'faulty', reason: error }
   }
-  if (isEmpty(own)) return null
+  if (isEmpty(cells)) return null
   if (!found.header) {
-    if (own.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
-    found.header = own.map(unescapeFormula)
+    if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
+    found.header = cells.map(unescapeFormula)
     found.headerRow = number
-    found.separators = own.map(() => ({ ...NO_SEPARATORS }))
-    reading.complete = shopifyRows(found.header)
+    found.separators = cells.map(() => ({ ...NO_SEPARATORS }))
+    reading.shopify = shopifyRows(found.header)
     return null
   }
-  const cells = reading.complete ? reading.complete(own) : own
-  if (!cells) return null
-  found.rows++
-  found.separators.forEach((known, at) => {
-    const cell = cells[at] ?? ''
-    if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
-  })
   return { number, cells, outcome: null, reason: null }
 }
 

@@ -126,6 +126,9 @@ const SEVERAL: ReadonlySet<Target> = new Set(['image', 'subCategory'])
  * Guesses the target of a column from its name, with its values where the name is ambiguous; null for an unknown name.
  */
 function guessTarget({ name, values }: Column, all: readonly Column[]): Target | null {
+  // "Status" says whether shoppers see a product if it is a draft, active or archived, and no other column says so.
+  if (name === 'status' && values.isListing && !all.some((column) => HEADER_NAMES.publish.has(column.name)))
+    return 'publish'
   if (name === '' || IGNORED_NAMES.has(name)) return 'ignore'
   const has = (target: NamedTarget) =>
     all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
@@ -150,7 +153,8 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
   if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
   // Shopify writes a row for each pack of a product, all with the product's handle; a list of single products has it as the
   // only code.
-  if (name === 'handle') return has('sku') || all.some((column) => /^option1\b/.test(column.name)) ? 'family' : 'sku'
+  if (name === 'handle' || name === 'url handle')
+    return has('sku') || all.some((column) => /^option1\b/.test(column.name)) ? 'family' : 'sku'
   // "Article" is a number next to a name column; otherwise it is the name.
   if (name === 'article') return has('name') ? 'sku' : 'name'
   // "Type" is the subcategory if another column is the category, otherwise the category.
@@ -190,9 +194,10 @@ const NUMBERS: ReadonlySet<Target> = new Set([
 
 /** Scores how well the values of a column fit its name; 0 if they cannot. */
 function fitness(target: Target, { name, header, values }: Column): number {
-  const { filled, isYesNo, isCounter, isAddress, isTime, numeric, measured } = values
+  const { filled, isYesNo, isListing, isCounter, isAddress, isTime, numeric, measured } = values
   if (filled === 0) return 1
-  if (target === 'publish' || target === 'loose') return isYesNo ? 2 : 0
+  if (target === 'publish') return isYesNo || isListing ? 2 : 0
+  if (target === 'loose') return isYesNo ? 2 : 0
   if (target === 'veg') return isYesNo || numeric < 0.5 ? 2 : 0
   if (target === 'bestBefore') return isTime ? 2 : 1
   if (isYesNo || isTime) return 0

@@ -15,7 +15,7 @@ export const HEADER_NAMES = {
   subCategoryOrder: named(
     'sub category order, sub category position, sub category sort order, sub category rank, subcategory order',
   ),
-  publish: named('published, publish, is published, visible, show in shop, प्रकाशित'),
+  publish: named('published, publish, is published, published on online store, visible, show in shop, प्रकाशित'),
   genericName: named('generic name, common name, commodity, commodity name, name of commodity, generic product name'),
   manufacturer: named(
     'manufactured by, mfg by, mfd by, mfr by, mfg, manufacturer name, manufacturer details, manufacturer address',

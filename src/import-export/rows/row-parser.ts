@@ -217,7 +217,9 @@ function offerFields(
     const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
     return valueIn(read, notes, `${name} is rounded to paise`)
   }
-  const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
+  const [price, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
+  // Beside a selling price, a price of zero says that there is none to compare with.
+  const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp) throw new RowError('The selling price is above the price')
   const discount =
@@ -238,8 +240,18 @@ function readPublish(cell: string): boolean {
   throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
 }
 
-const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'हाँ', 'हां'])
-const NO: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', 'नहीं'])
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां'])
+const NO: ReadonlySet<string> = new Set([
+  'no',
+  'n',
+  'false',
+  '0',
+  'draft',
+  'archived',
+  'unlisted',
+  'unpublished',
+  'नहीं',
+])
 
 // A text of only invisible characters counts as empty.
 function isSeen(text: string): boolean {

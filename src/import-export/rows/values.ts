@@ -7,6 +7,8 @@ export interface ColumnValues {
   filled: number
   /** Whether the cells are yes or no, in any wording. */
   isYesNo: boolean
+  /** Whether the cells say whether a product is listed: active, draft, archived. */
+  isListing: boolean
   /** Whether the cells count rows: 0, 1, 2, 3 … or 1, 2, 3 …. */
   isCounter: boolean
   isAddress: boolean
@@ -20,6 +22,7 @@ export interface ColumnValues {
 }
 
 const YES_NO = /^(?:true|false|yes|no|y|n|in stock|out of stock)$/i
+const LISTING = /^(?:active|draft|archived|unlisted|published|unpublished)$/i
 const ADDRESS = /^(?:https?:)?\/\/\S|^www\.\S/i
 const TIME = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?: |$)|^1[4-9]\d{8}(?:\d{3})?$/
 const MEASURED = /\d\s*\p{L}|\p{L}\s*\d/u
@@ -34,6 +37,7 @@ export function valuesOf(rows: readonly (readonly string[])[], at: number): Colu
   return {
     filled: cells.length,
     isYesNo: mostly(YES_NO),
+    isListing: mostly(LISTING),
     isCounter: countsUp(cells),
     isAddress: mostly(ADDRESS),
     isTime: mostly(TIME),

@@ -221,3 +221,15 @@ export const ImportRowView = t.Object(
   { $id: 'ImportRowView' },
 )
 export type ImportRowView = Static<typeof ImportRowView>
+
+export const TemplateColumn = t.Object(
+  {
+    target: oneOf(TARGETS),
+    header: t.String({ description: 'The name of the column, as exports have it.' }),
+    example: t.String(),
+    about: t.String({ description: 'What belongs into the column.' }),
+    names: t.Array(t.String(), { description: 'Other names under which imports know the column.' }),
+  },
+  { $id: 'TemplateColumn' },
+)
+export type TemplateColumn = Static<typeof TemplateColumn>

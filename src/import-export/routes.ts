@@ -17,10 +17,11 @@ import {
   OneImport,
   ReadAgain,
   StartImport,
+  TemplateColumn,
 } from './contract.ts'
 import { exportCatalogue } from './export/export.ts'
 import { exportErrors } from './export/invalid-rows.ts'
-import { sampleCsv } from './export/sample.ts'
+import { templateColumns, templateCsv } from './export/template.ts'
 import {
   addPart,
   checkImport,
@@ -188,9 +189,13 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
         csvResponse(exportErrors(db, await requireImport(db, importId)), 'faulty-rows.csv'),
       { admin: true, query: OneImport, detail: about('Exports the invalid rows of an import as CSV', CSV) },
     )
-    .get('/api/import/sample', () => csvResponse(sampleCsv(), 'sample-products.csv'), {
+    .get('/api/import/template', () => csvResponse(templateCsv(), 'product-template.csv'), {
       admin: true,
-      detail: about('Returns a sample CSV file', CSV),
+      detail: about('Returns a CSV file with every column and an example', CSV),
+    })
+    .get('/api/import/columns', () => ok(templateColumns()), {
+      admin: true,
+      detail: about('Explains the columns of the template', { returns: envelope(t.Array(TemplateColumn)) }),
     })
     .get('/api/export', () => csvResponse(exportCatalogue(db), 'products.csv'), {
       admin: true,

@@ -81,7 +81,7 @@ test('a file is chosen, mapped, reviewed, imported, and listed in the history', 
   expect(errorsOf(page)).toEqual([])
 })
 
-test('invalid rows, a sample and all products can be downloaded', async () => {
+test('invalid rows, the template and all products can be downloaded', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   const download = async (name: string | RegExp) => {
@@ -91,7 +91,9 @@ test('invalid rows, a sample and all products can be downloaded', async () => {
   const all = await download('Export all products')
   expect(all.name).toBe('products.csv')
   expect(all.text).toContain(',D1,Toned Milk,')
-  expect((await download('Sample file')).text).toContain('Basmati Rice')
+  expect((await download('Template')).text).toContain('SKU,Name,Brand,')
+  await page.getByText('Columns of the template').click()
+  await page.getByText('Needed for new products.').waitFor()
   await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
   await page.getByRole('button', { name: 'Preview changes' }).click()
   const invalid = await download('Download the skipped row')

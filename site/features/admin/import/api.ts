@@ -38,6 +38,8 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
 
 export const fetchImport = (importId: string) => call('GET', '/api/import', { query: { importId } })
 
+export const fetchColumns = () => call('GET', '/api/import/columns')
+
 export const fetchHistory = (page: number) => call('GET', '/api/import/history', { query: { page } })
 
 export const fetchRows = (importId: string, outcome: Outcome, page: number) =>

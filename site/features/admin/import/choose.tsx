@@ -4,8 +4,9 @@ import { type DragEvent, useState } from 'react'
 import { ErrorText } from './error-text.tsx'
 import { $importError, $sending, chooseFile, uploadFile } from './import.ts'
 import { Progress } from './progress.tsx'
+import { TemplateColumns } from './template-columns.tsx'
 
-/** Accepts a chosen or dropped file, and offers the export and the sample file for download. */
+/** Accepts a chosen or dropped file, and offers the export and the template for download. */
 export function Choose() {
   const sending = useStore($sending)
   const error = useStore($importError)
@@ -21,10 +22,11 @@ export function Choose() {
         <FileButton path="/api/export" fileName="products.csv">
           Export all products
         </FileButton>
-        <FileButton path="/api/import/sample" fileName="sample-products.csv">
-          Sample file
+        <FileButton path="/api/import/template" fileName="product-template.csv">
+          Template
         </FileButton>
       </div>
+      <TemplateColumns />
     </section>
   )
 }

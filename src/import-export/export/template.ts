@@ -1,0 +1,122 @@
+import { BYTE_ORDER_MARK, csvOf } from '../../platform/csv/write.ts'
+import type { Target } from '../rows/columns.ts'
+import { DECLARED } from '../rows/declared.ts'
+import { HEADER_NAMES } from '../rows/headers.ts'
+
+/** A column of the template. */
+interface TemplateColumn {
+  /** The name of the column, as in exports. */
+  header: string
+  /** The cell of the example. */
+  example: string
+  /** What belongs into it. */
+  about: string
+}
+
+/** Targets that nobody fills in by hand: exports have them, or they are no field. */
+type Unfilled = 'id' | 'stockEntry' | 'ignore'
+
+/** Every other target, in the order of the columns. */
+const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn } = {
+  sku: {
+    header: 'SKU',
+    example: 'DAI-001',
+    about: 'Your own code. Rows are matched by it first; without one by name, unit and brand.',
+  },
+  name: { header: 'Name', example: 'Toned Milk', about: 'Needed for new products.' },
+  brand: { header: 'Brand', example: 'Amul', about: 'Shown beside the name.' },
+  category: {
+    header: 'Category',
+    example: 'Dairy & Breakfast',
+    about: 'Added if the shop has none of this name. Several: A | B.',
+  },
+  subCategory: { header: 'Sub Category', example: 'Milk', about: 'Below the category. Several: A | B.' },
+  categoryOrder: { header: 'Category Order', example: '1', about: 'The place of the category among all: 1, 2, 3 …' },
+  subCategoryOrder: {
+    header: 'Sub Category Order',
+    example: '1',
+    about: 'The place of the sub category within its category.',
+  },
+  family: {
+    header: 'Family',
+    example: 'Amul Toned Milk',
+    about: 'The same for all packs of one product, such as 500 ml and 1 L: they share a card.',
+  },
+  unit: { header: 'Unit', example: '500 ml', about: 'What is in a pack: 500 g, 6 × 200 ml, 1 pc. Without one: 1 pc.' },
+  price: {
+    header: 'MRP',
+    example: '30',
+    about: 'In rupees, with all taxes. If there is no selling price, it sells at this.',
+  },
+  salePrice: { header: 'Selling Price', example: '27', about: 'What shoppers pay, to the paisa.' },
+  discount: { header: 'Discount', example: '10', about: 'In percent of the MRP. Not needed beside a selling price.' },
+  stock: { header: 'Stock', example: '40', about: 'In pieces.' },
+  publish: { header: 'Published', example: 'yes', about: 'With no, shoppers do not see it.' },
+  description: { header: 'Description', example: 'Fresh toned milk', about: 'May have several lines.' },
+  image: {
+    header: 'Pictures',
+    example: '',
+    about: 'Addresses of images (https://…), or names of files in the ZIP. Several: A | B. The first is the main one.',
+  },
+  barcode: { header: 'Barcode', example: '8901262010016', about: 'As scanned: EAN or UPC.' },
+  netQuantity: {
+    header: DECLARED.netQuantity.header,
+    example: '500 ml',
+    about: 'Needed only where the unit does not say it.',
+  },
+  genericName: {
+    header: DECLARED.genericName.header,
+    example: 'Toned milk',
+    about: 'The common name of the commodity.',
+  },
+  manufacturer: {
+    header: DECLARED.manufacturer.header,
+    example: 'Kaira Union, Anand 388001',
+    about: 'Name and address.',
+  },
+  packer: {
+    header: DECLARED.packer.header,
+    example: 'Kaira Union, Anand 388001',
+    about: 'Name and address, if it is not the manufacturer.',
+  },
+  importer: { header: DECLARED.importer.header, example: '', about: 'Name and address, for imported goods.' },
+  origin: { header: DECLARED.origin.header, example: 'India', about: 'The name of the country, or its two letters.' },
+  fssai: { header: DECLARED.fssai.header, example: '10012021000071', about: 'The 14 digits on the pack.' },
+  veg: { header: DECLARED.veg.header, example: 'veg', about: 'veg, nonveg, or none if it is no food.' },
+  allergens: { header: DECLARED.allergens.header, example: 'Milk', about: 'As the pack names them.' },
+  shelfLifeDays: {
+    header: DECLARED.shelfLifeDays.header,
+    example: '2',
+    about: 'A number of days, or a time such as 6 months.',
+  },
+  bestBefore: {
+    header: DECLARED.bestBefore.header,
+    example: `${new Date().getUTCFullYear() + 1}-12-31`,
+    about: 'The earliest date on your shelf; after it, the product is off sale.',
+  },
+  hsn: { header: DECLARED.hsn.header, example: '0401', about: '4, 6 or 8 digits.' },
+  gstRate: { header: DECLARED.gstRate.header, example: '0', about: 'In percent. Prices contain it.' },
+  cessRate: { header: DECLARED.cessRate.header, example: '0', about: 'In percent, where there is one.' },
+  loose: { header: DECLARED.loose.header, example: '', about: 'yes for goods that are weighed out.' },
+  detail: {
+    header: 'Detail: Storage',
+    example: 'Keep refrigerated',
+    about: 'Anything else that shoppers read on the product’s page: one column for each, called “Detail: …”.',
+  },
+}
+
+const COLUMNS = Object.entries(TEMPLATE) as [keyof typeof TEMPLATE, TemplateColumn][]
+
+/** Returns the template: a file with every column, and a row that shows how it is filled in. */
+export function templateCsv(): string {
+  const rows = [COLUMNS.map(([, { header }]) => header), COLUMNS.map(([, { example }]) => example)]
+  return BYTE_ORDER_MARK + csvOf(rows)
+}
+
+/** Returns what each column of the template is, and under which other names imports know it. */
+export function templateColumns() {
+  return COLUMNS.map(([target, { header, example, about }]) => {
+    const known = target in HEADER_NAMES ? HEADER_NAMES[target as keyof typeof HEADER_NAMES] : []
+    return { target, header, example, about, names: [...known].filter((name) => name !== header.toLowerCase()) }
+  })
+}

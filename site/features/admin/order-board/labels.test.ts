@@ -7,6 +7,7 @@ import {
   moneyLabel,
   nextMove,
   paidLabel,
+  refundedLabel,
   refundLabel,
   refundsOf,
   spokenAge,
@@ -120,4 +121,18 @@ test('lists refunds to the card and in cash below the bill, oldest first', () =>
     expect.stringMatching(/^₹92 refunded, .*23/),
     '₹46 could not be refunded: return it by hand',
   ])
+})
+
+test('lists say what was refunded of a total', () => {
+  const of = (payment: 'paid' | 'refunded', ...refunds: [amount: number, state: 'asked' | 'done' | 'failed'][]) =>
+    refundedLabel({
+      payment: { method: 'card', state: payment },
+      refunds: refunds.map(([amount, state]) => ({ amount, state, at: '2026-11-24T10:00:00Z' })),
+      complaints: [],
+    })
+  expect(of('paid')).toBeNull()
+  expect(of('paid', [50, 'done'], [2.5, 'done'])).toBe('₹52.50 refunded')
+  expect(of('paid', [50, 'done'], [2, 'asked'])).toBe('₹52 to be refunded')
+  expect(of('paid', [50, 'failed'])).toBeNull()
+  expect(of('refunded', [100, 'done'])).toBeNull()
 })

@@ -93,6 +93,15 @@ export function refundsOf({ refunds, complaints }: Pick<DeskOrder, 'refunds' | '
   return [...refunds, ...inCash].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
+/** Returns what was or will be refunded of a total, for lists of orders; null if it is nothing, or all of it. */
+export function refundedLabel(order: Pick<DeskOrder, 'payment' | 'refunds' | 'complaints'>): string | null {
+  if (order.payment.state === 'refunded' || order.payment.state === 'refunding') return null
+  const refunds = refundsOf(order).filter(({ state }) => state !== 'failed')
+  if (refunds.length === 0) return null
+  const sum = formatRupees(refunds.reduce((total, { amount }) => total + amount, 0))
+  return refunds.every(({ state }) => state === 'done') ? `${sum} refunded` : `${sum} to be refunded`
+}
+
 /** Describes a refund below the bill. */
 export function refundLabel({ amount, state, at }: Refund): string {
   const sum = formatRupees(amount)

@@ -7,7 +7,7 @@ import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { whenLabel } from '../../orders/labels.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { Pager } from '../pager.tsx'
-import { moneyLabel } from './labels.ts'
+import { moneyLabel, refundedLabel } from './labels.ts'
 import { TestTag } from './test-tag.tsx'
 import { $orderList, $view, ask, loadFound, showView } from './url-state.ts'
 
@@ -36,6 +36,7 @@ export function OrderSearchResults() {
 
 function Row({ order }: { order: DeskOrder }) {
   const { orderId, createdAt, customer, address, state, isTest } = order
+  const refunded = refundedLabel(order)
   return (
     <li className="order-row">
       <button
@@ -55,6 +56,7 @@ function Row({ order }: { order: DeskOrder }) {
       <StateTag state={state} />
       <span className="order-row__sum tabular">
         {isTest && <TestTag />} {moneyLabel(order)}
+        {refunded && <span className="order-row__refunded">{refunded}</span>}
       </span>
     </li>
   )

@@ -108,6 +108,10 @@ export const order = pgTable(
     index('order_customer')
       .using('gin', table.customerName.op('gin_trgm_ops'), table.customerMobile.op('gin_trgm_ops'))
       .where(sql`customer_name is not null`),
+    // Lists the callers without an account, each by the latest order.
+    index('order_caller')
+      .on(table.customerMobile, table.id)
+      .where(sql`user_id is null and customer_mobile is not null`),
   ],
 )
 

@@ -1,6 +1,6 @@
 /** Calls for customers. */
 
-import type { CustomerFilter } from '../../../../src/order/desk/customers/contract.ts'
+import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { call } from '../../../api/call.ts'
 import type { ExtraOf } from '../../../api/routes.ts'
 
@@ -9,7 +9,9 @@ export type CustomerPage = Omit<ExtraOf<'GET', '/api/customers'>, 'limit'>
 export const fetchCustomers = (search: string, page: number, limit: number, filter: CustomerFilter | '' = '') =>
   call('GET', '/api/customers', { query: { search, filter, page, limit } })
 
-export const fetchOrdersOf = (userId: string) => call('GET', '/api/customers/orders', { query: { userId } })
+/** Fetches the orders of an account or, for a caller without one, those by phone from the mobile number. */
+export const fetchOrdersOf = ({ _id, mobile }: Pick<CustomerView, '_id' | 'mobile'>) =>
+  call('GET', '/api/customers/orders', { query: _id === null ? { mobile } : { userId: _id } })
 
 /** Suspends or reinstates an account. Suspending ends its sessions immediately. */
 export const suspendCustomer = (userId: string, suspended: boolean) =>

@@ -49,11 +49,16 @@ export function findCustomersAgain(): Promise<void> {
   return findCustomers(asked.search, asked.page)
 }
 
-export async function loadCustomerOrders(userId: string): Promise<void> {
+/** What tells customers apart: the account or, for a caller without one, the mobile number. */
+export function keyOf({ _id, mobile }: Pick<CustomerView, '_id' | 'mobile'>): string {
+  return _id ?? mobile
+}
+
+export async function loadCustomerOrders(customer: Pick<CustomerView, '_id' | 'mobile'>): Promise<void> {
   ordersTurn += 1
   const mine = ordersTurn
   $customerOrders.set(undefined)
-  const reply = await fetchOrdersOf(userId)
+  const reply = await fetchOrdersOf(customer)
   if (mine === ordersTurn) $customerOrders.set(reply.success ? reply.data : null)
 }
 

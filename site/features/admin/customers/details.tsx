@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
@@ -10,20 +10,20 @@ import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { whenLabel } from '../../orders/labels.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { phoneUrl } from '../order-board/labels.ts'
+import { phoneUrl, refundedLabel } from '../order-board/labels.ts'
 import { countLabel } from '../today/labels.ts'
-import { $customerOrders, $customers, $suspending, loadCustomerOrders, suspend } from './customers.ts'
-import { AccountStatus } from './row.tsx'
+import { $customerOrders, $customers, $suspending, keyOf, loadCustomerOrders, suspend } from './customers.ts'
+import { AccountStatus, BY_PHONE } from './row.tsx'
 
 /** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
 export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
-  const listed = useStore($customers)?.customers.find(({ _id }) => _id === customer?._id)
+  const listed = useStore($customers)?.customers.find((each) => customer && keyOf(each) === keyOf(customer))
   const last = useRef(customer)
   // Keeps the content while the dialog closes, and follows changes to the listed customer.
   if (customer) last.current = listed ?? customer
   if (!last.current) return null
   return (
-    <Dialog title={last.current.name} open={customer !== null} onClose={onClose} wide>
+    <Dialog title={last.current.name || last.current.mobile} open={customer !== null} onClose={onClose} wide>
       <Known customer={last.current} />
     </Dialog>
   )
@@ -35,7 +35,7 @@ function Known({ customer }: { customer: CustomerView }) {
     <div className="desk-details">
       <p className="desk-details__head">
         {customer.status !== 'Active' && <AccountStatus customer={customer} />}
-        <span>{email}</span>
+        <span>{email || BY_PHONE}</span>
         {mobile && <span className="tabular">{mobile}</span>}
         {!proved && <span>Email not verified</span>}
         {address && <span>{address}</span>}
@@ -48,20 +48,21 @@ function Known({ customer }: { customer: CustomerView }) {
             Call
           </a>
         )}
-        <Suspend customer={customer} />
+        {_id !== null && <Suspend customer={customer} id={_id} />}
       </p>
       <section aria-labelledby="customer-orders">
         <h3 id="customer-orders">Orders</h3>
-        <Orders userId={_id} />
+        <Orders id={_id} mobile={mobile} />
       </section>
     </div>
   )
 }
 
-function Orders({ userId }: { userId: string }) {
+function Orders({ id, mobile }: { id: string | null; mobile: string }) {
   const orders = useStore($customerOrders)
-  useEffect(() => void loadCustomerOrders(userId), [userId])
-  if (orders === null) return <LoadError onRetry={() => void loadCustomerOrders(userId)} />
+  const load = useCallback(() => void loadCustomerOrders({ _id: id, mobile }), [id, mobile])
+  useEffect(load, [load])
+  if (orders === null) return <LoadError onRetry={load} />
   if (orders === undefined) return <LinesSkeleton />
   if (orders.length === 0) return <p>No orders yet.</p>
   return (
@@ -73,7 +74,9 @@ function Orders({ userId }: { userId: string }) {
   )
 }
 
-function OrderRow({ order: { orderId, createdAt, state, totals } }: { order: DeskOrder }) {
+function OrderRow({ order }: { order: DeskOrder }) {
+  const { orderId, createdAt, state, totals } = order
+  const refunded = refundedLabel(order)
   return (
     <li className="order-row order-row--short">
       <a className="order-row__number" href={deskOrderUrl(orderId)}>
@@ -81,17 +84,20 @@ function OrderRow({ order: { orderId, createdAt, state, totals } }: { order: Des
       </a>
       <StateTag state={state} />
       <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
-      <span className="order-row__sum tabular">{formatRupees(totals.total)}</span>
+      <span className="order-row__sum tabular">
+        {formatRupees(totals.total)}
+        {refunded && <span className="order-row__refunded">{refunded}</span>}
+      </span>
     </li>
   )
 }
 
-function Suspend({ customer: { _id, name, status } }: { customer: CustomerView }) {
+function Suspend({ customer: { name, status }, id }: { customer: CustomerView; id: string }) {
   const [asking, setAsking] = useState(false)
   const busy = useStore($suspending)
   const isOut = status === 'Suspended'
   const confirm = async () => {
-    if (await suspend(_id, !isOut)) setAsking(false)
+    if (await suspend(id, !isOut)) setAsking(false)
   }
   return (
     <>

@@ -18,6 +18,7 @@ import {
   filterCustomers,
   findCustomers,
   findCustomersAgain,
+  keyOf,
 } from './customers.ts'
 import { CustomerDetails } from './details.tsx'
 import { CustomerRow } from './row.tsx'
@@ -93,7 +94,7 @@ function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerV
       </p>
       <ul className="order-rows" aria-label="Customers">
         {customers.map((customer) => (
-          <CustomerRow key={customer._id} customer={customer} onOpen={() => onOpen(customer)} />
+          <CustomerRow key={keyOf(customer)} customer={customer} onOpen={() => onOpen(customer)} />
         ))}
       </ul>
       {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void findCustomers(search, to)} />}

@@ -2,16 +2,26 @@ import type { CustomerView } from '../../../../src/order/desk/customers/contract
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { whenLabel } from '../../orders/labels.ts'
 import { countLabel } from '../today/labels.ts'
+import { keyOf } from './customers.ts'
+
+/** Stands in place of the email of a customer without an account. */
+export const BY_PHONE = 'Orders by phone'
 
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
-  const { _id, name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
+  const { name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
   return (
     <li className="order-row customer-row">
       <span className="order-row__who">
-        <button className="order-row__number" type="button" data-customer={_id} aria-haspopup="dialog" onClick={onOpen}>
-          {name}
+        <button
+          className="order-row__number"
+          type="button"
+          data-customer={keyOf(customer)}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          {name || mobile}
         </button>
-        <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
+        <span>{[mobile, email || BY_PHONE].filter(Boolean).join(' · ')}</span>
         {address && <span>{address}</span>}
       </span>
       <AccountStatus customer={customer} />

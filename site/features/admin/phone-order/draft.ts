@@ -21,8 +21,8 @@ export interface PhoneLine {
 
 export type NewCustomer = { name: string; mobile: string; email: string }
 
-/** The caller, if they are a known customer. */
-export const $caller = atom<CustomerView | null>(null)
+/** The caller, if they are a customer with an account. */
+export const $caller = atom<(CustomerView & { _id: string }) | null>(null)
 
 /** The caller's products, in the order in which they were added. */
 export const $phoneLines = atom<readonly PhoneLine[]>([])
@@ -91,12 +91,15 @@ function showProducts(reply: Awaited<ReturnType<typeof findOnSale>>, page: numbe
   $moreProducts.set(page < reply.totalPage ? page + 1 : null)
 }
 
-/** Chooses a known customer. Returns the address of their last order, if they have one. */
-export async function chooseCaller(customer: CustomerView): Promise<AddressForm | null> {
+/** Chooses a customer with an account, to whom the order will belong. */
+export function chooseCaller(customer: CustomerView & { _id: string }): void {
   $caller.set(customer)
-  clearFoundCustomers()
+}
+
+/** Returns the address of a customer's last order, if they have one. */
+export async function lastAddressOf(customer: CustomerView): Promise<AddressForm | null> {
   if (customer.orders === 0) return null
-  const reply = await fetchOrdersOf(customer._id)
+  const reply = await fetchOrdersOf(customer)
   const last = reply.success ? reply.data[0] : undefined
   return last?.address.address_line ? { ...last.address, note: last.note } : null
 }

@@ -5,12 +5,15 @@ import { type AddressForm, mobileDigits, mobileError } from '../../../../src/sha
 import { Field } from '../../../ui/Field.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { keyOf } from '../customers/customers.ts'
+import { countLabel } from '../today/labels.ts'
 import {
   $caller,
   $foundCustomers,
   chooseCaller,
   clearFoundCustomers,
   findCustomers,
+  lastAddressOf,
   type NewCustomer,
 } from './draft.ts'
 import type { CallerErrors } from './phone-order.tsx'
@@ -29,14 +32,15 @@ const DEBOUNCE_MS = 300
 export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
   const choose = async (chosen: CustomerView) => {
-    if (chosen.mobile) onMobile(chosen.mobile)
+    const { _id, name, mobile, proved } = chosen
+    clearFoundCustomers()
+    if (mobile) onMobile(mobile)
     // Somebody else may have signed up with the caller's email or number. An order of an unverified account is
-    // therefore stored with name and number only.
-    if (!chosen.proved) {
-      clearFoundCustomers()
-      return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
-    }
-    const address = await chooseCaller(chosen)
+    // therefore stored with name and number only, as of callers without an account.
+    if (_id === null || !proved) onType({ name, mobile, email: '' })
+    else chooseCaller({ ...chosen, _id })
+    if (!proved) return
+    const address = await lastAddressOf(chosen)
     if (address) onAddress(address)
   }
   const text = (name: keyof NewCustomer) => ({
@@ -137,11 +141,11 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
       {found && found.length > 0 && (
         <ul className="found-list" aria-label="Found customers">
           {found.map((each) => (
-            <li key={each._id}>
+            <li key={keyOf(each)}>
               <button type="button" onClick={() => onChoose(each)}>
                 <b>{each.name}</b>
                 <span className="tabular">{each.mobile || each.email}</span>
-                <span>{each.proved ? ordersOf(each) : 'Email not verified: saved by name and number'}</span>
+                <span>{aboutOf(each)}</span>
               </button>
             </li>
           ))}
@@ -151,7 +155,10 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
   )
 }
 
-const ordersOf = ({ orders }: CustomerView) => (orders === 1 ? '1 order' : `${orders} orders`)
+function aboutOf({ _id, proved, orders }: CustomerView): string {
+  if (!proved) return 'Email not verified: saved by name and number'
+  return _id === null ? `${countLabel(orders, 'order')} by phone` : countLabel(orders, 'order')
+}
 
 /** Uses the search text as the new customer's mobile or name. */
 function newOf(typed: string): Partial<NewCustomer> {

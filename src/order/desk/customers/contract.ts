@@ -27,18 +27,22 @@ export const CustomersQuery = t.Object({
   limit: t.Optional(wholeFrom1()),
 })
 
+/** Names a customer by the account or, if they have none, by the mobile number that they called from. */
 export const CustomerOrdersQuery = t.Object({
-  userId: Id,
+  userId: t.Optional(Id),
+  mobile: t.Optional(t.String({ pattern: String.raw`^[6-9]\d{9}$`, error: 'must be 10 digits' })),
   page: t.Optional(wholeFrom1()),
   limit: t.Optional(wholeFrom1()),
 })
 
-/** A customer with an account, and a summary of their orders. */
+/** A customer with an account, or who ordered by phone without one, and a summary of their orders. */
 export const CustomerView = t.Object(
   {
-    _id: t.String(),
+    _id: t.Nullable(
+      t.String({ description: 'Null for a caller without an account, whom the mobile number identifies.' }),
+    ),
     name: t.String(),
-    email: t.String(),
+    email: t.String({ description: 'Empty for a caller without an account.' }),
     mobile: t.String({ description: 'The mobile number of the account, or else that of the latest delivery address.' }),
     address: t.String({
       description: 'The address of the latest order, or else the address saved last; empty without either.',

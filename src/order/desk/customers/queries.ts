@@ -1,4 +1,5 @@
-import { and, count, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
@@ -17,21 +18,60 @@ export interface Wanted {
   filter: CustomerFilter | null
 }
 
-/** Returns the shoppers' accounts that match, newest first. */
+/**
+ * Callers without an account are the latest phone orders of their mobile numbers: the number is all that the shop knows
+ * them by. Accounts with the same number stay apart, since a number proves nothing.
+ */
+const isCaller = and(
+  isNull(order.userId),
+  isNotNull(order.customerMobile),
+  sql`not exists (select from "order" later where later.user_id is null
+    and later.customer_mobile = ${order.customerMobile} and later.id > ${order.id})`,
+)
+
+/** Returns the shoppers' accounts and the callers without one that match, newest first. */
 export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
   const { id, name, email, mobile, status } = account
-  return db
-    .select({ id, name, email, mobile, status, proved: isProved })
+  const last = offset + limit
+  const accounts = db
+    .select({
+      id,
+      name,
+      email,
+      mobile,
+      status,
+      proved: isProved.as('proved'),
+      isCaller: sql<boolean>`false`.as('is_caller'),
+      place: sql<string>`''`.as('place'),
+    })
     .from(account)
     .where(matching(wanted))
-    .orderBy(desc(account.id))
-    .offset(offset)
-    .limit(limit)
+    .orderBy(desc(id))
+    .limit(last)
+  const callers = db
+    .select({
+      id: order.id,
+      name: sql<string>`coalesce(${order.customerName}, '')`.as('name'),
+      email: sql<string>`''`.as('email'),
+      mobile: sql<string>`${order.customerMobile}`.as('mobile'),
+      status: sql<(typeof account.$inferSelect)['status']>`'Active'`.as('status'),
+      proved: sql<boolean>`true`.as('proved'),
+      isCaller: sql<boolean>`true`.as('is_caller'),
+      place: sql<string>`${lineOf(order.address)}`.as('place'),
+    })
+    .from(order)
+    .where(matchingCallers(wanted))
+    .orderBy(desc(order.id))
+    .limit(last)
+  return unionAll(accounts, callers).orderBy(sql`id desc`).offset(offset).limit(limit)
 }
 
 export async function countCustomers(db: Queryable, wanted: Wanted): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(account).where(matching(wanted))
-  return row!.total
+  const [[accounts], [callers]] = await Promise.all([
+    db.select({ total: count() }).from(account).where(matching(wanted)),
+    db.select({ total: count() }).from(order).where(matchingCallers(wanted)),
+  ])
+  return accounts!.total + callers!.total
 }
 
 export interface Bought {
@@ -43,11 +83,20 @@ export interface Bought {
 }
 
 /** Returns a summary of the orders of each account; accounts without orders are left out. */
-export async function boughtBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Bought>> {
+export function boughtBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Bought>> {
+  return boughtPer(db, order.userId, inArray(order.userId, [...userIds]))
+}
+
+/** Returns a summary of the orders of each caller without an account, by mobile number. */
+export function boughtByCallers(db: Queryable, mobiles: readonly string[]): Promise<Map<string, Bought>> {
+  return boughtPer(db, order.customerMobile, and(isNull(order.userId), inArray(order.customerMobile, [...mobiles])))
+}
+
+async function boughtPer(db: Queryable, customer: PgColumn, theirs: SQL | undefined): Promise<Map<string, Bought>> {
   const isOpen = inArray(order.state, [...OPEN_STATES])
   const rows = await db
     .select({
-      id: order.userId,
+      key: customer,
       orders: sql<number>`(count(*) filter (where state not in ('awaiting payment', 'cancelled')))::int`,
       spent: sql<string>`coalesce(sum(total_in_paise - ${refundedInPaise}) filter (where state = 'delivered' and ${isRealSale}), 0)`,
       openOrders: sql<number>`(count(*) filter (where ${isOpen}))::int`,
@@ -55,11 +104,11 @@ export async function boughtBy(db: Queryable, userIds: readonly string[]): Promi
       last: sql<string>`max(created_at)`,
     })
     .from(order)
-    .where(inArray(order.userId, [...userIds]))
-    .groupBy(order.userId)
+    .where(theirs)
+    .groupBy(customer)
   return new Map(
-    rows.map(({ id, orders, spent, openOrders, open, last }) => [
-      id!,
+    rows.map(({ key, orders, spent, openOrders, open, last }) => [
+      key as string,
       {
         orders,
         spentInPaise: Number(spent),
@@ -96,6 +145,12 @@ export async function placesOf(db: Queryable, userIds: readonly string[]): Promi
   return new Map(rows.map(({ id, line, mobile }) => [id, { line, mobile }]))
 }
 
+/** The lines of an order's address, without its state and country. */
+function lineOf(address: PgColumn): SQL {
+  return sql`case when ${address} ->> 'address_line' <> ''
+    then concat_ws(', ', ${address} ->> 'address_line', (${address} ->> 'city') || ' ' || (${address} ->> 'pincode')) else '' end`
+}
+
 /** Each searched column has a trigram index, which helps from three characters on. */
 function matching({ search, filter }: Wanted): SQL | undefined {
   return and(eq(account.role, 'USER'), isOf(filter), fits(search))
@@ -118,4 +173,28 @@ function fits(search: string): SQL | undefined {
     ways.push(sql`${account.id} in (select user_id from "order" where address ->> 'mobile' like ${`${digits}%`})`)
   }
   return or(...ways)
+}
+
+function matchingCallers({ search, filter }: Wanted): SQL | undefined {
+  return and(isCaller, isOfCallers(filter), fitsCallers(search))
+}
+
+function isOfCallers(filter: CustomerFilter | null): SQL | undefined {
+  if (filter === null) return undefined
+  if (filter !== 'open') return sql`false`
+  return sql`${order.customerMobile} in (
+    select customer_mobile from "order" where user_id is null and ${inArray(order.state, [...OPEN_STATES])})`
+}
+
+/** A caller is found by the names of all their orders. */
+function fitsCallers(search: string): SQL | undefined {
+  const text = search.trim().replace(/[\\%_]/g, '\\$&')
+  if (!text) return undefined
+  const digits = mobileDigits(search.trim())
+  const ways = [sql`customer_name ilike ${`%${text}%`}`]
+  if (/^\d{3,10}$/.test(digits)) {
+    ways.push(sql`customer_mobile like ${`%${digits}%`}`, sql`address ->> 'mobile' like ${`${digits}%`}`)
+  }
+  return sql`${order.customerMobile} in (select customer_mobile from "order"
+    where user_id is null and customer_name is not null and (${sql.join(ways, sql` or `)}))`
 }

@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { givenShopper } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
+import { givenProduct } from '../../../testing/catalogue.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 
 const shop = await createTestApp()
@@ -89,4 +90,68 @@ test('customers are shown with where they are and what is under way, and narrowe
   await shop.db.execute(sql`update account set email_verified = false where id = ${chitra.userId}`)
   expect(await narrowed('unproved')).toEqual([chitra.userId])
   expect((await get('?filter=rich')).status).toBe(400)
+})
+
+describe('who ordered by phone without an email', () => {
+  const PLACE = {
+    address_line: '7 Law College Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
+    pincode: '411004',
+    mobile: '9877777777',
+  }
+  const call = async (name: string, mobile: string) => {
+    const productId = await givenProduct(shop.db, { stock: 9, priceInPaise: 5000 })
+    const lines = [{ productId, quantity: 1 }]
+    const { body } = await desk.post('phone-order', { customer: { name, mobile }, address: PLACE, lines })
+    return body.data.orderId as string
+  }
+  const seen = async (query: string) => (await get(query)).body.data
+
+  test('is a customer once a number, found by every name and number, with their orders', async () => {
+    const before = (await get('')).body.totalCount
+    const first = await call('Farida', '9866666666')
+    await desk.bring(first, 'accepted', 'packed', 'out for delivery', 'delivered')
+    const second = await call('Farida Khan', '9866666666')
+    const other = await call('Gopal', '9855555555')
+    expect((await get('')).body.totalCount).toBe(before + 2)
+    const farida = {
+      _id: null,
+      name: 'Farida Khan',
+      email: '',
+      mobile: '9866666666',
+      address: '7 Law College Road, Pune 411004',
+      status: 'Active',
+      orders: 2,
+      spent: 50,
+      open: { orders: 1, amount: 50 },
+    }
+    expect(await seen('?limit=2')).toMatchObject([{ _id: null, name: 'Gopal', orders: 1 }, farida])
+    for (const search of ['farida', 'ida Kh', '98666', '+91 98666 66666']) {
+      expect(await seen(`?${new URLSearchParams({ search })}`)).toMatchObject([farida])
+    }
+    expect(await seen('?search=98777')).toMatchObject([{ name: 'Gopal' }, { name: 'Farida Khan' }])
+    expect(await seen('?filter=open&search=gopal')).toMatchObject([{ open: { orders: 1, amount: 50 } }])
+    expect(await seen('?filter=unproved&search=gopal')).toEqual([])
+    const orders = await get('/orders?mobile=9866666666')
+    expect(orders.body.data.map(({ orderId }: { orderId: string }) => orderId)).toEqual([second, first])
+    await desk.post('cancel', { orderId: other, reason: 'Rain' })
+    expect(await seen('?filter=open&search=gopal')).toEqual([])
+  })
+
+  test('stays apart from the account with the same number, and every page has its own customers', async () => {
+    await call('Asha', '9811111111')
+    expect(await seen('?search=9811111111')).toMatchObject([{ _id: null, name: 'Asha' }, { _id: asha.userId }])
+    const { totalCount } = (await get('')).body
+    const pages = await Promise.all(Array.from({ length: totalCount }, (_, n) => seen(`?limit=1&page=${n + 1}`)))
+    expect(pages.flat()).toHaveLength(totalCount)
+    expect(new Set(pages.flat().map(({ _id, mobile }) => _id ?? mobile)).size).toBe(totalCount)
+  })
+
+  test('orders are listed for one customer, named by the account or the number', async () => {
+    for (const query of ['', `?userId=${asha.userId}&mobile=9811111111`, '?mobile=12']) {
+      expect((await get(`/orders${query}`)).status).toBe(400)
+    }
+  })
 })

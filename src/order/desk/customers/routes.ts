@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { about } from '../../../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../../platform/http/session.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
 import { DeskOrder, pageOf } from '../contract.ts'
 import { listDeskOrders } from '../orders/service.ts'
 import { CustomerOrdersQuery, CustomersQuery, CustomerView } from './contract.ts'
@@ -33,7 +34,9 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
       '/api/customers/orders',
       async ({ query }) => {
         const page = pageOf(query)
-        const filter = { state: null, search: null, userId: query.userId }
+        const { userId = null, mobile = null } = query
+        if ((userId === null) === (mobile === null)) throw new AppError('invalid', 'Name either userId or mobile')
+        const filter = { state: null, search: null, userId, callerMobile: mobile }
         const { orders, total } = await listDeskOrders(db, filter, page)
         return ok(orders, '', page.of(total))
       },

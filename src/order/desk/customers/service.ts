@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts'
 import { toRupees } from '../../../shared/money.ts'
 import type { CustomerView } from './contract.ts'
-import { boughtBy, countCustomers, findCustomers, placesOf, type Wanted } from './queries.ts'
+import { boughtBy, boughtByCallers, countCustomers, findCustomers, placesOf, type Wanted } from './queries.ts'
 
 /** Returns a page of the customers that match, and their total number. */
 export async function listCustomers(
@@ -10,16 +10,22 @@ export async function listCustomers(
   slice: { offset: number; limit: number },
 ): Promise<{ customers: CustomerView[]; total: number }> {
   const [found, total] = await Promise.all([findCustomers(db, wanted, slice), countCustomers(db, wanted)])
-  const ids = found.map(({ id }) => id)
-  const [bought, places] = await Promise.all([boughtBy(db, ids), placesOf(db, ids)])
-  const customers = found.map(({ id, ...person }) => {
-    const { orders = 0, spentInPaise = 0, openOrders = 0, openInPaise = 0, lastOrderAt = null } = bought.get(id) ?? {}
-    const place = places.get(id)
+  const ids = found.filter(({ isCaller }) => !isCaller).map(({ id }) => id)
+  const mobiles = found.filter(({ isCaller }) => isCaller).map(({ mobile }) => mobile)
+  const [bought, boughtByPhone, places] = await Promise.all([
+    boughtBy(db, ids),
+    boughtByCallers(db, mobiles),
+    placesOf(db, ids),
+  ])
+  const customers = found.map(({ id, isCaller, place, ...person }) => {
+    const sums = isCaller ? boughtByPhone.get(person.mobile) : bought.get(id)
+    const { orders = 0, spentInPaise = 0, openOrders = 0, openInPaise = 0, lastOrderAt = null } = sums ?? {}
+    const known = places.get(id)
     return {
-      _id: id,
+      _id: isCaller ? null : id,
       ...person,
-      mobile: person.mobile || (place?.mobile ?? ''),
-      address: place?.line ?? '',
+      mobile: person.mobile || (known?.mobile ?? ''),
+      address: isCaller ? place : (known?.line ?? ''),
       orders,
       spent: toRupees(spentInPaise),
       open: { orders: openOrders, amount: toRupees(openInPaise) },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
@@ -12,7 +12,9 @@ export interface DeskFilter {
   state: OrderState | 'open' | 'complaints' | 'owed' | null
   search: DeskSearch | null
   /** Limits the result to the orders of one account. */
-  userId?: string
+  userId?: string | null
+  /** Limits the result to the phone orders of a caller without an account. */
+  callerMobile?: string | null
 }
 
 const customer = { id: account.id, name: account.name, email: account.email, mobile: account.mobile }
@@ -94,10 +96,11 @@ export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function matching({ state, search, userId }: DeskFilter): SQL | undefined {
+function matching({ state, search, userId, callerMobile }: DeskFilter): SQL | undefined {
   return and(
     inState(state),
     userId ? eq(order.userId, userId) : undefined,
+    callerMobile ? and(isNull(order.userId), eq(order.customerMobile, callerMobile)) : undefined,
     search ? sql`${order.id} in (${matchingIds(search)})` : undefined,
   )
 }

@@ -27,7 +27,8 @@ export async function listDeskOrders(
   filter: DeskFilter,
   slice: { offset: number; limit: number },
 ): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts; complaints: number; owed: number }> {
-  const isByState = !filter.search && !filter.userId && filter.state !== 'complaints' && filter.state !== 'owed'
+  const isOfAll = !filter.search && !filter.userId && !filter.callerMobile
+  const isByState = isOfAll && filter.state !== 'complaints' && filter.state !== 'owed'
   const [found, matching, counted, waiting] = await Promise.all([
     findOrders(db, filter, slice),
     isByState ? null : countOrders(db, filter),

@@ -5,6 +5,7 @@ import { accountNames } from './account/queries.ts'
 import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { productListRoutes } from './catalogue/admin/list/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { clickRoutes } from './catalogue/clicks/routes.ts'
 import { familyRoutes } from './catalogue/families/routes.ts'
@@ -121,6 +122,7 @@ export function createApp(deps: AppDependencies) {
     .use(clickRoutes({ db, requestOrigin }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
+    .use(productListRoutes({ db, guard, lowStockThreshold: stock.lowStockThreshold }))
     .use(familyRoutes({ db, guard }))
     .use(uploadRoutes({ db, media, guard }))
     .use(importExportRoutes({ db, guard }))

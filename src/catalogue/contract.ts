@@ -5,16 +5,16 @@ import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } f
 import { MISSING, type Missing } from './declarations/declarations.ts'
 
 const MAX_PAGE = 100_000
-const Page = t.Optional(
+export const Page = t.Optional(
   t.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, error: `must be a whole number from 1 to ${MAX_PAGE}` }),
 )
-const limitOf = (usual: number) =>
+export const limitOf = (usual: number) =>
   t.Optional(t.Integer({ minimum: 1, maximum: 10_000, default: usual, error: 'must be a whole number from 1' }))
 
 /** Overlong texts are cut later instead of rejected: nobody needs more to search, and people paste long texts. */
-const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
+export const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
 
-const UNDECLARED = ['any', ...MISSING] as const
+export const UNDECLARED = ['any', ...MISSING] as const
 export const GetProducts = t.Object({
   page: Page,
   limit: limitOf(ADMIN_PAGE_SIZE),

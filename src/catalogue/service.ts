@@ -52,6 +52,11 @@ export async function getProducts(db: Queryable, ids: readonly string[]): Promis
   return viewsByIds(db, ids, 'shoppers')
 }
 
+/** Like `getProducts`, including hidden products. */
+export async function getProductsForAdmins(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
+  return viewsByIds(db, ids, 'admins')
+}
+
 /** Like `getProducts`, including products that are not sold now, because carts still show them. */
 export async function getProductsEverSold(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
   return viewsByIds(db, ids, 'carts')

@@ -56,6 +56,8 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/product/part-pack', 404, () => ({ body: { productId: UNKNOWN } })],
   ['GET /api/product/pack-proposals', 200],
   ['GET /api/product/undeclared', 200],
+  ['GET /api/product/list', 200, () => ({ query: { stock: 'low', sort: '-price' } })],
+  ['GET /api/product/brands', 200],
   ['GET /api/desk/orders', 200, () => ({ query: { state: 'open', search: 'asha' } })],
   ['GET /api/desk/order', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['POST /api/desk/move', 404, () => ({ body: { orderId: NO_ORDER, from: 'placed', to: 'accepted' } })],

@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { normalizeSearchText } from '../../../shared/card-query.ts'
+import { DEFAULT_LIST_SORT, type ListSort, type ListSortKey } from '../../../shared/product-list.ts'
+import { matching } from '../../filter.queries.ts'
+import type { Slice } from '../../queries.ts'
+import { product } from '../../schema.ts'
+import type { ProductListFilter } from './contract.ts'
+
+/** The products of the admin's list, which has hidden ones too. `lowStock` is the stock at or below which a product is low. */
+export function listed(db: Queryable, filter: ProductListFilter, lowStock: number): SQL | undefined {
+  const { search = '', category, subCategory, brand, undeclared } = filter
+  return and(
+    matching(db, {
+      hidden: true,
+      nameContains: normalizeSearchText(search),
+      ...(category && { categoryId: category }),
+      ...(subCategory && { subCategoryId: subCategory }),
+      ...(brand && { brands: [brand] }),
+      ...(undeclared && { undeclared }),
+    }),
+    inStock(filter.stock, lowStock),
+    isOffered(filter.offer),
+    isShown(filter.shown),
+    filter.image && sql`cardinality(${product.image}) = 0`,
+    filter.price && eq(product.soldPriceInPaise, 0),
+  )
+}
+
+/** Returns the ids of a page of the list, in its order. */
+export async function listedIds(
+  db: Queryable,
+  where: SQL | undefined,
+  sort: ListSort = DEFAULT_LIST_SORT,
+  { offset, limit }: Slice,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(where)
+    .orderBy(...orderOf(sort))
+    .offset(offset)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function countListed(db: Queryable, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(product).where(where)
+  return row!.total
+}
+
+/** Returns all brands, by name. */
+export function brands(db: Queryable) {
+  return db
+    .select({ name: sql<string>`${product.brand}`, products: sql<number>`count(*)::int` })
+    .from(product)
+    .where(and(isNull(product.deletedAt), isNotNull(product.brand)))
+    .groupBy(product.brand)
+    .orderBy(asc(sql`lower(${product.brand})`), asc(product.brand))
+}
+
+function inStock(stock: ProductListFilter['stock'], lowStock: number): SQL | undefined {
+  if (stock === 'in') return gt(product.stock, 0)
+  if (stock === 'low') return and(gt(product.stock, 0), lte(product.stock, lowStock))
+  return stock && eq(product.stock, 0)
+}
+
+function isOffered(offer: ProductListFilter['offer']): SQL | undefined {
+  const { soldPriceInPaise, priceInPaise } = product
+  return offer && (offer === 'on' ? lt(soldPriceInPaise, priceInPaise) : eq(soldPriceInPaise, priceInPaise))
+}
+
+function isShown(shown: ProductListFilter['shown']): SQL | undefined {
+  if (shown === 'hidden') return eq(product.publish, false)
+  return shown && and(eq(product.publish, true), (shown === 'shown' ? isNull : isNotNull)(product.withheld))
+}
+
+const SORT_KEYS: Record<ListSortKey, SQL[]> = {
+  name: [sql`lower(${product.name})`, sql`lower(${product.unit})`],
+  brand: [sql`lower(${product.brand})`, sql`lower(${product.name})`],
+  price: [sql`${product.priceInPaise}`],
+  sold: [sql`${product.soldPriceInPaise}`],
+  discount: [sql`${product.discountPercent}`],
+  stock: [sql`${product.stock}`],
+  added: [],
+  changed: [sql`${product.updatedAt}`],
+}
+
+function orderOf(sort: ListSort): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc
+  const keys = SORT_KEYS[sort.replace('-', '') as ListSortKey]
+  return [...keys.map((key) => direction(key)), direction(product.id)]
+}

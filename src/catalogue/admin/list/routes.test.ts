@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { newId } from '../../../platform/runtime/ids.ts'
+import { givenAdmin } from '../../../testing/account.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../../testing/catalogue.ts'
+import { product } from '../../schema.ts'
+
+const { call, db } = await createTestApp()
+const admin = await givenAdmin({ db })
+const dairy = await givenCategory(db, 'Dairy')
+const milk = await givenSubCategory(db, 'Milk', [dairy])
+
+await givenProduct(db, {
+  name: 'Toned Milk',
+  brand: 'Amul',
+  sku: 'MILK-1',
+  stock: 40,
+  priceInPaise: 6_000,
+  discountPercent: 10,
+  image: ['/media/a.webp'],
+  categoryIds: [dairy],
+  subCategoryIds: [milk],
+})
+await givenProduct(db, { name: 'Paneer', brand: 'Nandini', stock: 3, priceInPaise: 9_500, categoryIds: [dairy] })
+await givenProduct(db, { name: 'atta', stock: 0, priceInPaise: 25_000, sellingPriceInPaise: 24_900, publish: false })
+await givenProduct(db, { name: 'Free Sample', brand: 'Amul', stock: 9, priceInPaise: 0 })
+await givenProduct(db, { name: 'Salt', stock: 7, priceInPaise: 2_000, withheld: 'expired' })
+await givenProduct(db, { name: 'Gone', deletedAt: new Date() })
+
+async function names(query: Record<string, string>): Promise<string[]> {
+  const path = `/api/product/list?${new URLSearchParams(query)}`
+  const { status, body } = await call('GET', path, undefined, admin.headers)
+  expect(status).toBe(200)
+  return body.data.map(({ name }: { name: string }) => name)
+}
+
+test.each([
+  [{}, ['Salt', 'Free Sample', 'atta', 'Paneer', 'Toned Milk']],
+  [{ search: 'milk-1' }, ['Toned Milk']],
+  [{ category: dairy }, ['Paneer', 'Toned Milk']],
+  [{ category: dairy, subCategory: milk }, ['Toned Milk']],
+  [{ category: newId() }, []],
+  [{ brand: 'Amul' }, ['Free Sample', 'Toned Milk']],
+  [{ stock: 'in' }, ['Salt', 'Free Sample', 'Paneer', 'Toned Milk']],
+  [{ stock: 'low' }, ['Paneer']],
+  [{ stock: 'out' }, ['atta']],
+  [{ offer: 'on' }, ['atta', 'Toned Milk']],
+  [{ offer: 'none' }, ['Salt', 'Free Sample', 'Paneer']],
+  [{ shown: 'shown' }, ['Free Sample', 'Paneer', 'Toned Milk']],
+  [{ shown: 'hidden' }, ['atta']],
+  [{ shown: 'withheld' }, ['Salt']],
+  [{ image: 'none' }, ['Salt', 'Free Sample', 'atta', 'Paneer']],
+  [{ price: 'none' }, ['Free Sample']],
+  [{ undeclared: 'any', offer: 'on' }, ['atta', 'Toned Milk']],
+  [{ brand: 'Amul', stock: 'in', image: 'none', price: 'none' }, ['Free Sample']],
+] as const)('the list is narrowed by %j', async (query, expected) => {
+  expect(await names(query)).toEqual([...expected])
+})
+
+test.each([
+  ['name', ['atta', 'Free Sample', 'Paneer', 'Salt', 'Toned Milk']],
+  ['-name', ['Toned Milk', 'Salt', 'Paneer', 'Free Sample', 'atta']],
+  ['brand', ['Free Sample', 'Toned Milk', 'Paneer', 'atta', 'Salt']],
+  ['price', ['Free Sample', 'Salt', 'Toned Milk', 'Paneer', 'atta']],
+  ['-sold', ['atta', 'Paneer', 'Toned Milk', 'Salt', 'Free Sample']],
+  ['-discount', ['Toned Milk', 'Salt', 'Free Sample', 'atta', 'Paneer']],
+  ['stock', ['atta', 'Paneer', 'Salt', 'Free Sample', 'Toned Milk']],
+  ['added', ['Toned Milk', 'Paneer', 'atta', 'Free Sample', 'Salt']],
+] as const)('the list is sorted by %s', async (sort, expected) => {
+  expect(await names({ sort })).toEqual([...expected])
+})
+
+test('the last change comes first when sorted by it', async () => {
+  await db
+    .update(product)
+    .set({ updatedAt: new Date(Date.now() + 60_000) })
+    .where(eq(product.name, 'Paneer'))
+  expect((await names({ sort: '-changed' }))[0]).toBe('Paneer')
+})
+
+test('pages have their size, and their number and that of the products are told', async () => {
+  const { body } = await call('GET', '/api/product/list?sort=name&limit=2&page=3', undefined, admin.headers)
+  expect(body).toMatchObject({ page: 3, totalPage: 3, totalCount: 5, limit: 2, data: [{ name: 'Toned Milk' }] })
+})
+
+test('what the list does not know is refused by the name of the field', async () => {
+  for (const query of ['sort=colour', 'stock=much', 'category=dairy', 'image=some'])
+    expect(await call('GET', `/api/product/list?${query}`, undefined, admin.headers)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining(query.split('=')[0]!) },
+    })
+})
+
+test('brands are listed by name with their number of products', async () => {
+  const { body } = await call('GET', '/api/product/brands', undefined, admin.headers)
+  expect(body.data).toEqual([
+    { name: 'Amul', products: 2 },
+    { name: 'Nandini', products: 1 },
+  ])
+})

@@ -1,0 +1,26 @@
+/**
+ * Filters and order of the admin's product list, as its URL and the calls of the API name them:
+ * `?brand=Amul&stock=low&image=none&sort=-price&page=2`.
+ */
+
+export const STOCK_FILTERS = ['in', 'low', 'out'] as const
+export const OFFER_FILTERS = ['on', 'none'] as const
+export const SHOWN_FILTERS = ['shown', 'hidden', 'withheld'] as const
+/** What a product can be without. */
+export const NONE = ['none'] as const
+
+export type StockFilter = (typeof STOCK_FILTERS)[number]
+export type OfferFilter = (typeof OFFER_FILTERS)[number]
+export type ShownFilter = (typeof SHOWN_FILTERS)[number]
+
+/** What the list can be sorted by; `-` before it reverses the order. */
+export const LIST_SORT_KEYS = ['name', 'brand', 'price', 'sold', 'discount', 'stock', 'added', 'changed'] as const
+export type ListSortKey = (typeof LIST_SORT_KEYS)[number]
+export type ListSort = ListSortKey | `-${ListSortKey}`
+
+export const LIST_SORTS = LIST_SORT_KEYS.flatMap((key): ListSort[] => [key, `-${key}`])
+/** Newest first (specification 2.17). */
+export const DEFAULT_LIST_SORT: ListSort = '-added'
+
+/** Products per page of the table. */
+export const TABLE_PAGE_SIZE = 100

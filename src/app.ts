@@ -8,6 +8,7 @@ import { cartRoutes } from './cart/routes.ts'
 import { productListRoutes } from './catalogue/admin/list/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { clickRoutes } from './catalogue/clicks/routes.ts'
+import { bulkRoutes } from './catalogue/bulk/routes.ts'
 import { familyRoutes } from './catalogue/families/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
@@ -123,6 +124,7 @@ export function createApp(deps: AppDependencies) {
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
     .use(productListRoutes({ db, guard, lowStockThreshold: stock.lowStockThreshold }))
+    .use(bulkRoutes({ ...stock, guard }))
     .use(familyRoutes({ db, guard }))
     .use(uploadRoutes({ db, media, guard }))
     .use(importExportRoutes({ db, guard }))

@@ -1,5 +1,6 @@
 import { accountJobs } from './account/jobs.ts'
 import { cartJobs } from './cart/jobs.ts'
+import { bulkJobs } from './catalogue/bulk/jobs.ts'
 import { declarationJobs } from './catalogue/declarations/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
@@ -54,7 +55,7 @@ export function shopJobs(deps: JobDependencies) {
   const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
-  const declarations = declarationJobs(db)
+  const [declarations, bulk] = [declarationJobs(db), bulkJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {
@@ -68,6 +69,7 @@ export function shopJobs(deps: JobDependencies) {
     ...backups.tasks,
     ...zeroResults.tasks,
     ...declarations.tasks,
+    ...bulk.tasks,
     ...cdn.tasks,
     mail,
   }
@@ -84,6 +86,7 @@ export function shopJobs(deps: JobDependencies) {
       ...backups.crontab,
       ...zeroResults.crontab,
       ...declarations.crontab,
+      ...bulk.crontab,
     },
   }
 }

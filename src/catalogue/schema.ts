@@ -248,6 +248,7 @@ export const STOCK_REASONS = [
   'not found',
   'found',
   'import undone',
+  'change undone',
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 

@@ -24,3 +24,12 @@ export const DEFAULT_LIST_SORT: ListSort = '-added'
 
 /** Products per page of the table. */
 export const TABLE_PAGE_SIZE = 100
+
+export const BULK_ACTIONS = ['price', 'stock', 'move', 'show', 'hide', 'delete'] as const
+export type BulkActionName = (typeof BULK_ACTIONS)[number]
+/** Which prices a bulk change concerns: what shoppers pay, the price on the pack, or both. */
+export const PRICES_OF = ['sellingPrice', 'price', 'both'] as const
+/** What prices are rounded to, in paise. */
+export const PRICE_ENDINGS = ['00', '50', '90'] as const
+/** Products that a bulk action can name one by one; a filter selects any number. */
+export const MAX_BULK_IDS = 10_000

@@ -26,6 +26,8 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   stock: [product.stock, stockLedger.balance],
   counted: [product.stock, stockLedger.balance],
   addStock: [product.stock, stockLedger.change],
+  set: [product.stock, stockLedger.balance],
+  add: [product.stock, stockLedger.change],
   discount: [product.discountPercent],
   openingStock: [catalogueImport.openingStock, product.stock],
   number: [catalogueImportRow.number],

@@ -6,6 +6,7 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   count: 'Counted',
   import: 'Imported',
   'import undone': 'Import undone',
+  'change undone': 'Bulk change undone',
   refill: 'Refilled',
   removal: 'Taken off',
   order: 'Sold',

@@ -27,6 +27,16 @@ export function listed(db: Queryable, filter: ProductListFilter, lowStock: numbe
   )
 }
 
+/** The products of a bulk action: those with these ids, or those of the list except some. */
+export type BulkTarget = { ids: readonly string[] } | { filter: ProductListFilter; except: readonly string[] }
+
+export function bulkTarget(db: Queryable, target: BulkTarget, lowStock: number): SQL | undefined {
+  const isOneOf = (ids: readonly string[]) => sql`${product.id} = any (${`{${ids.join(',')}}`}::uuid[])`
+  if ('ids' in target) return and(isNull(product.deletedAt), isOneOf(target.ids))
+  const { filter, except } = target
+  return and(listed(db, filter, lowStock), except.length > 0 ? sql`not ${isOneOf(except)}` : undefined)
+}
+
 /** Returns the ids of a page of the list, in its order. */
 export async function listedIds(
   db: Queryable,

@@ -1,0 +1,321 @@
+import { afterEach, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { auditLog } from '../../platform/audit/schema.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
+import { givenAdmin } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { category, product, stockLedger } from '../schema.ts'
+import { createProductSearch } from '../search/product-search.ts'
+
+const shop = await createTestApp()
+const { call, db } = shop
+const admin = await givenAdmin({ db })
+const other = await givenAdmin({ db })
+
+afterEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, bulk_change cascade`)
+})
+
+const preview = async (action: object) => (await call('POST', '/api/product/bulk/preview', action, admin.headers)).body
+const send = (action: object, seen: string) => call('POST', '/api/product/bulk', { ...action, seen }, admin.headers)
+const undo = (changeId: string, by = admin) => call('POST', '/api/product/bulk/undo', { changeId }, by.headers)
+
+/** Does what a preview shows. */
+async function run(action: object) {
+  const { data } = await preview(action)
+  const { status, body } = await send(action, data.seen)
+  expect(status).toBe(200)
+  return { preview: data, message: body.message as string, ...body.data }
+}
+
+const stored = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!
+
+async function pricesOf(id: string) {
+  const { priceInPaise, discountPercent, sellingPriceInPaise, soldPriceInPaise } = await stored(id)
+  return { priceInPaise, discountPercent, sellingPriceInPaise, soldPriceInPaise }
+}
+
+test.each([
+  // Price, discount in percent, change, and what is sold for what price afterwards, in paise.
+  [10_000, 0, { of: 'sellingPrice', percent: -10 }, [10_000, 9_000]],
+  [10_000, 0, { of: 'sellingPrice', percent: -10, ending: '90' }, [10_000, 8_990]],
+  [10_000, 0, { of: 'sellingPrice', percent: -12.5, ending: '50' }, [10_000, 8_750]],
+  [10_000, 0, { of: 'sellingPrice', amount: -0.4, ending: '00' }, [10_000, 10_000]],
+  [10_000, 20, { of: 'sellingPrice', amount: 7.25 }, [10_000, 8_725]],
+  [10_000, 20, { of: 'sellingPrice', percent: 25 }, [10_000, 10_000]],
+  [10_000, 20, { of: 'price', percent: 10 }, [11_000, 8_800]],
+  [10_000, 20, { of: 'both', percent: 10 }, [11_000, 8_800]],
+  [10_000, 20, { of: 'both', percent: 10, ending: '90' }, [10_990, 8_790]],
+  // What rounds the wrong way goes on to the next ending.
+  [450, 0, { of: 'both', percent: -2, ending: '90' }, [390, 390]],
+  [1_030, 0, { of: 'both', percent: 1, ending: '90' }, [1_090, 1_090]],
+  [1_030, 0, { of: 'both', percent: 0, ending: '00' }, [1_000, 1_000]],
+] as const)('a price of %i with %i%% off, changed by %j', async (priceInPaise, discountPercent, price, [to, sold]) => {
+  const id = await givenProduct(db, { priceInPaise, discountPercent })
+  await run({ ids: [id], action: 'price', price })
+  expect(await pricesOf(id)).toMatchObject({ priceInPaise: to, soldPriceInPaise: sold })
+})
+
+test('a preview says of each product what will be, and what cannot be changed is left out and counted', async () => {
+  const milk = await givenProduct(db, { name: 'Milk', priceInPaise: 6_000, discountPercent: 10 })
+  const free = await givenProduct(db, { name: 'Free', priceInPaise: 0 })
+  const full = await givenProduct(db, { name: 'Full', priceInPaise: 6_000 })
+  const action = { ids: [milk, free, full], action: 'price', price: { of: 'sellingPrice', amount: 5 } }
+  const { data } = await preview(action)
+  expect(data).toMatchObject({ products: 3, changed: 1, unchanged: 0, refused: 2 })
+  expect(data.examples).toEqual([
+    {
+      _id: milk,
+      name: 'Milk',
+      unit: '1 L',
+      before: { price: 60, soldPrice: 54 },
+      after: { price: 60, soldPrice: 59 },
+      problem: null,
+    },
+  ])
+  expect(data.problems.map(({ name, problem }: { name: string; problem: string }) => [name, problem])).toEqual([
+    ['Free', 'Has no price yet'],
+    ['Full', 'Would sell above its price'],
+  ])
+  const { status, body } = await send(action, data.seen)
+  expect({ status, message: body.message, data: body.data }).toMatchObject({
+    status: 200,
+    message: 'Raised selling prices by ₹5: 1 product',
+    data: { changed: 1, refused: 2 },
+  })
+  expect(await pricesOf(full)).toMatchObject({ priceInPaise: 6_000, sellingPriceInPaise: null })
+})
+
+test('no change of prices sells above the price, for nothing, or with a discount that is none', async () => {
+  const paise = fc.integer({ min: 1, max: 200_000 })
+  const given = fc.record({ price: paise, percent: fc.integer({ min: 0, max: 100 }), exact: fc.option(paise) })
+  const change = fc.record({
+    of: fc.constantFrom(...PRICES_OF),
+    size: fc.oneof(
+      fc.record({ percent: fc.integer({ min: -10_000, max: 30_000 }).map((n) => n / 100) }),
+      fc.record({ amount: fc.integer({ min: -200_000, max: 200_000 }).map((n) => n / 100) }),
+    ),
+    ending: fc.option(fc.constantFrom(...PRICE_ENDINGS), { nil: undefined }),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(given, { minLength: 8, maxLength: 8 }),
+      change,
+      async (products, { of, size, ending }) => {
+        await db.execute(sql`truncate product, bulk_change cascade`)
+        for (const { price, percent, exact } of products)
+          await givenProduct(db, {
+            priceInPaise: price,
+            discountPercent: percent,
+            sellingPriceInPaise: exact === null || exact > price ? null : exact,
+          })
+        const before = await db.select().from(product).orderBy(product.id)
+        const done = await run({ filter: {}, action: 'price', price: { of, ...size, ...(ending && { ending }) } })
+        const after = await db.select().from(product).orderBy(product.id)
+        const changed = after.filter(({ version }) => version > 1)
+        expect(changed.length).toBe(done.changed)
+        for (const row of changed) {
+          const { priceInPaise, soldPriceInPaise, sellingPriceInPaise, discountPercent } = row
+          expect(soldPriceInPaise).toBeGreaterThan(0)
+          expect(soldPriceInPaise).toBeLessThanOrEqual(priceInPaise)
+          if (sellingPriceInPaise !== null)
+            expect(priceInPaise - Math.ceil((priceInPaise * discountPercent) / 10_000) * 100).toBeGreaterThanOrEqual(
+              sellingPriceInPaise,
+            )
+          const example = done.preview.examples.find(({ _id }: { _id: string }) => _id === row.id)
+          expect(example.after).toEqual({ price: priceInPaise / 100, soldPrice: soldPriceInPaise / 100 })
+        }
+        if (done.changeId)
+          expect((await undo(done.changeId)).body.data).toMatchObject({ restored: done.changed, left: 0 })
+        const facts = (rows: typeof before) => rows.map(({ version, updatedAt, ...rest }) => rest)
+        expect(facts(await db.select().from(product).orderBy(product.id))).toEqual(facts(before))
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('an undo restores prices, except those that somebody has changed since, which it counts', async () => {
+  const ids = []
+  for (const name of ['Atta', 'Besan', 'Chana']) ids.push(await givenProduct(db, { name, discountPercent: 10 }))
+  const [atta, besan, chana] = ids as [string, string, string]
+  const { changeId, message } = await run({ ids, action: 'price', price: { of: 'both', percent: 10 } })
+  expect(message).toBe('Raised prices and selling prices by 10%: 3 products')
+  await db.update(product).set({ priceInPaise: 7_000 }).where(eq(product.id, besan))
+  await db.update(product).set({ stock: 2 }).where(eq(product.id, atta))
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, chana))
+  const undone = await undo(changeId)
+  expect(undone.body).toMatchObject({
+    message: '1 product restored; 2 left as they are',
+    data: {
+      restored: 1,
+      left: 2,
+      products: [
+        { name: 'Besan', reason: 'Was changed since' },
+        { name: 'Chana', reason: 'Was deleted since' },
+      ],
+    },
+  })
+  expect(await stored(atta)).toMatchObject({ priceInPaise: 5_400, discountPercent: 10, stock: 2 })
+  expect(await stored(besan)).toMatchObject({ priceInPaise: 7_000 })
+  expect((await undo(changeId)).body).toMatchObject({ code: 'already_undone' })
+})
+
+test('of two admins who undo the same change at once, one does', async () => {
+  const id = await givenProduct(db, { stock: 5 })
+  const { changeId } = await run({ ids: [id], action: 'stock', stock: { add: 10 } })
+  const replies = await Promise.all([undo(changeId), undo(changeId, other)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await stored(id)).stock).toBe(5)
+})
+
+test('what has changed since the preview is shown again instead of being done', async () => {
+  const id = await givenProduct(db, { priceInPaise: 6_000 })
+  const action = { filter: {}, action: 'price', price: { of: 'both', percent: 50 } }
+  const { data } = await preview(action)
+  await givenProduct(db, { name: 'New', priceInPaise: 100 })
+  const refused = await send(action, data.seen)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'preview_outdated', data: { preview: { changed: 2 } } } })
+  await db.update(product).set({ priceInPaise: 8_000 }).where(eq(product.id, id))
+  const again = await send(action, refused.body.data.preview.seen)
+  expect(again.status).toBe(409)
+  expect((await send(action, again.body.data.preview.seen)).status).toBe(200)
+  expect((await stored(id)).priceInPaise).toBe(12_000)
+})
+
+test('a filter selects all that match, except some', async () => {
+  const ids = []
+  for (let n = 0; n < 150; n++) ids.push(await givenProduct(db, { name: `Tea ${n}`, brand: n % 2 ? 'Tata' : 'Other' }))
+  const { changed } = await run({ filter: { brand: 'Tata' }, except: [ids[1]], action: 'hide' })
+  expect(changed).toBe(74)
+  const hidden = await db.select({ name: product.name }).from(product).where(eq(product.publish, false))
+  expect(hidden.every(({ name }) => Number(name.split(' ')[1]) % 2 === 1 && name !== 'Tea 1')).toBeTrue()
+})
+
+test('stock is added with a reason in the ledger, and its undo leaves what was sold since', async () => {
+  const [rice, salt, dal] = [
+    await givenProduct(db, { name: 'Rice', stock: 5 }),
+    await givenProduct(db, { name: 'Salt', stock: 0 }),
+    await givenProduct(db, { name: 'Dal', stock: 3 }),
+  ]
+  const { changeId } = await run({ filter: {}, action: 'stock', stock: { add: 4 } })
+  const addressId = await givenAddress(db, admin.userId)
+  await givenCart(db, admin.userId, { [rice]: 2, [salt]: 1 })
+  const order = orderOf(addressId, { [rice]: 2, [salt]: 1 }, 162)
+  expect((await call('POST', '/api/order/cash-on-delivery', order, admin.headers)).status).toBe(200)
+  await db.update(product).set({ stock: 20 }).where(eq(product.id, dal))
+  const { body } = await undo(changeId)
+  expect(body.data).toMatchObject({
+    restored: 1,
+    products: [
+      { name: 'Dal', reason: 'Was changed since' },
+      { name: 'Salt', reason: 'Too many were sold since' },
+    ],
+  })
+  expect((await stored(rice)).stock).toBe(3)
+  expect((await stored(salt)).stock).toBe(3)
+  expect((await stored(dal)).stock).toBe(20)
+  const entries = await db.select().from(stockLedger).where(eq(stockLedger.productId, rice)).orderBy(stockLedger.id)
+  expect(entries.map(({ change, reason, actor }) => [change, reason, actor?.split(':')[0]])).toEqual([
+    [5, 'opening', undefined],
+    [4, 'refill', 'admin'],
+    [-2, 'order', 'order'],
+    [-4, 'change undone', 'admin'],
+  ])
+})
+
+test('stock is set, unless there is less than is to be taken off', async () => {
+  const [one, two] = [await givenProduct(db, { stock: 1 }), await givenProduct(db, { stock: 2 })]
+  expect(await run({ ids: [one, two], action: 'stock', stock: { add: -2 } })).toMatchObject({ changed: 1, refused: 1 })
+  const { changeId } = await run({ ids: [one, two], action: 'stock', stock: { set: 9 } })
+  await undo(changeId)
+  expect([(await stored(one)).stock, (await stored(two)).stock]).toEqual([1, 0])
+})
+
+test('products move to other categories and back, and search follows', async () => {
+  const [dairy, drinks, gone] = [
+    await givenCategory(db, 'Dairy'),
+    await givenCategory(db, 'Drinks'),
+    await givenCategory(db, 'Gone'),
+  ]
+  const lassi = await givenSubCategory(db, 'Lassi', [drinks])
+  const one = await givenProduct(db, { name: 'Chaas', categoryIds: [dairy, drinks] })
+  const two = await givenProduct(db, { name: 'Kefir', categoryIds: [gone] })
+  const places = async (id: string) => {
+    const { body } = await call('POST', '/api/product/get-product-details', { productId: id }, admin.headers)
+    const { category, subCategory } = body.data
+    return [category, subCategory].map((all) => all.map(({ name }: { name: string }) => name))
+  }
+  const move = { category: [drinks], subCategory: [lassi] }
+  const { changeId, message } = await run({ ids: [one, two], action: 'move', move })
+  expect(message).toBe('Moved to Drinks, Lassi: 2 products')
+  expect(await places(one)).toEqual([['Drinks'], ['Lassi']])
+  await db.delete(category).where(eq(category.id, gone))
+  expect((await undo(changeId)).body.data).toMatchObject({
+    restored: 1,
+    products: [{ name: 'Kefir', reason: 'Its category was deleted since' }],
+  })
+  expect(await places(one)).toEqual([['Dairy', 'Drinks'], []])
+  expect(await places(two)).toEqual([['Drinks'], ['Lassi']])
+  const unknown = { ids: [one], action: 'move', move: { category: [newId()] } }
+  expect((await send(unknown, 'x')).status).toBe(404)
+})
+
+test('deleted products are gone from the shop and its search until the undo, unless their SKU is taken', async () => {
+  const [salt, tea] = [
+    await givenProduct(db, { name: 'Salt', sku: 'S1' }),
+    await givenProduct(db, { name: 'Tea', sku: 'T1' }),
+  ]
+  const found = async (text: string) =>
+    (await createProductSearch({ db }).find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total
+  const { changeId } = await run({ ids: [salt, tea], action: 'delete' })
+  expect([await found('salt'), await found('tea')]).toEqual([0, 0])
+  expect((await preview({ ids: [salt], action: 'hide' })).data.products).toBe(0)
+  await givenProduct(db, { name: 'Other', sku: 'T1' })
+  expect((await undo(changeId)).body.data).toMatchObject({
+    restored: 1,
+    products: [{ name: 'Tea', reason: 'Another product has its SKU now' }],
+  })
+  expect([await found('salt'), await found('tea')]).toEqual([1, 0])
+})
+
+test('the last changes are listed with who did them, and logged like their undo', async () => {
+  const id = await givenProduct(db, { name: 'Salt' })
+  await run({ ids: [id], action: 'hide' })
+  const { changeId } = await run({ ids: [id], action: 'show' })
+  expect((await run({ ids: [id], action: 'show' })).message).toBe('Nothing to change')
+  await undo(changeId, other)
+  const { body } = await call('GET', '/api/product/bulk', undefined, admin.headers)
+  expect(body.data).toMatchObject([
+    { _id: changeId, title: 'Showed to shoppers', products: 1, by: 'Meera', undoneAt: expect.any(String) },
+    { title: 'Hid from shoppers', undoneAt: null },
+  ])
+  const log = (await db.select().from(auditLog).orderBy(auditLog.id)).slice(-3)
+  expect(log.map(({ action, subject, actorId }) => [action, subject, actorId])).toEqual([
+    ['Hid from shoppers', 'Salt', admin.userId],
+    ['Showed to shoppers', 'Salt', admin.userId],
+    ['Undid: Showed to shoppers', '1 product', other.userId],
+  ])
+})
+
+test.each([
+  [{ action: 'hide' }, 'Name ids or a filter, not both'],
+  [{ ids: [], filter: {}, action: 'hide' }, 'Name ids or a filter, not both'],
+  [{ ids: [], except: [], action: 'hide' }, 'except needs a filter'],
+  [{ ids: [], action: 'price' }, 'price is missing'],
+  [{ ids: [], action: 'hide', stock: { set: 1 } }, 'stock does not belong to hide'],
+  [{ ids: [], action: 'price', price: { of: 'both' } }, 'Give percent or amount, not both'],
+  [{ ids: [], action: 'price', price: { of: 'both', percent: 1, amount: 1 } }, 'Give percent or amount, not both'],
+  [{ ids: [], action: 'price', price: { of: 'both', amount: 0.125 } }, 'amount must have at most two decimals'],
+  [{ ids: [], action: 'stock', stock: {} }, 'Give set or add, not both'],
+  [{ ids: [], action: 'move', move: { category: [] } }, 'category must name at least one'],
+])('%j is refused', async (action, message) => {
+  expect(await call('POST', '/api/product/bulk/preview', action, admin.headers)).toMatchObject({
+    status: 400,
+    body: { message },
+  })
+})

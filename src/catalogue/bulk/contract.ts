@@ -1,0 +1,124 @@
+import { type Static, t } from 'elysia'
+import { Id } from '../../platform/http/http.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
+import { MAX_CATEGORIES, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
+import { BULK_ACTIONS, MAX_BULK_IDS, PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
+import { ProductListFilter } from '../admin/list/contract.ts'
+
+const MAX_PERCENT = 1_000
+const ids = (what: string) =>
+  t.Array(Id, { maxItems: MAX_BULK_IDS, error: `must be a list of at most ${MAX_BULK_IDS} ids of ${what}` })
+const whole = (minimum: number, maximum: number) =>
+  t.Integer({ minimum, maximum, error: `must be a whole number from ${minimum} to ${maximum}` })
+const places = t.Array(Id, { maxItems: MAX_CATEGORIES, error: `must be a list of at most ${MAX_CATEGORIES} ids` })
+const named = <const Values extends readonly string[]>(values: Values) =>
+  oneOf(values, `must be one of ${values.join(', ')}`)
+
+/** Raises or lowers prices by a percent or an amount in rupees, and rounds them to an ending in paise. */
+export const PriceChange = t.Object({
+  of: named(PRICES_OF),
+  percent: t.Optional(
+    t.Number({ minimum: -100, maximum: MAX_PERCENT, error: `must be a percent from -100 to ${MAX_PERCENT}` }),
+  ),
+  amount: t.Optional(
+    t.Number({
+      minimum: -MAX_PRICE_IN_RUPEES,
+      maximum: MAX_PRICE_IN_RUPEES,
+      error: `must be an amount in rupees, at most ${MAX_PRICE_IN_RUPEES}`,
+    }),
+  ),
+  ending: t.Optional(named(PRICE_ENDINGS)),
+})
+export type PriceChange = Static<typeof PriceChange>
+
+const action = {
+  action: named(BULK_ACTIONS),
+  price: t.Optional(PriceChange),
+  /** `set` states the stock; `add` adds pieces or, below zero, takes them off. */
+  stock: t.Optional(t.Object({ set: t.Optional(whole(0, MAX_STOCK)), add: t.Optional(whole(-MAX_STOCK, MAX_STOCK)) })),
+  /** The categories that the products have afterwards, instead of their own. */
+  move: t.Optional(t.Object({ category: places, subCategory: t.Optional(places) })),
+  /** The products; or those that `filter` selects, except some. */
+  ids: t.Optional(ids('products')),
+  filter: t.Optional(ProductListFilter),
+  except: t.Optional(ids('products')),
+}
+export const PreviewBulk = t.Object(action)
+export const ApplyBulk = t.Object({
+  ...action,
+  /** The `seen` of the preview: an action that would do anything else by now is refused. */
+  seen: t.String({ maxLength: 40, error: 'must be the `seen` of a preview' }),
+})
+export const UndoBulk = t.Object({ changeId: Id })
+export type BulkAction = Static<typeof PreviewBulk>
+export type ApplyBulk = Static<typeof ApplyBulk>
+
+const Count = t.Number()
+const Values = t.Object(
+  {
+    price: t.Optional(t.Number()),
+    soldPrice: t.Optional(t.Number({ description: 'What shoppers pay.' })),
+    stock: t.Optional(t.Number()),
+  },
+  { description: 'The values that the action concerns; prices in rupees.' },
+)
+const Planned = t.Object({
+  _id: t.String(),
+  name: t.String(),
+  unit: t.String(),
+  before: Values,
+  after: t.Nullable(Values, { description: 'Null for a product that cannot be changed.' }),
+  problem: t.Nullable(t.String({ description: 'Why it cannot be changed, as a sentence.' })),
+})
+export type Planned = Static<typeof Planned>
+
+/** What a bulk action would do; its products are examples. */
+export const BulkPreview = t.Object(
+  {
+    products: Count,
+    changed: Count,
+    unchanged: t.Number({ description: 'Products that are so already.' }),
+    refused: t.Number({ description: 'Products that cannot be changed, and are left out.' }),
+    seen: t.String({ description: 'Stands for exactly this change; the action takes it.' }),
+    examples: t.Array(Planned, { description: 'The first of those that change, by name.' }),
+    problems: t.Array(Planned, { description: 'The first of those that cannot be changed, by name.' }),
+  },
+  { $id: 'BulkPreview' },
+)
+export type BulkPreview = Static<typeof BulkPreview>
+
+export const BulkDone = t.Object(
+  {
+    changeId: t.Nullable(t.String({ description: 'For the undo; null if nothing changed.' })),
+    changed: Count,
+    refused: Count,
+  },
+  { $id: 'BulkDone' },
+)
+export type BulkDone = Static<typeof BulkDone>
+
+export const BulkUndone = t.Object(
+  {
+    restored: Count,
+    left: t.Number({ description: 'Products that were left as they are.' }),
+    products: t.Array(t.Object({ _id: t.String(), name: t.String(), unit: t.String(), reason: t.String() }), {
+      description: 'The first of those that were left, by name, with a sentence why.',
+    }),
+  },
+  { $id: 'BulkUndone' },
+)
+export type BulkUndone = Static<typeof BulkUndone>
+
+/** A bulk action that can be undone, or was. */
+export const BulkChangeView = t.Object(
+  {
+    _id: t.String(),
+    title: t.String({ description: 'What was done, in words.' }),
+    products: Count,
+    by: t.String({ description: 'Empty for an account that is gone.' }),
+    at: t.String(),
+    undoneAt: t.Nullable(t.String()),
+  },
+  { $id: 'BulkChangeView' },
+)
+export type BulkChangeView = Static<typeof BulkChangeView>

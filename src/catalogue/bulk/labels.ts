@@ -1,0 +1,45 @@
+import { formatPaise, toPaise } from '../../shared/money.ts'
+import type { BulkAction, PriceChange } from './contract.ts'
+import type { Problem } from './plan.queries.ts'
+import type { LeftReason } from './schema.ts'
+
+export const PROBLEMS: Record<Problem, string> = {
+  no_price: 'Has no price yet',
+  too_high: 'The price would be too high',
+  too_low: 'The price would be below 1 paisa',
+  above_price: 'Would sell above its price',
+  too_few: 'Has fewer in stock',
+  too_many: 'The stock would be too high',
+}
+
+export const LEFT: Record<LeftReason, string> = {
+  edited: 'Was changed since',
+  sold: 'Too many were sold since',
+  deleted: 'Was deleted since',
+  category: 'Its category was deleted since',
+  sku: 'Another product has its SKU now',
+}
+
+const PRICE_NAMES = { sellingPrice: 'selling prices', price: 'prices', both: 'prices and selling prices' }
+
+/** Says what a bulk action does, as a log has it; `places` are the names of the categories to move to. */
+export function titleOf({ action, price, stock, move }: BulkAction, places: readonly string[]): string {
+  if (price) return priceTitle(price)
+  if (stock?.set !== undefined) return `Set the stock to ${stock.set}`
+  if (stock) return (stock.add ?? 0) < 0 ? `Took ${-stock.add!} off the stock` : `Added ${stock.add} to the stock`
+  if (move) return `Moved to ${places.join(', ')}`
+  return { show: 'Showed to shoppers', hide: 'Hid from shoppers', delete: 'Deleted' }[action as string] ?? action
+}
+
+function priceTitle({ of, percent, amount = 0, ending }: PriceChange): string {
+  const by = percent ?? amount
+  const rounded = ending === undefined ? '' : ` to .${ending}`
+  if (by === 0) return `Rounded ${PRICE_NAMES[of]}${rounded}`
+  const size = percent === undefined ? formatPaise(Math.abs(toPaise(amount))) : `${Math.abs(percent)}%`
+  return `${by < 0 ? 'Lowered' : 'Raised'} ${PRICE_NAMES[of]} by ${size}${rounded && `, rounded${rounded}`}`
+}
+
+/** Says how many products: "1 product", "1,234 products". */
+export function productCount(products: number): string {
+  return products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`
+}

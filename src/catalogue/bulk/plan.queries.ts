@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
+import { toPaise } from '../../shared/money.ts'
+import type { BulkAction, PriceChange } from './contract.ts'
+
+/**
+ * Why a product cannot be changed, in the order in which it is looked for. A change never makes a price 0, never sells
+ * above the price, and so never claims a discount that is none.
+ */
+export type Problem = 'no_price' | 'too_high' | 'too_low' | 'above_price' | 'too_few' | 'too_many'
+
+/** The values of a product `p` that an action concerns, before and after it, and why it cannot be changed. */
+interface Plan {
+  before: SQL
+  after: SQL
+  problem?: SQL
+  /** What `before` and `after` are computed from. */
+  computed?: SQL
+  /** Whether the outcome is the same whatever the values are by now, as of pieces that are added. */
+  isRelative?: boolean
+}
+
+/** The products of an action: those that a condition selects, or those that were locked. */
+export type Target = { where: SQL | undefined } | { ids: readonly string[] }
+
+export interface PlannedRow {
+  id: string
+  name: string
+  unit: string
+  before: object
+  after: object
+  problem: Problem | null
+}
+
+export interface PlanSummary {
+  products: number
+  changed: number
+  refused: number
+  seen: string
+  examples: PlannedRow[]
+  problems: PlannedRow[]
+}
+
+const EXAMPLES = 50
+
+/** Returns what the action would do to the products of `target`. */
+export async function summarizePlan(db: Queryable, action: BulkAction, target: Target): Promise<PlanSummary> {
+  const { isRelative = false } = planOf(action)
+  const first = (which: SQL) => sql`(
+    select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''), 'name', name, 'unit', unit,
+      'before', before, 'after', after, 'problem', problem) order by lower(name), id), '[]')
+    from (select * from plan where ${which} order by lower(name), id limit ${EXAMPLES}) as first)`
+  const shown = isRelative ? sql`null` : sql`concat(before, after)`
+  const [row] = await db.execute<PlanSummary & Record<string, unknown>>(sql`
+    with plan as materialized (${planned(action, target)})
+    select count(*)::int as products, count(*) filter (where ${IS_CHANGED})::int as changed,
+      count(problem)::int as refused,
+      md5(coalesce(string_agg(concat_ws(' ', id, ${shown}, problem), ',' order by id), '')) as seen,
+      ${first(IS_CHANGED)} as examples, ${first(sql`problem is not null`)} as problems
+    from plan`)
+  return row!
+}
+
+/** Locks the products that a condition selects, in the order of ids, as orders do, and returns their ids. */
+export async function lockTarget(tx: Queryable, where: SQL | undefined): Promise<string[]> {
+  const rows = await tx.execute<{ id: string }>(sql`
+    select id from product where ${where ?? sql`true`} order by id for no key update`)
+  return rows.map(({ id }) => id)
+}
+
+/** Records what the action will do to each product that it changes. */
+export async function recordPlan(tx: Queryable, changeId: string, action: BulkAction, target: Target): Promise<void> {
+  await tx.execute(sql`
+    with plan as materialized (${planned(action, target)})
+    insert into bulk_change_product (change_id, product_id, before, after)
+    select ${changeId}::uuid, id, before, after from plan where ${IS_CHANGED}`)
+}
+
+const IS_CHANGED = sql`problem is null and after <> before`
+
+function planned(action: BulkAction, target: Target): SQL {
+  const { before, after, problem = sql`null::text`, computed = sql`` } = planOf(action)
+  return sql`
+    select p.id, p.name, p.unit, ${before} as before, ${after} as after, ${problem} as problem
+    from (${idsOf(target)}) as target join product p on p.id = target.id ${computed}
+    where p.deleted_at is null`
+}
+
+function idsOf(target: Target): SQL {
+  if ('ids' in target) return sql`select unnest(${`{${target.ids.join(',')}}`}::uuid[]) as id`
+  return sql`select id from product where ${target.where ?? sql`true`}`
+}
+
+function planOf(action: BulkAction): Plan {
+  switch (action.action) {
+    case 'price':
+      return pricePlan(action.price!)
+    case 'stock':
+      return stockPlan(action.stock!)
+    case 'move':
+      return { before: PLACES, after: placesObject(action.move!) }
+    case 'delete':
+      return { before: sql`'{"deleted": false}'::jsonb`, after: sql`'{"deleted": true}'::jsonb` }
+    default:
+      return {
+        before: PUBLISH,
+        after: sql`jsonb_build_object('publish', ${action.action === 'show'}::boolean)`,
+      }
+  }
+}
+
+/** The prices of a product; a discount that decides its price is one of them. `soldPrice` is for people alone. */
+export const PRICES = sql`jsonb_build_object('price', p.price_in_paise, 'sellingPrice', p.selling_price_in_paise,
+  'discount', case when p.selling_price_in_paise is null then p.discount_percent end, 'soldPrice', p.sold_price_in_paise)`
+
+function pricePlan(change: PriceChange): Plan {
+  const repriced = change.of === 'sellingPrice' ? sql`p.price_in_paise` : changed(sql`p.price_in_paise`, change)
+  const resold = change.of === 'price' ? null : changed(sql`p.sold_price_in_paise`, change)
+  // A product whose discount decides stays so if only its price changes.
+  const computed = sql`
+    cross join lateral (select ${repriced} as price) as a
+    cross join lateral (select ${
+      resold ??
+      sql`coalesce(p.selling_price_in_paise, greatest(0, a.price - ceil(a.price * p.discount_percent / 10000.0)::bigint * 100))`
+    } as sold_price) as b
+    cross join lateral (select ${resold ? sql`true` : sql`p.selling_price_in_paise is not null`} as is_exact) as c`
+  const isExact = sql`c.is_exact and b.sold_price < a.price`
+  return {
+    computed,
+    before: PRICES,
+    // What would be sold for what it is sold for now is left alone, however that is stored.
+    after: sql`case when a.price = p.price_in_paise and b.sold_price = p.sold_price_in_paise then ${PRICES}
+      else jsonb_build_object('price', a.price, 'sellingPrice', case when ${isExact} then b.sold_price end,
+        'discount', case when ${isExact} then null when c.is_exact then 0 else p.discount_percent end,
+        'soldPrice', b.sold_price) end`,
+    problem: sql`case
+      when p.price_in_paise = 0 then 'no_price'
+      when a.price > ${toPaise(MAX_PRICE_IN_RUPEES)}::bigint then 'too_high'
+      when a.price < 1 or b.sold_price < 1 then 'too_low'
+      when b.sold_price > a.price then 'above_price'
+    end`,
+  }
+}
+
+/** Changes an amount in paise, and rounds it to the nearest with the ending that is not on the other side of it. */
+function changed(amount: SQL, { percent, amount: rupees = 0, ending }: PriceChange): SQL {
+  const direction = Math.sign(percent ?? rupees)
+  const exact =
+    percent === undefined
+      ? sql`(${amount} + ${toPaise(rupees)}::bigint)::numeric`
+      : sql`${amount} * (10000 + ${Math.round(percent * 100)}::int) / 10000.0`
+  if (ending === undefined) return sql`round(${exact})::bigint`
+  const paise = sql`${Number(ending)}::int`
+  const nearest = sql`(round((${exact} - ${paise}) / 100.0) * 100 + ${paise})::bigint`
+  if (direction === 0) return nearest
+  const isBeyond = direction < 0 ? sql`${nearest} > ${amount}` : sql`${nearest} < ${amount}`
+  return sql`(${nearest} + case when ${isBeyond} then ${direction * 100}::int else 0 end)`
+}
+
+function stockPlan({ set, add = 0 }: NonNullable<BulkAction['stock']>): Plan {
+  const before = sql`jsonb_build_object('stock', p.stock)`
+  if (set !== undefined) return { before, after: sql`jsonb_build_object('stock', ${set}::int)` }
+  return {
+    before,
+    after: sql`jsonb_build_object('stock', p.stock + ${add}::int)`,
+    problem: sql`case when p.stock + ${add}::int < 0 then 'too_few' when p.stock + ${add}::int > ${MAX_STOCK}::int then 'too_many' end`,
+    isRelative: true,
+  }
+}
+
+/** Whether a product is shown to shoppers. */
+export const PUBLISH = sql`jsonb_build_object('publish', p.publish)`
+
+/** The categories of a product, in their order. */
+export const PLACES = sql`jsonb_build_object(
+  'category', array(select category_id from product_category where product_id = p.id order by position, category_id),
+  'subCategory', array(select sub_category_id from product_sub_category where product_id = p.id
+    order by position, sub_category_id))`
+
+function placesObject({ category, subCategory = [] }: NonNullable<BulkAction['move']>): SQL {
+  const array = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`
+  return sql`jsonb_build_object('category', ${array(category)}, 'subCategory', ${array(subCategory)})`
+}

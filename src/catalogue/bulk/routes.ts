@@ -1,0 +1,62 @@
+import { Elysia, t } from 'elysia'
+import { about } from '../../platform/http/about.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
+import { ApplyBulk, BulkChangeView, BulkDone, BulkPreview, BulkUndone, PreviewBulk, UndoBulk } from './contract.ts'
+import { productCount } from './labels.ts'
+import { applyBulk, type BulkDependencies, listBulkChanges, previewBulk, undoBulk } from './service.ts'
+
+interface BulkRoutesDependencies extends BulkDependencies {
+  guard: SessionGuard
+  /** Returns the names of accounts by id, without deleted accounts. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+/** The routes by which admins change many products at once, and undo that. */
+export function bulkRoutes({ guard, namesOf, ...deps }: BulkRoutesDependencies) {
+  return new Elysia({ name: 'bulk' })
+    .use(guard)
+    .post('/api/product/bulk/preview', async ({ body }) => ok(await previewBulk(deps, body)), {
+      admin: true,
+      body: PreviewBulk,
+      detail: about('Returns what a bulk action would do to which products, and changes nothing', {
+        returns: envelope(BulkPreview),
+      }),
+    })
+    .post(
+      '/api/product/bulk',
+      async ({ userId, body }) => {
+        const { done, title } = await applyBulk(deps, userId, body)
+        return ok(done, done.changed === 0 ? 'Nothing to change' : `${title}: ${productCount(done.changed)}`)
+      },
+      {
+        admin: true,
+        body: ApplyBulk,
+        detail: about('Changes many products at once, exactly as a preview has shown', {
+          returns: envelope(BulkDone),
+          codes: ['preview_outdated'],
+        }),
+      },
+    )
+    .post(
+      '/api/product/bulk/undo',
+      async ({ userId, body }) => {
+        const undone = await undoBulk(deps, userId, body.changeId)
+        const { restored, left } = undone
+        const rest = left > 0 ? `; ${left.toLocaleString('en-IN')} left as they are` : ''
+        return ok(undone, `${productCount(restored)} restored${rest}`)
+      },
+      {
+        admin: true,
+        body: UndoBulk,
+        detail: about('Undoes a bulk action where nobody has changed the products since', {
+          returns: envelope(BulkUndone),
+          codes: ['already_undone'],
+        }),
+      },
+    )
+    .get('/api/product/bulk', async () => ok(await listBulkChanges(deps.db, namesOf)), {
+      admin: true,
+      detail: about('Lists the last bulk actions', { returns: envelope(t.Array(BulkChangeView)) }),
+    })
+}

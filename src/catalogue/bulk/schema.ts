@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { idColumn } from '../../platform/runtime/ids.ts'
+import type { BulkActionName } from '../../shared/product-list.ts'
+
+/** A bulk action that an admin did, so that it can be undone. A job deletes old ones. */
+export const bulkChange = pgTable(
+  'bulk_change',
+  {
+    id: idColumn('id').primaryKey(),
+    actorId: idColumn('actor_id').notNull(),
+    action: text('action').$type<BulkActionName>().notNull(),
+    /** What was done, in words: "Raised selling prices by 10%". */
+    title: text('title').notNull(),
+    /** How many products it changed. */
+    products: integer('products').notNull(),
+    /** That of the transaction; deleted products have it too, so that the undo knows them. */
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
+    undoneBy: idColumn('undone_by'),
+  },
+  (table) => [index('bulk_change_created_at').on(table.createdAt)],
+)
+
+/** Why the undo of a bulk action left a product as it is. */
+export const LEFT_REASONS = ['edited', 'sold', 'deleted', 'category', 'sku'] as const
+export type LeftReason = (typeof LEFT_REASONS)[number]
+
+/** A product that a bulk action changed: the values that the action concerns, before and after it. */
+export const bulkChangeProduct = pgTable(
+  'bulk_change_product',
+  {
+    changeId: idColumn('change_id')
+      .notNull()
+      .references(() => bulkChange.id, { onDelete: 'cascade' }),
+    /** No foreign key, because its check would cost every bulk action more than the rest; the undo looks for it. */
+    productId: idColumn('product_id').notNull(),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+    /** Why the undo left the product as it is; null if it was restored, or before the undo. */
+    leftReason: text('left_reason').$type<LeftReason>(),
+  },
+  (table) => [primaryKey({ columns: [table.changeId, table.productId] })],
+)

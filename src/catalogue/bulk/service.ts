@@ -1,0 +1,210 @@
+import type { SQL } from 'drizzle-orm'
+import { recordAction } from '../../platform/audit/queries.ts'
+import { type Database, type Queryable, transact, violates } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { toPaise, toRupees } from '../../shared/money.ts'
+import { lockCategoryNames } from '../admin/categories/queries.ts'
+import { requireCategories } from '../admin/editing.ts'
+import { bulkTarget } from '../admin/list/queries.ts'
+import { setStockChangeContext } from '../queries.ts'
+import { beginBulk, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
+import type { ApplyBulk, BulkAction, BulkChangeView, BulkDone, BulkPreview, BulkUndone, Planned } from './contract.ts'
+import { LEFT, PROBLEMS, productCount, titleOf } from './labels.ts'
+import { lockTarget, type PlannedRow, recordPlan, summarizePlan, type Target } from './plan.queries.ts'
+import {
+  insertBulkChange,
+  judgeChanged,
+  lockBulkChange,
+  lockChanged,
+  markUndone,
+  recentBulkChanges,
+  undoOutcome,
+} from './undo.queries.ts'
+
+export interface BulkDependencies {
+  db: Database
+  /** The stock at or below which a product is low. */
+  lowStockThreshold(): Promise<number>
+}
+
+const MAX_RECENT = 20
+const MAX_LEFT_SHOWN = 100
+
+/** Returns what a bulk action would do now, and changes nothing. */
+export async function previewBulk(deps: BulkDependencies, action: BulkAction): Promise<BulkPreview> {
+  requireDefined(action)
+  const where = await targetOf(deps, action)
+  // Its statement may take longer than others, for a transaction alone.
+  return transact(deps.db, async (tx) => {
+    await beginBulk(tx)
+    return preview(tx, action, { where })
+  })
+}
+
+/**
+ * Does a bulk action, to all of its products that can be changed or to none.
+ * @throws AppError conflict, with a new preview, if it would do anything else than the preview that the admin saw.
+ */
+export async function applyBulk(deps: BulkDependencies, adminId: string, action: ApplyBulk) {
+  requireDefined(action)
+  const where = await targetOf(deps, action)
+  return transact(deps.db, async (tx): Promise<{ done: BulkDone; title: string }> => {
+    await beginBulk(tx)
+    const title = titleOf(action, await lockPlaces(tx, action))
+    const target = { ids: await lockTarget(tx, where) }
+    const plan = await preview(tx, action, target)
+    if (plan.seen !== action.seen)
+      throw new AppError('conflict', 'The products have changed since: look at the new preview', {
+        code: 'preview_outdated',
+        data: { preview: plan },
+      })
+    const { changed, refused, examples } = plan
+    if (changed === 0) return { done: { changeId: null, changed, refused }, title }
+    const changeId = newId()
+    await insertBulkChange(tx, { id: changeId, actorId: adminId, action: action.action, title, products: changed })
+    await recordPlan(tx, changeId, action, target)
+    await setStockChangeContext(tx, stockReasonOf(action), adminId)
+    await writeValues(tx, changeId, action.action, 'after')
+    if (action.stock) await recordLedgerEntries(tx, changeId)
+    await refreshSearch(tx, changeId, action.action)
+    const subject = changed === 1 ? examples[0]!.name : productCount(changed)
+    await recordAction(tx, { actorId: adminId, action: title, subject, subjectId: changeId })
+    return { done: { changeId, changed, refused }, title }
+  })
+}
+
+/**
+ * Undoes a bulk action where its values are still there: what somebody edited since stays, and what was sold stays sold.
+ * @throws AppError missing or conflict, for an action that is unknown or undone.
+ */
+export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, changeId: string): Promise<BulkUndone> {
+  return transact(db, async (tx) => {
+    await beginBulk(tx)
+    const change = await lockBulkChange(tx, changeId)
+    if (!change) throw new AppError('missing', 'This change is no longer known')
+    if (change.undoneAt) throw new AppError('conflict', 'This change is undone', { code: 'already_undone' })
+    const { action, title } = change
+    await lockChanged(tx, changeId, action)
+    await judgeChanged(tx, changeId, action)
+    await setStockChangeContext(tx, 'change undone', adminId)
+    await writeValues(tx, changeId, action, 'before').catch(explain)
+    await refreshSearch(tx, changeId, action)
+    await markUndone(tx, changeId, adminId)
+    const { restored, left, products } = await undoOutcome(tx, changeId, MAX_LEFT_SHOWN)
+    await recordAction(tx, {
+      actorId: adminId,
+      action: `Undid: ${title}`,
+      subject: productCount(restored),
+      subjectId: changeId,
+    })
+    return {
+      restored,
+      left,
+      products: products.map(({ id, name, unit, leftReason }) => ({ _id: id, name, unit, reason: LEFT[leftReason] })),
+    }
+  })
+}
+
+/** Returns the newest bulk actions; `namesOf` returns the names of accounts by id. */
+export async function listBulkChanges(
+  db: Queryable,
+  namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<BulkChangeView[]> {
+  const rows = await recentBulkChanges(db, MAX_RECENT)
+  const names = await namesOf([...new Set(rows.map(({ actorId }) => actorId))])
+  return rows.map(({ id, title, products, actorId, createdAt, undoneAt }) => ({
+    _id: id,
+    title,
+    products,
+    by: names.get(actorId) ?? '',
+    at: createdAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  }))
+}
+
+async function preview(tx: Queryable, action: BulkAction, target: Target): Promise<BulkPreview> {
+  const { products, changed, refused, seen, examples, problems } = await summarizePlan(tx, action, target)
+  return {
+    products,
+    changed,
+    unchanged: products - changed - refused,
+    refused,
+    seen,
+    examples: examples.map(plannedView),
+    problems: problems.map(plannedView),
+  }
+}
+
+function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {
+  return {
+    _id: id,
+    name,
+    unit,
+    before: valuesView(before),
+    after: problem ? null : valuesView(after),
+    problem: problem && PROBLEMS[problem],
+  }
+}
+
+function valuesView({ price, soldPrice, stock }: { price?: number; soldPrice?: number; stock?: number }) {
+  return {
+    ...(price !== undefined && { price: toRupees(price) }),
+    ...(soldPrice !== undefined && { soldPrice: toRupees(soldPrice) }),
+    ...(stock !== undefined && { stock }),
+  }
+}
+
+/** @throws AppError invalid, for an action without what it needs to know, or with more. */
+function requireDefined({ action, price, stock, move, ids, filter, except }: BulkAction): void {
+  if ((ids === undefined) === (filter === undefined)) throw new AppError('invalid', 'Name ids or a filter, not both')
+  if (except && !filter) throw new AppError('invalid', 'except needs a filter')
+  const given = { price, stock, move }
+  for (const [name, value] of Object.entries(given))
+    if ((value !== undefined) !== (action === name))
+      throw new AppError('invalid', value ? `${name} does not belong to ${action}` : `${name} is missing`)
+  if (price) requireOne(price, ['percent', 'amount'])
+  if (stock) requireOne(stock, ['set', 'add'])
+  if (price?.percent !== undefined && !isExact(price.percent)) throw decimals('percent')
+  if (price?.amount !== undefined && !isExact(price.amount)) throw decimals('amount')
+  if (move && move.category.length === 0) throw new AppError('invalid', 'category must name at least one')
+}
+
+function requireOne(given: object, names: readonly [string, string]): void {
+  const [one, other] = names
+  if (one in given === other in given) throw new AppError('invalid', `Give ${one} or ${other}, not both`)
+}
+
+function decimals(name: string): AppError {
+  return new AppError('invalid', `${name} must have at most two decimals`)
+}
+
+function isExact(value: number): boolean {
+  return Math.abs(value * 100 - toPaise(value)) < 1e-6
+}
+
+async function targetOf(deps: BulkDependencies, { ids, filter, except = [] }: BulkAction): Promise<SQL | undefined> {
+  const lowStock = filter?.stock === 'low' ? await deps.lowStockThreshold() : 0
+  return bulkTarget(deps.db, ids ? { ids } : { filter: filter!, except }, lowStock)
+}
+
+/** Locks the categories to move to against deletion, and returns the names. */
+async function lockPlaces(tx: Queryable, { move }: BulkAction): Promise<string[]> {
+  if (!move) return []
+  const { category, subCategory = [] } = move
+  await requireCategories(tx, 'category', category)
+  await requireCategories(tx, 'sub category', subCategory)
+  const names = await lockCategoryNames(tx, 'category', category)
+  const subNames = await lockCategoryNames(tx, 'sub category', subCategory)
+  return [...category.map((id) => names.get(id)!), ...subCategory.map((id) => subNames.get(id)!)]
+}
+
+function stockReasonOf({ stock }: BulkAction) {
+  if (stock?.add === undefined) return 'edit'
+  return stock.add > 0 ? 'refill' : 'removal'
+}
+
+function explain(error: unknown): never {
+  if (!violates(error, 'product_sku')) throw error
+  throw new AppError('conflict', 'Another product took one of the SKUs just now: try again', { cause: error })
+}

@@ -1,0 +1,107 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { BulkActionName } from '../../shared/product-list.ts'
+import { STOCK_DIFFERENCE } from './apply.queries.ts'
+import { PLACES, PRICES, PUBLISH } from './plan.queries.ts'
+import { bulkChange, type LeftReason } from './schema.ts'
+
+export type BulkChangeRow = typeof bulkChange.$inferSelect
+
+export async function insertBulkChange(tx: Queryable, row: typeof bulkChange.$inferInsert): Promise<void> {
+  await tx.insert(bulkChange).values(row)
+}
+
+export async function lockBulkChange(tx: Queryable, id: string): Promise<BulkChangeRow | null> {
+  const [row] = await tx.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update')
+  return row ?? null
+}
+
+/** Returns the newest bulk actions. */
+export function recentBulkChanges(db: Queryable, limit: number): Promise<BulkChangeRow[]> {
+  return db.select().from(bulkChange).orderBy(desc(bulkChange.createdAt), desc(bulkChange.id)).limit(limit)
+}
+
+export async function markUndone(tx: Queryable, id: string, undoneBy: string): Promise<void> {
+  await tx.update(bulkChange).set({ undoneAt: sql`now()`, undoneBy }).where(eq(bulkChange.id, id))
+}
+
+const TAXONOMY = [
+  { table: sql`category`, field: 'category' },
+  { table: sql`sub_category`, field: 'subCategory' },
+] as const
+
+/** Locks the products of a change in the order of ids, as orders do, and the categories that are to be restored. */
+export async function lockChanged(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
+  if (action === 'move')
+    for (const { table, field } of TAXONOMY)
+      await tx.execute(sql`
+        select from ${table} where id in (
+          select jsonb_array_elements_text(before -> ${field}::text)::uuid from bulk_change_product where change_id = ${changeId})
+        order by id for key share`)
+  await tx.execute(sql`
+    select from product where id in (select product_id from bulk_change_product where change_id = ${changeId})
+    order by id for no key update`)
+}
+
+/** Decides which products of a change are left as they are, because that is not what the action wrote any more. */
+export async function judgeChanged(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
+  await tx.execute(sql`
+    update bulk_change_product c set left_reason = judged.left_reason
+    from (
+      select c.product_id, case
+        when p.id is null ${action === 'delete' ? sql`` : sql`or p.deleted_at is not null`} then 'deleted'
+        ${REASONS[action] ?? sql`when ${PUBLISH} <> c.after then 'edited'`}
+      end as left_reason
+      from bulk_change_product c
+      join bulk_change b on b.id = c.change_id
+      left join product p on p.id = c.product_id
+      where c.change_id = ${changeId}) as judged
+    where c.change_id = ${changeId} and c.product_id = judged.product_id and judged.left_reason is not null`)
+}
+
+const HAS_LOST_CATEGORY = sql.join(
+  TAXONOMY.map(
+    ({ table, field }) => sql`exists (
+      select from jsonb_array_elements_text(c.before -> ${field}::text) as was (id)
+      where not exists (select from ${table} s where s.id = was.id::uuid))`,
+  ),
+  sql` or `,
+)
+
+const REASONS: Partial<Record<BulkActionName, SQL>> = {
+  price: sql`when ${PRICES} <> c.after then 'edited'`,
+  // Whoever states the stock since counts it or knows better; what was sold or returned since is only a difference.
+  stock: sql`when exists (
+      select from stock_ledger l where l.product_id = c.product_id and l.id > (c.after ->> 'entry')::bigint
+        and l.reason in ('opening', 'edit', 'count', 'import')) then 'edited'
+    when p.stock < ${STOCK_DIFFERENCE} then 'sold'`,
+  move: sql`when ${PLACES} <> c.after then 'edited'
+    when ${HAS_LOST_CATEGORY} then 'category'`,
+  delete: sql`when p.deleted_at is distinct from b.created_at then 'edited'
+    when exists (select from product o where o.sku = p.sku and o.deleted_at is null) then 'sku'`,
+}
+
+export interface LeftRow {
+  id: string
+  name: string
+  unit: string
+  leftReason: LeftReason
+}
+
+/** Counts what an undo restored and left, with the first products that it left, by name. */
+export async function undoOutcome(tx: Queryable, changeId: string, limit: number) {
+  const [counts] = await tx.execute<{ restored: number; left: number }>(sql`
+    select count(*) filter (where left_reason is null)::int as restored, count(left_reason)::int as left
+    from bulk_change_product where change_id = ${changeId}`)
+  const products = await tx.execute<LeftRow & Record<string, unknown>>(sql`
+    select replace(c.product_id::text, '-', '') as id, coalesce(p.name, '') as name, coalesce(p.unit, '') as unit,
+      c.left_reason as "leftReason"
+    from bulk_change_product c left join product p on p.id = c.product_id
+    where c.change_id = ${changeId} and c.left_reason is not null order by lower(p.name), c.product_id limit ${limit}`)
+  return { ...counts!, products: [...products] }
+}
+
+/** Deletes changes older than `days` days. */
+export async function deleteOldChanges(db: Queryable, days: number): Promise<void> {
+  await db.execute(sql`delete from bulk_change where created_at < now() - make_interval(days => ${days})`)
+}

@@ -7,8 +7,8 @@ import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { productListRoutes } from './catalogue/admin/list/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
-import { clickRoutes } from './catalogue/clicks/routes.ts'
 import { bulkRoutes } from './catalogue/bulk/routes.ts'
+import { clickRoutes } from './catalogue/clicks/routes.ts'
 import { familyRoutes } from './catalogue/families/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
@@ -110,15 +110,8 @@ export function createApp(deps: AppDependencies) {
   const originOf = (request: Request) => shopOriginOf(requestOrigin, request)
   const partnerOf = (request: Request) => partnerOriginOf(requestOrigin, request)
   const routes: AnyElysia['routes'] = []
-  const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
-    .use(httpBasics(log, routes))
-    .use(measureRequests(recordRequests(metrics, log)))
-    .use(allowOrigins(requestOrigin.corsOrigins))
-    .use(absoluteImages(requestOrigin))
-    .use(deps.limits ? limitByIp(deps.limits, routes) : new Elysia())
-    .use(readBodies({ routes, admit, requestOrigin }))
-    .use(healthRoutes({ db, readiness: deps.readiness }))
-    .use(referenceRoutes(routes))
+  // One chain of every plugin is too long for the compiler to infer.
+  const catalogue = new Elysia()
     .use(catalogueRoutes({ db, search, authenticate }))
     .use(clickRoutes({ db, requestOrigin }))
     .use(stockRoutes({ ...stock, guard }))
@@ -128,6 +121,16 @@ export function createApp(deps: AppDependencies) {
     .use(familyRoutes({ db, guard }))
     .use(uploadRoutes({ db, media, guard }))
     .use(importExportRoutes({ db, guard }))
+  const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
+    .use(httpBasics(log, routes))
+    .use(measureRequests(recordRequests(metrics, log)))
+    .use(allowOrigins(requestOrigin.corsOrigins))
+    .use(absoluteImages(requestOrigin))
+    .use(deps.limits ? limitByIp(deps.limits, routes) : new Elysia())
+    .use(readBodies({ routes, admit, requestOrigin }))
+    .use(healthRoutes({ db, readiness: deps.readiness }))
+    .use(referenceRoutes(routes))
+    .use(catalogue)
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ outbox: deps.outbox, authenticate }))

@@ -30,6 +30,7 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   add: [product.stock, stockLedger.change],
   discount: [product.discountPercent],
   openingStock: [catalogueImport.openingStock, product.stock],
+  headerRow: [catalogueImport.headerRow],
   number: [catalogueImportRow.number],
   parts: [catalogueImport.parts],
   position: [catalogueImportPart.position],

@@ -8,6 +8,7 @@ import { toPaise } from '../shared/money.ts'
 import { titleOf } from '../shared/product-title.ts'
 import type { DeclarationChange, VegMark } from '../shared/schemas/declarations.ts'
 import {
+  deferSearch,
   type FamilyRow,
   insertCategories,
   insertFamilies,
@@ -18,6 +19,8 @@ import {
   linkProductsToSubCategories,
   linkSubCategories,
   type ProductRow,
+  refreshSearch,
+  resumeSearch,
 } from './insert.queries.ts'
 
 /** The format of `demo/catalogue.json`: categories and subcategories are referenced by name, prices are in rupees. */
@@ -68,6 +71,7 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
     subCategories.map(({ id, name, image }) => ({ id, name, image })),
     (batch) => insertSubCategories(tx, batch),
   )
+  await deferSearch(tx)
   const families = familiesOf(catalogue.products)
   await inBatches([...families.values()], (batch) => insertFamilies(tx, batch))
   await inBatches(
@@ -88,6 +92,13 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
   await inBatches(subCategoryLinks, (batch) => linkSubCategories(tx, batch))
   await inBatches(categoryLinks, (batch) => linkProductsToCategories(tx, batch))
   await inBatches(productLinks, (batch) => linkProductsToSubCategories(tx, batch))
+  await resumeSearch(tx)
+  await inBatches(products, (batch) =>
+    refreshSearch(
+      tx,
+      batch.map(({ id }) => id),
+    ),
+  )
 }
 
 function links(from: string, names: readonly string[], ids: ReadonlyMap<string, string>): Link[] {

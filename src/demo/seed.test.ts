@@ -46,6 +46,25 @@ test('the demo’s categories are in the order of a walk through a shop, and ope
   expect((await loadSettings(db)).categoryOpensOn).toBe('all')
 })
 
+test('the demo’s search is refreshed once, when its products are in their categories, and lacks nothing', async () => {
+  const { db } = await createTestDatabase()
+  await db.$client.unsafe(`
+    create table refreshed (product_id uuid);
+    create function note_refresh() returns trigger language plpgsql as $$
+    begin insert into refreshed values (new.product_id); return null; end $$;
+    create trigger noted after insert or update on product_search for each row execute function note_refresh()`)
+  await seedDemo(db, true)
+  const words = () => db.$client`
+    select product_id, words::text as words, aisle, in_stock from product_search order by product_id`
+  const seeded = await words()
+  // Written with its own words first, and then with those of its categories.
+  const [most] = await db.$client`
+    select max(times)::int as times from (select count(*) as times from refreshed group by product_id) as each`
+  expect(most!.times).toBe(2)
+  await db.$client`select refresh_product_search(array(select id from product))`
+  expect([...(await words())]).toEqual([...seeded])
+})
+
 test("the demo's packs of one product are joined, and nothing is left of them when it is removed", async () => {
   const { db } = await createTestDatabase()
   await seedDemo(db, true)

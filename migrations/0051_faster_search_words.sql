@@ -128,3 +128,76 @@ begin
     || case when char_length(btrim(folded_brand)) between 2 and 60
          then array_to_tsvector(array['@' || btrim(folded_brand)]) else '' end;
 end $$;
+--> statement-breakpoint
+-- The words and the aisle that products have from their categories.
+create function search_shelves_of(ids uuid[]) returns table (product_id uuid, words tsvector, aisle smallint) language sql stable as $$
+  with sub_categories as materialized (
+    select s.id, search_shelf_words(s.name) as words from sub_category s
+    where s.id in (select m.sub_category_id from product_sub_category m where m.product_id = any (ids))
+  ), categories as materialized (
+    select c.id, search_category_words(c.name) as words, search_aisle(c.name) as aisle from category c
+    where c.id in (select m.category_id from product_category m where m.product_id = any (ids))
+  )
+  select product_id, coalesce(subs.words, '') || coalesce(cats.words, ''), coalesce(cats.aisle, 1)::smallint
+  from (
+    select m.product_id, search_together(s.words) as words
+    from product_sub_category m join sub_categories s on s.id = m.sub_category_id where m.product_id = any (ids) group by m.product_id
+  ) as subs full join (
+    select m.product_id, search_together(c.words) as words, case when min(c.aisle) = 0 then 0 else max(c.aisle) end as aisle
+    from product_category m join categories c on c.id = m.category_id where m.product_id = any (ids) group by m.product_id
+  ) as cats using (product_id)
+$$;
+--> statement-breakpoint
+-- Each word is looked up once, however many products have it.
+create function add_search_words(ids uuid[]) returns void language plpgsql as $$
+begin
+  insert into search_word (word)
+  select found.word
+  from (
+    select distinct each.word from product_search s, unnest(tsvector_to_array(s.words)) as each (word)
+    where s.product_id = any (ids) offset 0
+  ) as found
+  where (found.word ~ '^[@#%]' or (length(found.word) between 3 and 40 and found.word !~ '[0-9=~]'))
+    and not exists (select from search_word known where known.word = found.word);
+end $$;
+--> statement-breakpoint
+create or replace function refresh_product_search_shelves(ids uuid[]) returns void language plpgsql as $$
+begin
+  update product_search s set words = r.words, aisle = r.aisle
+  from (
+    select own.product_id, own.own_words || coalesce(shelves.words, '') as words, coalesce(shelves.aisle, 1::smallint) as aisle
+    from product_search own left join search_shelves_of(ids) as shelves using (product_id) where own.product_id = any (ids)
+  ) as r
+  where s.product_id = r.product_id and (s.words, s.aisle) is distinct from (r.words, r.aisle);
+  perform add_search_words(ids);
+  perform queue_search_sync(ids);
+end $$;
+--> statement-breakpoint
+-- A product is written once, with the words of its categories.
+create or replace function refresh_product_search(ids uuid[]) returns void language plpgsql as $$
+begin
+  -- The ids once more: otherwise all products are read for the few that are not on sale.
+  delete from product_search s using product p
+  where p.id = any (ids) and s.product_id = p.id and (p.deleted_at is not null or not p.publish or p.withheld is not null);
+  insert into product_search (product_id, own_words, words, aisle, name_length, in_stock)
+  select p.id, own.words, own.words || coalesce(shelves.words, ''), coalesce(shelves.aisle, 1::smallint),
+    least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
+  from product p left join search_shelves_of(ids) as shelves on shelves.product_id = p.id cross join lateral (
+    select search_own_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit)
+      as words offset 0
+  ) as own
+  where p.id = any (ids) and p.deleted_at is null and p.publish and p.withheld is null
+  on conflict (product_id) do update set own_words = excluded.own_words, words = excluded.words, aisle = excluded.aisle,
+    name_length = excluded.name_length, in_stock = excluded.in_stock
+  where (product_search.own_words, product_search.words, product_search.aisle, product_search.name_length, product_search.in_stock)
+    is distinct from (excluded.own_words, excluded.words, excluded.aisle, excluded.name_length, excluded.in_stock);
+  insert into product_search_details (product_id, details)
+  select p.id, search_vector(search_fold(left(p.description || ' ' || coalesce(
+    (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000)))
+  from product p
+  where p.id = any (ids) and p.deleted_at is null and p.publish and p.withheld is null
+  on conflict (product_id) do update set details = excluded.details
+  where product_search_details.details is distinct from excluded.details;
+  perform add_search_words(ids);
+  perform queue_search_sync(ids);
+end $$;

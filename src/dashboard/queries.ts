@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRealSale, isSold, soldOrders } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
+import { rememberWhileLarge } from '../platform/database/remembered.ts'
 
 /** Midnight in India at the start of the day `daysAgo` days ago. */
 const midnight = (daysAgo: number) =>
@@ -42,14 +43,23 @@ const salesRow = ({ orders, amount, refunds, tests }: Sums): SalesRow => ({
   testOrders: tests,
 })
 
-/** Returns the sales of each of the last `days` days, including days without sales, today last. */
-export function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
+const rememberOrders = rememberWhileLarge('order')
+
+/**
+ * Returns the sales of each of the last `days` days, including days without sales, today last. In a large shop those of the
+ * days before today are up to a minute old.
+ */
+export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
   const today = sql`date_trunc('day', now() at time zone 'Asia/Kolkata')`
-  return salesOfEachDay(db, {
-    condition: sql`created_at >= ${midnight(days - 1)}`,
-    first: sql`${today} - make_interval(days => ${days - 1})`,
-    last: today,
-  })
+  const past = await rememberOrders(db, `${days} days before ${await shopToday(db)}`, () =>
+    salesOfEachDay(db, {
+      condition: sql`created_at >= ${midnight(days - 1)} and created_at < ${midnight(0)}`,
+      first: sql`${today} - make_interval(days => ${days - 1})`,
+      last: sql`${today} - interval '1 day'`,
+    }),
+  )
+  const now = await salesOfEachDay(db, { condition: sql`created_at >= ${midnight(0)}`, first: today, last: today })
+  return [...past, ...now]
 }
 
 async function salesOfEachDay(
@@ -65,19 +75,27 @@ async function salesOfEachDay(
   return rows.map(({ day, ...sums }) => ({ day, ...salesRow(sums) }))
 }
 
-/** Returns the sales of a day by hour, without hours that had none. */
+/** Returns the sales of a day by hour, without hours that had none; in a large shop those of a past day are up to a minute old. */
 export async function salesByHour(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
+  return daysAgo === 0
+    ? salesOfHours(db, 0)
+    : rememberOrders(db, `hours ${daysAgo} days before ${await shopToday(db)}`, () => salesOfHours(db, daysAgo))
+}
+
+async function salesOfHours(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
   const condition = sql`created_at >= ${midnight(daysAgo)} and created_at < ${midnight(daysAgo - 1)}`
   const rows = await db.execute<{ hour: number } & Sums>(sql`
     select extract(hour from ${localTime})::int as hour, ${SUMS} from (${soldOrders(condition)}) sold group by 1`)
   return rows.map(({ hour, ...sums }) => ({ hour, ...salesRow(sums) }))
 }
 
-/** Returns the sales of a past day up to the current time of day. */
-export async function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
-  const condition = sql`created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo})`
-  const [row] = await db.execute<Sums>(sql`select ${SUMS} from (${soldOrders(condition)}) sold`)
-  return salesRow(row!)
+/** Returns the sales of a past day up to the current time of day; in a large shop they are up to a minute old. */
+export function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
+  return rememberOrders(db, `until now ${daysAgo} days ago`, async () => {
+    const condition = sql`created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo})`
+    const [row] = await db.execute<Sums>(sql`select ${SUMS} from (${soldOrders(condition)}) sold`)
+    return salesRow(row!)
+  })
 }
 
 export interface StateCount {
@@ -190,8 +208,15 @@ export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: nu
   return rows.map(({ amount, ...row }) => ({ ...row, amountInPaise: Number(amount) }))
 }
 
-/** Returns the products that sold the most pieces today and in the last `days` days, with their current names. */
-export async function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
+/**
+ * Returns the products that sold the most pieces today and in the last `days` days, with their current names. In a large shop
+ * they are up to a minute old.
+ */
+export function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
+  return rememberOrders(db, `best sellers ${days} ${limit}`, () => readBestSellers(db, days, limit))
+}
+
+async function readBestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
   const isToday = sql`"order".created_at >= ${midnight(0)}`
   const top = (span: Span, quantity: SQL, amount: SQL) => sql`
     (select ${span}::text as span, product_id, ${quantity} as quantity, ${amount} as amount

@@ -68,7 +68,7 @@ export interface LowFilter {
 export function lowProducts(db: Queryable, threshold: number, filter: LowFilter, { offset, limit }: Slice) {
   const low = db.$with('low').as(
     db
-      .select({ ...facts, asOf: asOf.as('as_of') })
+      .select({ id: product.id, stock: product.stock, name: product.name })
       .from(product)
       .where(and(isNull(product.deletedAt), lte(product.stock, threshold), ...isOf(filter))),
   )
@@ -85,22 +85,44 @@ export function lowProducts(db: Queryable, threshold: number, filter: LowFilter,
       )
       .groupBy(stockLedger.productId),
   )
-  const soldInWeek = sql<number>`coalesce(${sold.units}, 0)`
   const daysLeft = sql<number | null>`
     case when ${low.stock} = 0 then 0 else ${low.stock} * 7.0 / nullif(${sold.units}, 0) end`
+  const inOrder = [sql`days_left asc nulls last`, sql`sold_in_week desc`, sql`stock asc`, sql`lower(name)`, sql`id`]
+  // What is read only to be shown is read of the products of this page alone.
+  const page = db.$with('page').as(
+    db
+      .select({
+        id: low.id,
+        stock: low.stock,
+        name: low.name,
+        soldInWeek: sql<number>`coalesce(${sold.units}, 0)`.as('sold_in_week'),
+        daysLeft: daysLeft.as('days_left'),
+        total: sql<number>`count(*) over ()::int`.as('total'),
+      })
+      .from(low)
+      .leftJoin(sold, eq(sold.productId, low.id))
+      .orderBy(...inOrder)
+      .offset(offset)
+      .limit(limit),
+  )
   return db
-    .with(low, sold)
+    .with(low, sold, page)
     .select({
-      ...low._.selectedFields,
-      soldInWeek,
-      daysLeft: daysLeft.mapWith(Number),
-      total: sql<number>`count(*) over ()::int`,
+      ...facts,
+      asOf,
+      soldInWeek: page.soldInWeek,
+      daysLeft: sql<number | null>`${page.daysLeft}`.mapWith(Number),
+      total: page.total,
     })
-    .from(low)
-    .leftJoin(sold, eq(sold.productId, low.id))
-    .orderBy(sql`${daysLeft} asc nulls last`, desc(soldInWeek), asc(low.stock), asc(sql`lower(${low.name})`), low.id)
-    .offset(offset)
-    .limit(limit)
+    .from(page)
+    .innerJoin(product, eq(product.id, page.id))
+    .orderBy(
+      sql`days_left asc nulls last`,
+      desc(page.soldInWeek),
+      asc(page.stock),
+      asc(sql`lower(${page.name})`),
+      page.id,
+    )
 }
 
 /** Locks products until the transaction ends, in the order of ids, as orders do; deleted ones are omitted. */

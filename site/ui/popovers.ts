@@ -6,7 +6,8 @@ export function closeAbandonedPopovers(): void {
   })
 }
 
-// The popover's own button is excluded, because it toggles the popover natively.
+// The popover's own button is excluded, because it toggles the popover natively. A tap on text inside the popover moves the
+// focus to what can have it around the popover, such as the page's main part, which the popover does not leave.
 function belongsTo(panel: HTMLElement, focused: Element): boolean {
-  return panel.contains(focused) || focused.getAttribute('popovertarget') === panel.id
+  return panel.contains(focused) || focused.contains(panel) || focused.getAttribute('popovertarget') === panel.id
 }

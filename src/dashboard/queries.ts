@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRealSale, isSold, soldOrders } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { rememberWhileLarge } from '../platform/database/remembered.ts'
+import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
 
 /** Midnight in India at the start of the day `daysAgo` days ago. */
 const midnight = (daysAgo: number) =>
@@ -43,7 +43,7 @@ const salesRow = ({ orders, amount, refunds, tests }: Sums): SalesRow => ({
   testOrders: tests,
 })
 
-const rememberOrders = rememberWhileLarge('order')
+const cachedOfOrders = cacheWhileLarge('order')
 
 /**
  * Returns the sales of each of the last `days` days, including days without sales, today last. In a large shop those of the
@@ -51,7 +51,7 @@ const rememberOrders = rememberWhileLarge('order')
  */
 export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
   const today = sql`date_trunc('day', now() at time zone 'Asia/Kolkata')`
-  const past = await rememberOrders(db, `${days} days before ${await shopToday(db)}`, () =>
+  const past = await cachedOfOrders(db, `${days} days before ${await shopToday(db)}`, () =>
     salesOfEachDay(db, {
       condition: sql`created_at >= ${midnight(days - 1)} and created_at < ${midnight(0)}`,
       first: sql`${today} - make_interval(days => ${days - 1})`,
@@ -79,7 +79,7 @@ async function salesOfEachDay(
 export async function salesByHour(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
   return daysAgo === 0
     ? salesOfHours(db, 0)
-    : rememberOrders(db, `hours ${daysAgo} days before ${await shopToday(db)}`, () => salesOfHours(db, daysAgo))
+    : cachedOfOrders(db, `hours ${daysAgo} days before ${await shopToday(db)}`, () => salesOfHours(db, daysAgo))
 }
 
 async function salesOfHours(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
@@ -91,7 +91,7 @@ async function salesOfHours(db: Queryable, daysAgo: number): Promise<(SalesRow &
 
 /** Returns the sales of a past day up to the current time of day; in a large shop they are up to a minute old. */
 export function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
-  return rememberOrders(db, `until now ${daysAgo} days ago`, async () => {
+  return cachedOfOrders(db, `until now ${daysAgo} days ago`, async () => {
     const condition = sql`created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo})`
     const [row] = await db.execute<Sums>(sql`select ${SUMS} from (${soldOrders(condition)}) sold`)
     return salesRow(row!)
@@ -213,7 +213,7 @@ export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: nu
  * they are up to a minute old.
  */
 export function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
-  return rememberOrders(db, `best sellers ${days} ${limit}`, () => readBestSellers(db, days, limit))
+  return cachedOfOrders(db, `best sellers ${days} ${limit}`, () => readBestSellers(db, days, limit))
 }
 
 async function readBestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {

@@ -1,7 +1,7 @@
 import { lowProducts } from '../catalogue/stock/queries.ts'
 import { ORDER_STATES } from '../order/states.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
-import { rememberWhileLarge } from '../platform/database/remembered.ts'
+import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
@@ -159,11 +159,11 @@ async function lateOf(tx: Queryable, afterMinutes: number): Promise<Dashboard['l
   return { total: rows[0]?.total ?? 0, afterMinutes, orders }
 }
 
-const rememberProducts = rememberWhileLarge('product')
+const cachedOfProducts = cacheWhileLarge('product')
 
 async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {
   // A product that never had stock cannot run low. In a large shop this is up to a minute old; the list's own screen is not.
-  const rows = await rememberProducts(tx, `low ${threshold}`, async () =>
+  const rows = await cachedOfProducts(tx, `low ${threshold}`, async () =>
     lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED }),
   )
   const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))

@@ -54,14 +54,14 @@ test('the demo’s search is refreshed once, when its products are in their cate
     begin insert into refreshed values (new.product_id); return null; end $$;
     create trigger noted after insert or update on product_search for each row execute function note_refresh()`)
   await seedDemo(db, true)
-  const words = () => db.$client`
+  const stored = () => db.$client`
     select product_id, words::text as words, aisle, in_stock from product_search order by product_id`
-  const seeded = await words()
+  const seeded = await stored()
   const [most] = await db.$client`
     select max(times)::int as times from (select count(*) as times from refreshed group by product_id) as each`
   expect(most!.times).toBe(1)
   await db.$client`select refresh_product_search(array(select id from product))`
-  expect([...(await words())]).toEqual([...seeded])
+  expect([...(await stored())]).toEqual([...seeded])
 })
 
 test("the demo's packs of one product are joined, and nothing is left of them when it is removed", async () => {

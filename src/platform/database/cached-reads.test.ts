@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createTestDatabase } from '../../testing/database.ts'
-import { rememberWhileLarge } from './remembered.ts'
+import { cacheWhileLarge } from './cached-reads.ts'
 
 const { db } = await createTestDatabase()
 await db.$client`create table counted as select from generate_series(1, 100)`
@@ -13,8 +13,8 @@ async function countRows(): Promise<number> {
 test('what is read of a large table is read once a minute, of others each time', async () => {
   await db.$client`analyze counted`
   let nowMs = 0
-  const ofSmall = rememberWhileLarge('counted', () => nowMs, 101)
-  const ofLarge = rememberWhileLarge('counted', () => nowMs, 100)
+  const ofSmall = cacheWhileLarge('counted', () => nowMs, 101)
+  const ofLarge = cacheWhileLarge('counted', () => nowMs, 100)
   const counts = async () => [await ofSmall(db, 'all', countRows), await ofLarge(db, 'all', countRows)]
   expect(await counts()).toEqual([100, 100])
   await db.$client`insert into counted select`
@@ -26,18 +26,18 @@ test('what is read of a large table is read once a minute, of others each time',
 })
 
 test('a read that failed is tried again', async () => {
-  const remember = rememberWhileLarge('counted', () => 0, 1)
+  const cached = cacheWhileLarge('counted', () => 0, 1)
   const failing = () => Promise.reject(new Error('no answer'))
-  await expect(remember(db, 'all', failing)).rejects.toThrow('no answer')
-  expect(await remember(db, 'all', countRows)).toBe(101)
+  await expect(cached(db, 'all', failing)).rejects.toThrow('no answer')
+  expect(await cached(db, 'all', countRows)).toBe(101)
 })
 
 test('databases are remembered apart', async () => {
   const other = await createTestDatabase()
   await other.db.$client`create table counted as select from generate_series(1, 7)`
   await other.db.$client`analyze counted`
-  const remember = rememberWhileLarge('counted', () => 0, 1)
-  expect(await remember(db, 'all', countRows)).toBe(101)
+  const cached = cacheWhileLarge('counted', () => 0, 1)
+  expect(await cached(db, 'all', countRows)).toBe(101)
   const [row] = await other.db.$client`select count(*)::int as rows from counted`
-  expect(await remember(other.db, 'all', async () => row!.rows)).toBe(7)
+  expect(await cached(other.db, 'all', async () => row!.rows)).toBe(7)
 })

@@ -3,7 +3,7 @@ import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
-import { rememberWhileLarge } from '../../../platform/database/remembered.ts'
+import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 import { isRealSale, refundedInPaise } from '../../sales.queries.ts'
 import { order } from '../../schema.ts'
@@ -67,11 +67,11 @@ export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: 
   return unionAll(accounts, callers).orderBy(sql`id desc`).offset(offset).limit(limit)
 }
 
-const remember = rememberWhileLarge('account')
+const cached = cacheWhileLarge('account')
 
 /** In a large shop the number is up to a minute old. */
 export function countCustomers(db: Queryable, wanted: Wanted): Promise<number> {
-  return remember(db, JSON.stringify(wanted), async () => {
+  return cached(db, JSON.stringify(wanted), async () => {
     const [[accounts], [callers]] = await Promise.all([
       db.select({ total: count() }).from(account).where(matching(wanted)),
       db.select({ total: count() }).from(order).where(matchingCallers(wanted)),

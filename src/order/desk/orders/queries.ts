@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { rememberWhileLarge } from '../../../platform/database/remembered.ts'
+import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox.queries.ts'
 import { refund } from '../../payment.schema.ts'
@@ -58,7 +58,7 @@ export async function findOrder(db: Queryable, code: string): Promise<FoundOrder
   return row ?? null
 }
 
-const remember = rememberWhileLarge('order')
+const cached = cacheWhileLarge('order')
 /** Written out, as the partial index of these orders has it. */
 const isUnderWay = sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`
 
@@ -71,7 +71,7 @@ export async function countByState(db: Queryable): Promise<{ state: OrderState; 
     db.select({ state: order.state, total: count() }).from(order).where(condition).groupBy(order.state)
   const [underWay, ended] = await Promise.all([
     countOf(isUnderWay),
-    remember(db, 'ended', async () => countOf(sql`not (${isUnderWay})`)),
+    cached(db, 'ended', async () => countOf(sql`not (${isUnderWay})`)),
   ])
   return [...underWay, ...ended]
 }

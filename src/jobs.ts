@@ -2,6 +2,7 @@ import { accountJobs } from './account/jobs.ts'
 import { cartJobs } from './cart/jobs.ts'
 import { bulkJobs } from './catalogue/bulk/jobs.ts'
 import { declarationJobs } from './catalogue/declarations/jobs.ts'
+import { listingSummaryJobs } from './catalogue/listing-summaries/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
@@ -56,6 +57,7 @@ export function shopJobs(deps: JobDependencies) {
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk] = [declarationJobs(db), bulkJobs(db)]
+  const [declarations, listings] = [declarationJobs(db), listingSummaryJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {
@@ -70,6 +72,7 @@ export function shopJobs(deps: JobDependencies) {
     ...zeroResults.tasks,
     ...declarations.tasks,
     ...bulk.tasks,
+    ...listings.tasks,
     ...cdn.tasks,
     mail,
   }
@@ -87,6 +90,7 @@ export function shopJobs(deps: JobDependencies) {
       ...zeroResults.crontab,
       ...declarations.crontab,
       ...bulk.crontab,
+      ...listings.crontab,
     },
   }
 }

@@ -1,4 +1,17 @@
-import { type AnyColumn, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardSort } from '../shared/card-query.ts'
@@ -81,15 +94,36 @@ export function subCategoryMemberships(db: Queryable) {
 export async function findProducts(
   db: Queryable,
   filter: ProductFilter,
-  sort: CardSort | 'available',
+  sort: CardSort,
   slice: Slice,
 ): Promise<ProductRow[]> {
   const inOrder = sort === 'origin' ? await byOrigin(db) : orderOf(sort)
+  return findInOrder(db, matching(db, filter), inOrder, slice)
+}
+
+/**
+ * Returns the newest products in stock, then the newest that are sold out. The latter are looked for only if the former do not
+ * fill the page, so that the first pages read no more of a large category than of a small one.
+ */
+export async function findAvailable(db: Queryable, filter: ProductFilter, slice: Slice): Promise<ProductRow[]> {
+  const newest = [desc(product.id)]
+  const available = and(matching(db, filter), gt(product.stock, 0))
+  const inStock = await findInOrder(db, available, newest, slice)
+  if (inStock.length === slice.limit || filter.inStock) return inStock
+  const before = inStock.length > 0 ? slice.offset + inStock.length : await countWhere(db, available)
+  const soldOut = await findInOrder(db, and(matching(db, filter), lte(product.stock, 0)), newest, {
+    offset: Math.max(0, slice.offset - before),
+    limit: slice.limit - inStock.length,
+  })
+  return [...inStock, ...soldOut]
+}
+
+function findInOrder(db: Queryable, condition: SQL | undefined, inOrder: SQL[], slice: Slice): Promise<ProductRow[]> {
   // Selects ids first, so that for the products of earlier pages only the columns of the sort order are read.
   const ids = db
     .select({ id: product.id })
     .from(product)
-    .where(matching(db, filter))
+    .where(condition)
     .orderBy(...inOrder)
     .offset(slice.offset)
     .limit(slice.limit)
@@ -100,8 +134,12 @@ export async function findProducts(
     .orderBy(...inOrder)
 }
 
-export async function countProducts(db: Queryable, filter: ProductFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(product).where(matching(db, filter))
+export function countProducts(db: Queryable, filter: ProductFilter): Promise<number> {
+  return countWhere(db, matching(db, filter))
+}
+
+async function countWhere(db: Queryable, condition: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(product).where(condition)
   return row!.total
 }
 
@@ -213,12 +251,9 @@ export async function setStockChangeContext(tx: Queryable, reason: StockReason, 
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
-function orderOf(sort: Exclude<CardSort, 'origin'> | 'available'): SQL[] {
+function orderOf(sort: Exclude<CardSort, 'origin'>): SQL[] {
   const newest = desc(product.id)
   switch (sort) {
-    // The newest products in stock, then the newest that are sold out.
-    case 'available':
-      return [desc(sql`${product.stock} > 0`), newest]
     case 'price':
       return [asc(product.soldPriceInPaise), newest]
     case 'price-desc':

@@ -3,12 +3,12 @@ import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath } from '../shared/paths.ts'
 import { cardsByIds, productCards } from './cards.ts'
-import { brandCounts, originCounts } from './choices.queries.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
 import { familyName } from './families/queries.ts'
-import type { ProductFilter } from './filter.queries.ts'
+import { isNarrowed, type ProductFilter } from './filter.queries.ts'
 import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
+import { summaryOf } from './listing-summaries/queries.ts'
 import type {
   CardPage,
   FilledRow,
@@ -26,6 +26,7 @@ import {
   type CategoryRow,
   categoryIdsOf,
   countProducts,
+  findAvailable,
   findProducts,
   type ProductRow,
   productsByIds,
@@ -52,7 +53,6 @@ const SPECIFIED: StorefrontOptions = { categoryOpensOn: 'sub-category', homeRows
 /** Rows with cards: as many as a visitor may see before the others are fetched. */
 const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
-const MAX_BRANDS_TO_CHOOSE = 40
 const NEAREST_CATEGORIES = 4
 const POPULAR_CARDS = 10
 const SUGGESTED_CATEGORIES = 3
@@ -99,12 +99,10 @@ export async function listingPage(
   const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
   if (chosen === undefined) return null
-  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
-  const [page, brands, origins] = await Promise.all([
-    cardPage(db, { ...query, ...unfiltered, onePerFamily: true }, query),
-    brandCounts(db, unfiltered, MAX_BRANDS_TO_CHOOSE),
-    originCounts(db, unfiltered),
-  ])
+  const filter: ProductFilter = { ...query, categoryId, subCategoryId: chosen?.id, onePerFamily: true }
+  const summary = summaryOf(db, { categoryId, subCategoryId })
+  const total = isNarrowed(query) ? countProducts(db, filter) : summary.then(({ cards }) => cards)
+  const [page, { brands, origins }] = await Promise.all([cardPage(db, filter, query, total), summary])
   return {
     ...page,
     category: taxa.tileOf(category),
@@ -191,11 +189,16 @@ export function pagesOf(total: number, pageSize: number): number {
   return Math.ceil(total / pageSize)
 }
 
-async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: CardQuery): Promise<CardPage> {
+async function cardPage(
+  db: Queryable,
+  filter: ProductFilter,
+  { sort, page }: CardQuery,
+  counted: Promise<number>,
+): Promise<CardPage> {
   const slice = { offset: (page - 1) * LISTING_PAGE_SIZE, limit: LISTING_PAGE_SIZE }
   const [rows, total] = await Promise.all([
-    findProducts(db, filter, sort === 'newest' ? 'available' : sort, slice),
-    countProducts(db, filter),
+    sort === 'newest' ? findAvailable(db, filter, slice) : findProducts(db, filter, sort, slice),
+    counted,
   ])
   return { cards: await productCards(db, rows), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
 }

@@ -50,6 +50,8 @@ export const paymentSession = pgTable(
     check('payment_session_attempt', sql`${table.attempt} > 0`),
     check('payment_session_provider', sql`${table.provider} in ('stripe', 'sandbox')`),
     index('payment_session_open').on(table.expiresAt).where(sql`settled_at is null`),
+    // Reports ask of each order whether it was a test, of which a shop that takes money has few or none.
+    index('payment_session_sandbox').on(table.orderId).where(sql`provider = 'sandbox'`),
   ],
 )
 

@@ -127,27 +127,33 @@ function inState(state: DeskFilter['state']): SQL | undefined {
   return eq(order.state, state)
 }
 
+/** A search that fits more orders than this finds the newest of them: nobody looks through more. */
+const MAX_FOUND = 500
+
 /**
  * Each kind of match has its own index. They are combined by UNION, because a single condition over all of them would
  * read every order.
  */
 function matchingIds({ code, mobile, name }: DeskSearch): SQL {
   const ways: SQL[] = []
-  if (code) ways.push(sql`select id from "order" where code like ${begins(code)}`)
+  if (code) ways.push(sql`"order" o where o.code like ${begins(code)}`)
   if (mobile) {
     ways.push(
-      sql`select id from "order" where address ->> 'mobile' like ${begins(mobile)}`,
-      sql`select id from "order" where customer_name is not null and customer_mobile like ${begins(mobile)}`,
-      sql`select o.id from account a join "order" o on o.user_id = a.id where a.mobile like ${begins(mobile)}`,
+      sql`"order" o where o.address ->> 'mobile' like ${begins(mobile)}`,
+      sql`"order" o where o.customer_name is not null and o.customer_mobile like ${begins(mobile)}`,
+      sql`account a join "order" o on o.user_id = a.id where a.mobile like ${begins(mobile)}`,
     )
   }
   if (name) {
     ways.push(
-      sql`select id from "order" where customer_name is not null and customer_name ilike ${holds(name)}`,
-      sql`select o.id from account a join "order" o on o.user_id = a.id where a.name ilike ${holds(name)}`,
+      sql`"order" o where o.customer_name is not null and o.customer_name ilike ${holds(name)}`,
+      sql`account a join "order" o on o.user_id = a.id where a.name ilike ${holds(name)}`,
     )
   }
-  return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select id from "order" where false`
+  const newest = ways.map(
+    (way) => sql`(select o.id from ${way} order by o.created_at desc limit ${sql.raw(`${MAX_FOUND}`)})`,
+  )
+  return newest.length > 0 ? sql.join(newest, sql` union `) : sql`select id from "order" where false`
 }
 
 const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&')

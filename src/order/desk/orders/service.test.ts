@@ -79,3 +79,17 @@ test('returns 404 for an unknown order', async () => {
   expect((await desk.get('order?orderId=nonsense')).status).toBe(400)
   expect((await desk.get('orders?state=nonsense')).status).toBe(400)
 })
+
+test('a search that fits very many orders finds the newest of them', async () => {
+  await shop.db.$client`
+    insert into "order" (id, code, state, payment_method, payment_state, quantity, undiscounted_in_paise, total_in_paise, address,
+      body_hash, customer_name, created_at)
+    select uuidv7(), 'ORD-' || translate(lpad(upper(to_hex(n)), 8, 'Z'), '01', 'GH'), 'delivered', 'cash', 'paid', 1, 100, 100,
+      '{"address_line": "", "city": "", "state": "", "country": "", "pincode": "", "mobile": ""}', 'none', 'Zubeida ' || n,
+      now() - n * interval '1 minute'
+    from generate_series(1, 600) as n`
+  const { body } = await desk.get('orders?search=zubeida&limit=3')
+  expect(body.totalCount).toBe(500)
+  expect(await listed({ search: 'zubeida', limit: '2', page: '250' })).toHaveLength(2)
+  expect(await listed({ search: 'zubeida', limit: '1' })).toEqual(['ORD-ZZZZZZZH'])
+})

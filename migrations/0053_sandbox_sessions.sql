@@ -1,0 +1,1 @@
+CREATE INDEX "payment_session_sandbox" ON "payment_session" USING btree ("order_id") WHERE provider = 'sandbox';

@@ -1,52 +1,116 @@
-/** Import, start, memory and page times at 500, 5,000 and 50,000 products. `bun bench/scale.ts` */
+/**
+ * How every part of the shop grows with its products and orders (two orders a product), from 500 products to 500,000 with
+ * 1,000,000 orders: all sizes run at once and take turns, so that what else the machine does falls on each of them. Goal: the
+ * 95th percentile at 500,000 products is at most 3 times that at 5,000. `bun bench/scale.ts [--sizes=5000,500000]
+ * [--keep=DIRECTORY]`, where the filled shops of one run are for the next
+ */
+import { readCommand } from '../scripts/command-args.ts'
+import { judge, memoryInMb, ms, percentile } from './figures.ts'
+import { fillShop } from './large-shop.ts'
+import { type Figure, figures, importRows, type SizedShop } from './scale-figures.ts'
+import { withPostgres } from './shop.ts'
+import { TRAFFIC_SECRET } from './traffic.ts'
 
-import { memoryInMb, ms, percentile } from './figures.ts'
-import { type BenchShop, withPostgres } from './shop.ts'
-import { readUrls } from './urls.ts'
+const ORDERS_PER_PRODUCT = 2
+const STARTS = 5
+const IMPORTS = 2
+const [SMALL, LARGE] = [5_000, 500_000]
+const MOST_TIMES = 3
 
-const SIZES = [500, 5_000, 50_000]
-const PAGES_OPENED = 2_000
+const { values } = readCommand(
+  'bun bench/scale.ts [--sizes=N,N,…] [--only=TEXT] [--keep=DIRECTORY]',
+  `Measures shops of these numbers of products against each other.
+
+  --sizes=N,N,…     default 500,5000,50000,500000
+  --only=TEXT       the figures whose name has the text
+  --keep=DIRECTORY  keeps the database with the filled shops there, and uses those that are there already`,
+  { values: ['sizes', 'only', 'keep'] },
+)
+const sizes = (values.sizes ?? '500,5000,50000,500000').split(',').map(Number)
+Bun.env.TOKEN_SECRET = TRAFFIC_SECRET
+const table: { name: string; p95: number[] }[] = []
 
 await withPostgres(async (fill) => {
-  for (const size of SIZES) {
-    const { importMs, startShop } = await fill(size)
-    const shop = await startShop()
-    const atStart = await memoryInMb(shop.pid)
-    const { listings, products } = await readUrls(shop.url)
-    console.log(`\n${size.toLocaleString('en-IN')} products: put in within ${ms(importMs)}, start ${ms(shop.bootMs)}`)
-    await describe(shop, 'home', ['/'])
-    await describe(shop, 'listing', listings)
-    await describe(shop, 'product', spread(products, PAGES_OPENED))
-    console.log(
-      `  memory: ${atStart} MB at start, ${await memoryInMb(shop.pid)} MB after ${PAGES_OPENED} product pages`,
+  const shops: SizedShop[] = []
+  for (const products of sizes) {
+    const { db, url, startShop, isKept } = await fill(0, `scale_${products}`)
+    if (!isKept) {
+      const took = await fillShop(url, { products, orders: products * ORDERS_PER_PRODUCT })
+      console.log(`${label(products)} products and their orders put in within ${ms(took)}`)
+    }
+    shops.push({ products, db, shop: await startShop(), startShop })
+  }
+  if (isWanted('start')) await measureStarts(shops)
+  for (const figure of await figures(shops)) if (isWanted(figure.name)) await measure(shops, figure)
+  if (isWanted('import')) await measureImports(shops)
+  if (isWanted('memory')) {
+    report(
+      'memory of the process, MB',
+      await Promise.all(shops.map(async ({ shop }) => [await memoryInMb(shop.pid)])),
+      String,
     )
-    await shop.stop()
   }
-})
+}, values.keep)
+printTable()
 
-async function describe(shop: BenchShop, name: string, paths: readonly string[]) {
-  const rendered = await timeEach(shop, paths)
-  const stored = await timeEach(shop, paths.slice(-100))
-  const figures = [rendered, stored].map(
-    (times) => `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}`,
-  )
-  console.log(`  ${name}: rendered ${figures[0]}; kept ${figures[1]}`)
+function isWanted(name: string): boolean {
+  return name.includes(values.only ?? '')
 }
 
-async function timeEach(shop: BenchShop, paths: readonly string[]): Promise<number[]> {
-  const times: number[] = []
-  for (const path of paths) {
-    const start = performance.now()
-    const response = await fetch(shop.url + path, { headers: { 'Accept-Encoding': 'br' } })
-    await response.bytes()
-    times.push(performance.now() - start)
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+async function measureStarts(shops: SizedShop[]): Promise<void> {
+  const times = shops.map((): number[] => [])
+  for (let start = 0; start < STARTS; start++) {
+    for (const [at, sized] of shops.entries()) {
+      await sized.shop.stop()
+      sized.shop = await sized.startShop()
+      times[at]!.push(sized.shop.bootMs)
+    }
   }
-  return times
+  report('start', times)
 }
 
-/** Returns up to `wanted` of the values, evenly spread. */
-function spread(values: readonly string[], wanted: number): string[] {
-  const step = Math.max(1, values.length / wanted)
-  return Array.from({ length: Math.min(wanted, values.length) }, (_, at) => values[Math.floor(at * step)]!)
+async function measure(shops: readonly SizedShop[], { name, calls, call }: Figure): Promise<void> {
+  const times = shops.map((): number[] => [])
+  for (let nth = 0; nth < calls; nth++) {
+    for (const [at, sized] of shops.entries()) {
+      const start = performance.now()
+      const took = await call(sized, nth)
+      times[at]!.push(took ?? performance.now() - start)
+    }
+  }
+  report(name, times)
+}
+
+async function measureImports(shops: readonly SizedShop[]): Promise<void> {
+  const times = shops.map((): number[] => [])
+  for (let round = 0; round < IMPORTS; round++) {
+    for (const [at, { db }] of shops.entries()) times[at]!.push(await importRows(db, round))
+  }
+  report('import of 10,000 rows', times)
+}
+
+function report(name: string, times: readonly (readonly number[])[], shown: (value: number) => string = ms): void {
+  const p95 = times.map((each) => percentile(each, 0.95))
+  table.push({ name, p95 })
+  console.log(`  ${name.padEnd(46)}${p95.map((value) => shown(value).padStart(9)).join(' ')}`)
+}
+
+function printTable(): void {
+  const [small, large] = [sizes.indexOf(SMALL), sizes.indexOf(LARGE)]
+  console.log(`\n| p95 | ${sizes.map((size) => `${label(size)} products`).join(' | ')} | ratio | |`)
+  console.log(`|---|${'---|'.repeat(sizes.length + 2)}`)
+  for (const { name, p95 } of table) {
+    const ratio = p95[large]! / p95[small]!
+    const verdict = Number.isNaN(ratio) ? '' : ratio <= MOST_TIMES ? 'kept' : '**NOT kept**'
+    const shown = name.endsWith('MB') ? String : ms
+    console.log(`| ${name} | ${p95.map(shown).join(' | ')} | ${ratio.toFixed(1)} | ${verdict} |`)
+  }
+  for (const { name, p95 } of table) {
+    const ratio = p95[large]! / p95[small]!
+    if (!Number.isNaN(ratio)) judge(`${name}: 500,000 products compared with 5,000, p95`, ratio, { atMost: MOST_TIMES })
+  }
+}
+
+function label(products: number): string {
+  return products.toLocaleString('en')
 }

@@ -1,7 +1,7 @@
 /**
  * An embedded Postgres for a bench, filled with a given number of products, and shops that run on it as in production.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HEAP_SETTING } from '../scripts/heap.ts'
@@ -26,40 +26,55 @@ export interface BenchDatabase {
   db: Database
   url: string
   importMs: number
+  /** Whether an earlier run has filled it, in a directory that was kept. */
+  isKept: boolean
   /** Starts a shop as a process of its own. `settings` are added to those of every bench. */
   startShop(settings?: Record<string, string>): Promise<BenchShop>
 }
 
-/** Runs a bench with a Postgres server, and stops everything it started when it ends or fails. */
-export async function withPostgres(bench: (fill: (products: number) => Promise<BenchDatabase>) => Promise<void>) {
+/** Fills a database with this number of products; one with a name is left to the bench, and may be there already. */
+type Fill = (products: number, name?: string) => Promise<BenchDatabase>
+
+/**
+ * Runs a bench with a Postgres server, and stops everything it started when it ends or fails.
+ * @param kept a directory to keep the server's data in, instead of one that is deleted at the end
+ */
+export async function withPostgres(bench: (fill: Fill) => Promise<void>, kept?: string) {
   await ensureSite(console.log)
-  const directory = mkdtempSync(join(tmpdir(), 'tokri-bench-'))
+  if (kept) mkdirSync(kept, { recursive: true })
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'tokri-bench-'))
   chmodSync(directory, 0o755)
   const server = await startEmbeddedPostgres(directory, 'bench')
   const stops: (() => Promise<void>)[] = []
   try {
-    await bench((products) => fillDatabase(server.url, directory, products, stops))
+    await bench((products, name) => fillDatabase(server.url, directory, { products, name, stops }))
   } finally {
     for (const stop of stops.reverse()) await stop()
     await server.stop()
-    rmSync(directory, { recursive: true, force: true })
+    if (!kept) rmSync(directory, { recursive: true, force: true })
   }
 }
 
 async function fillDatabase(
   serverUrl: string,
   directory: string,
-  products: number,
-  stops: (() => Promise<void>)[],
+  { products, name: given, stops }: { products: number; name?: string | undefined; stops: (() => Promise<void>)[] },
 ): Promise<BenchDatabase> {
-  const name = `bench_${products}_${stops.length}`
+  const name = given ?? `bench_${products}_${stops.length}`
   const admin = openDatabase(serverUrl, { max: 1 })
-  await admin.$client.unsafe(`create database ${name}`)
+  const isKept = (await admin.$client`select from pg_database where datname = ${name}`).length > 0
+  if (!isKept) await admin.$client.unsafe(`create database ${name}`)
   await closeDatabase(admin)
   const url = serverUrl.replace(/\/postgres$/, `/${name}`)
   await migrateDatabase(url)
   const db = openDatabase(url, { max: 4 })
   stops.push(() => closeDatabase(db))
+  const startShop = async (settings?: Record<string, string>) => {
+    const shop = await spawnShop(url, join(directory, 'var'), settings)
+    stops.push(shop.stop)
+    return shop
+  }
+  if (given) return { db, url, importMs: 0, isKept, startShop }
   const catalogue = enlarge(await readDemoCatalogue(), products)
   const start = performance.now()
   await db.transaction(async (tx) => {
@@ -68,12 +83,7 @@ async function fillDatabase(
   })
   const importMs = performance.now() - start
   await analyzeTables(db)
-  const startShop = async (settings?: Record<string, string>) => {
-    const shop = await spawnShop(url, join(directory, 'var'), settings)
-    stops.push(shop.stop)
-    return shop
-  }
-  return { db, url, importMs, startShop }
+  return { db, url, importMs, isKept, startShop }
 }
 
 /** Lifts the statement timeout, because a busy machine can take longer than that for all tables. */

@@ -70,13 +70,14 @@ export interface CardPage {
   pages: number
 }
 
-/** A country of origin to filter by, by ISO 3166-1 alpha-2. */
-export interface OriginChoice {
-  code: string
-  products: number
+/** What cards can be narrowed to, with their number without any filter; null if there are too many to count. */
+export interface CardChoices {
+  brands: { name: string; products: number | null }[]
+  /** Countries of origin by ISO 3166-1 alpha-2; empty where nothing declares one. */
+  origins: { code: string; products: number | null }[]
 }
 
-export interface ListingPage extends CardPage {
+export interface ListingPage extends CardPage, CardChoices {
   category: Tile
   /** Null for the listing of all products of the category. */
   subCategory: Tile | null
@@ -84,17 +85,11 @@ export interface ListingPage extends CardPage {
   all: Tile | null
   /** The subcategories of the category, in the owner's order. */
   rail: Tile[]
-  /** Brands to filter by, with their number of products in the unfiltered listing. */
-  brands: { name: string; products: number }[]
-  /** Countries of origin to filter by, likewise; empty where nothing declares one. */
-  origins: OriginChoice[]
   path: string
 }
 
-export interface SearchPage extends CardPage {
+export interface SearchPage extends CardPage, CardChoices {
   text: string
-  brands: { name: string; products: number }[]
-  origins: OriginChoice[]
   /** What is near to what was searched for, below the results and not counted. */
   related: ProductCard[]
   /** A brand that was searched for and has nothing of the kind. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cardsByIds, familyPacks } from '../catalogue/cards.ts'
-import { packsAmong } from '../catalogue/families/queries.ts'
+import { cardsAmong } from '../catalogue/families/queries.ts'
 import { findCards } from '../catalogue/families/search-results.ts'
 import type { SearchPage } from '../catalogue/page-models.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
@@ -112,10 +112,10 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
 async function searchPage(db: Queryable, search: ProductSearch, text: string, query: CardQuery): Promise<SearchPage> {
   const { sort, page, ...filter } = query
   const slice = { offset: (page - 1) * SEARCH_PAGE_SIZE, limit: SEARCH_PAGE_SIZE }
-  const request = { text, filter, sort, ...slice, withBrands: true }
+  const request = { text, filter, sort, ...slice }
   const found = await findCards(
     (asked) => search.find(asked),
-    (ids) => packsAmong(db, ids),
+    (ids) => cardsAmong(db, ids),
     request,
   )
   const [cards, alternatives] = await Promise.all([
@@ -132,8 +132,7 @@ async function searchPage(db: Queryable, search: ProductSearch, text: string, qu
     total: found.total,
     page,
     pages: pagesOf(found.total, SEARCH_PAGE_SIZE),
-    brands: found.brands.map(({ name, count }) => ({ name, products: count })),
-    origins: found.origins.map(({ name, count }) => ({ code: name, products: count })),
+    ...found.choices,
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { onSale } from '../filter.queries.ts'
+import type { CardChoices } from '../page-models.ts'
 import { isOnSale, type ProductRow } from '../queries.ts'
 import { product, productFamily } from '../schema.ts'
 import type { FoundPack } from './search-results.ts'
@@ -19,12 +20,35 @@ export async function familyName(db: Queryable, id: string): Promise<string | nu
   return row?.name ?? null
 }
 
-/** Returns those of the products that are packs of a family, with what decides which of them a card shows. */
-export async function packsAmong(db: Queryable, ids: readonly string[]): Promise<FoundPack[]> {
-  if (ids.length === 0) return []
+const MAX_BRANDS = 40
+
+/**
+ * Returns which of the products are packs of a family, with what decides which of them a card shows, and what the cards can
+ * be narrowed to: brands and countries of origin, those with most cards first.
+ */
+export async function cardsAmong(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ packs: FoundPack[]; choices: CardChoices }> {
+  if (ids.length === 0) return { packs: [], choices: { brands: [], origins: [] } }
   const prepared = preparedOn(db)
-  return prepared<FoundPack[]>`
-    select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId", stock > 0 as "isInStock",
-      sold_price_in_paise::float8 as "soldPriceInPaise"
-    from product where id = any (${[...ids]}::uuid[]) and family_id is not null and ${isOnSale(db)}`
+  const counted = (column: 'brand' | 'origin', as: 'name' | 'code') => prepared`(
+    select coalesce(json_agg(json_build_object(${as}::text, choice, 'products', cards)), '[]') from (
+      select ${prepared(column)} as choice, count(distinct coalesce(family_id, id))::int as cards
+      from found where ${prepared(column)} is not null group by 1 order by 2 desc, 1 limit ${MAX_BRANDS}
+    ) as counts)`
+  const [row] = await prepared<
+    { packs: FoundPack[]; brands: CardChoices['brands']; origins: CardChoices['origins'] }[]
+  >`
+    with found as materialized (
+      select product.id, family_id, stock > 0 as in_stock, sold_price_in_paise, brand, origin
+      from product left join product_declaration on product_id = product.id
+      where product.id = any (${[...ids]}::uuid[]) and ${isOnSale(db)}
+    )
+    select ${counted('brand', 'name')} as brands, ${counted('origin', 'code')} as origins, (
+      select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''),
+        'familyId', replace(family_id::text, '-', ''), 'isInStock', in_stock, 'soldPriceInPaise', sold_price_in_paise)), '[]')
+      from found where family_id is not null) as packs`
+  const { packs, brands, origins } = row!
+  return { packs, choices: { brands, origins } }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import { MAX_SEARCH_RESULTS, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
 import { type FoundPack, findCards, onePerFamily } from './search-results.ts'
 
 const BY_RELEVANCE = { byRelevance: true, saysAmount: false }
@@ -64,10 +64,33 @@ test('pages and numbers count cards, whatever page is asked for', async () => {
   const ids = Array.from({ length: 10 }, (_, at) => String(at))
   const find = async (request: SearchRequest): Promise<SearchHits> => {
     asked.push(request)
-    return { ids, total: ids.length, brands: [], origins: [], related: [], missingBrand: null, engine: 'postgres' }
+    return { ids, total: ids.length, related: [], missingBrand: null, engine: 'postgres' }
   }
-  const packsAmong = async () => ids.map((id) => pack(id, `F${Number(id) % 5}`, Number(id)))
+  const choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] }
+  const cardsAmong = async () => ({ packs: ids.map((id) => pack(id, `F${Number(id) % 5}`, Number(id))), choices })
   const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 3, limit: 3 } as const
-  expect(await findCards(find, packsAmong, request)).toMatchObject({ ids: ['3', '4'], total: 5 })
+  expect(await findCards(find, cardsAmong, request)).toMatchObject({ ids: ['3', '4'], total: 5, choices })
   expect(asked[0]).toMatchObject({ offset: 0, text: 'milk' })
+})
+
+test('choices are those of the whole search, and are not counted where it finds more than is shown', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+  const findIn =
+    (count: number) =>
+    async (request: SearchRequest): Promise<SearchHits> => {
+      const found = ids(request.filter.inStock ? 1 : count)
+      return { ids: found, total: found.length, related: [], missingBrand: null, engine: 'postgres' }
+    }
+  const cardsAmong = async (found: readonly string[]) => ({
+    packs: [],
+    choices: { brands: [{ name: 'Gaai', products: found.length }], origins: [{ code: 'IN', products: found.length }] },
+  })
+  const request = { text: 'milk', filter: { inStock: true }, sort: 'price', offset: 0, limit: 10 } as const
+  const few = await findCards(findIn(12), cardsAmong, request)
+  expect(few).toMatchObject({ ids: ['0'], total: 1, choices: { brands: [{ name: 'Gaai', products: 12 }] } })
+  const many = await findCards(findIn(MAX_SEARCH_RESULTS), cardsAmong, request)
+  expect(many.choices).toEqual({
+    brands: [{ name: 'Gaai', products: null }],
+    origins: [{ code: 'IN', products: null }],
+  })
 })

@@ -1,4 +1,5 @@
-import { MAX_SEARCH_RESULTS, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
+import { hasFilters, MAX_SEARCH_RESULTS, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
+import type { CardChoices } from '../page-models.ts'
 import { takeQuantities } from '../search/quantities.ts'
 import { plain } from '../search/words.ts'
 
@@ -46,20 +47,49 @@ function isBetter(one: FoundPack, other: FoundPack): boolean {
   return one.id < other.id
 }
 
+/** What is found, as cards. */
+export interface FoundCards extends SearchHits {
+  choices: CardChoices
+}
+
 /**
- * Searches for cards: pages and numbers count one product a family. An engine ranks products, of which nobody looks at more
- * than it returns at most, so all of them are asked for; equal searches are asked once, as engines remember them.
+ * Searches for cards: pages, numbers and counts of choices count one product a family. An engine ranks products, of which
+ * nobody looks at more than it returns at most, so all of them are asked for; equal searches are asked once, as engines
+ * remember them. The choices are those of the whole search, whatever narrows it.
  */
 export async function findCards(
   find: (request: SearchRequest) => Promise<SearchHits>,
-  packsAmong: (ids: readonly string[]) => Promise<FoundPack[]>,
+  cardsAmong: (ids: readonly string[]) => Promise<{ packs: FoundPack[]; choices: CardChoices }>,
   request: SearchRequest,
-): Promise<SearchHits> {
-  const found = await find({ ...request, offset: 0, limit: MAX_SEARCH_RESULTS })
-  const ids = onePerFamily(found.ids, await packsAmong(found.ids), {
+): Promise<FoundCards> {
+  const whole: SearchRequest = { ...request, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS }
+  const isWhole = request.sort === 'relevance' && !hasFilters(request.filter)
+  const look = async (asked: SearchRequest) => {
+    const hits = await find(asked)
+    return { hits, ...(await cardsAmong(hits.ids)) }
+  }
+  const [all, narrowed] = await Promise.all([
+    look(whole),
+    isWhole ? null : look({ ...whole, filter: request.filter, sort: request.sort }),
+  ])
+  const { hits, packs } = narrowed ?? all
+  const ids = onePerFamily(hits.ids, packs, {
     byRelevance: request.sort === 'relevance',
     saysAmount: takeQuantities(plain(request.text)).amounts.length > 0,
   })
-  const page = ids.slice(request.offset, request.offset + request.limit)
-  return { ...found, ids: page, total: ids.length, related: ids.length < request.limit ? found.related : [] }
+  return {
+    ...hits,
+    ids: ids.slice(request.offset, request.offset + request.limit),
+    total: ids.length,
+    related: ids.length < request.limit ? hits.related : [],
+    // Of more results than are ever shown, the choices are known and their numbers are not.
+    choices: all.hits.ids.length < MAX_SEARCH_RESULTS ? all.choices : uncounted(all.choices),
+  }
+}
+
+function uncounted({ brands, origins }: CardChoices): CardChoices {
+  return {
+    brands: brands.map(({ name }) => ({ name, products: null })),
+    origins: origins.map(({ code }) => ({ code, products: null })),
+  }
 }

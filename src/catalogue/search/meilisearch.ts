@@ -15,7 +15,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
     if (!others) return []
     // What the results have already is found again.
     const limit = MAX_RELATED + found.length
-    const related = await index.find([queryOf(others, lexicon)], { ...request, limit, withBrands: false })
+    const related = await index.find([queryOf(others, lexicon)], { ...request, limit })
     return (related?.hits.ids ?? []).filter((id) => !found.includes(id)).slice(0, MAX_RELATED)
   }
 
@@ -24,8 +24,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
       const plan = await planSearch(request.text, vocabulary)
       const queries = plan ? plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon)) : [EVERYTHING]
       const found = await index.find(queries, request)
-      const none = { ids: [], total: 0, brands: [], origins: [] }
-      const { hits, at } = found ?? { hits: none, at: 0 }
+      const { hits, at } = found ?? { hits: { ids: [], total: 0 }, at: 0 }
       const attempt = found && plan?.attempts[at]
       const isRelatedShown = attempt && isFirstPage(request) && hits.total < request.limit
       return {

@@ -10,14 +10,7 @@ import {
 } from '../../platform/search/port.ts'
 import { type Attempt, beside } from './attempts.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
-import {
-  anyProductByWords,
-  brandsByWords,
-  originsByWords,
-  type RankedProducts,
-  rankProductsByWords,
-  sortProductsByWords,
-} from './queries.ts'
+import { anyProductByWords, type RankedProducts, rankProductsByWords, sortProductsByWords } from './queries.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -25,7 +18,7 @@ export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: V
   return {
     async search(request) {
       const plan = await planSearch(request.text, vocabulary)
-      return reads.run((db) => (plan ? byPlan(db, plan, request) : everything(db, request)))
+      return reads.run((db) => (plan ? byPlan(db, plan, request) : sortProductsByWords(db, null, request).then(toHits)))
     },
   }
 }
@@ -38,11 +31,8 @@ async function byPlan(db: Queryable, plan: SearchPlan, request: SearchRequest): 
     // If only the filter excluded everything, stop: further attempts would find products that were not meant.
     const isSettled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions)))
     if (!isSettled) continue
-    const [choices, related] = await Promise.all([
-      choicesOf(db, conditions, request),
-      relatedTo(db, attempt, found.total, plan, request),
-    ])
-    return toHits(found, { ...choices, related, missingBrand: attempt.missingBrand?.name ?? null })
+    const related = await relatedTo(db, attempt, found.total, plan, request)
+    return toHits(found, { related, missingBrand: attempt.missingBrand?.name ?? null })
   }
   return toHits({ ids: [], total: 0 })
 }
@@ -62,22 +52,6 @@ async function relatedTo(
   return ids
 }
 
-async function everything(db: Queryable, request: SearchRequest): Promise<SearchHits> {
-  const [found, choices] = await Promise.all([sortProductsByWords(db, null, request), choicesOf(db, null, request)])
-  return toHits(found, choices)
-}
-
-/** Returns what the results can be narrowed to. */
-async function choicesOf(
-  db: Queryable,
-  conditions: Conditions | null,
-  { withBrands }: SearchRequest,
-): Promise<Pick<SearchHits, 'brands' | 'origins'>> {
-  if (!withBrands) return { brands: [], origins: [] }
-  const [brands, origins] = await Promise.all([brandsByWords(db, conditions), originsByWords(db, conditions)])
-  return { brands, origins }
-}
-
 function toHits(found: RankedProducts, more: Partial<SearchHits> = {}): SearchHits {
-  return { ...found, brands: [], origins: [], related: [], missingBrand: null, engine: 'postgres', ...more }
+  return { ...found, related: [], missingBrand: null, engine: 'postgres', ...more }
 }

@@ -1,7 +1,6 @@
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import {
   hasFilters,
-  MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
   type SearchFilter,
   type SearchRequest,
@@ -71,32 +70,6 @@ export async function anyProductByWords(db: Queryable, conditions: Conditions): 
   const [row] = await sql`
     select exists (select from product_search s where ${matching(sql, conditions)}) as found`
   return row!.found
-}
-
-/** Returns the brands of the products that meet the conditions, those with most products first. */
-export async function brandsByWords(
-  db: Queryable,
-  conditions: Conditions | null,
-): Promise<{ name: string; count: number }[]> {
-  const sql = preparedOn(db)
-  return sql<{ name: string; count: number }[]>`
-    select p.brand as name, count(*)::int as count
-    from product_search s join product p on p.id = s.product_id
-    where ${conditions ? matching(sql, conditions) : sql`true`} and p.brand is not null
-    group by p.brand order by count(*) desc, p.brand limit ${MAX_SEARCH_BRANDS}`
-}
-
-/** As `brandsByWords`, for countries of origin. */
-export async function originsByWords(
-  db: Queryable,
-  conditions: Conditions | null,
-): Promise<{ name: string; count: number }[]> {
-  const sql = preparedOn(db)
-  return sql<{ name: string; count: number }[]>`
-    select d.origin as name, count(*)::int as count
-    from product_search s join product_declaration d on d.product_id = s.product_id
-    where ${conditions ? matching(sql, conditions) : sql`true`} and d.origin is not null
-    group by d.origin order by count(*) desc, d.origin limit ${MAX_SEARCH_BRANDS}`
 }
 
 /** Returns every word in names, brands and categories, and the marks of brands and categories. */

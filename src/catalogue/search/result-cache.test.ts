@@ -26,8 +26,6 @@ function openMemory() {
           resolve({
             ids,
             total: ids.length,
-            brands: [],
-            origins: [],
             related: [],
             missingBrand: null,
             engine: 'postgres',
@@ -105,7 +103,6 @@ test('does not cache filtered searches, later pages and empty texts', async () =
     { filter: { inStock: true } },
     { filter: { brands: ['Aangan'] } },
     { sort: 'price' },
-    { withBrands: true },
     { offset: 10 },
     { limit: 5 },
     { text: ' ' },

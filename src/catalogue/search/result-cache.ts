@@ -75,8 +75,8 @@ export function cacheResults({ engine, vocabulary, events, metrics }: ResultCach
 }
 
 /** Returns null for uncached requests: filtered and sorted ones are countless and depend on prices and brands. */
-function cacheKeyOf({ text, filter, sort, offset, limit, withBrands }: SearchRequest): string | null {
-  if (sort !== 'relevance' || hasFilters(filter) || withBrands) return null
+function cacheKeyOf({ text, filter, sort, offset, limit }: SearchRequest): string | null {
+  if (sort !== 'relevance' || hasFilters(filter)) return null
   // The engine uses only the normalized text, but recognizes an empty search by the text as typed, so a text that
   // normalizes to nothing is not cached.
   const typed = plain(text)

@@ -2,7 +2,6 @@ import { type IndexSwap, Meilisearch, MeilisearchApiError, type Settings } from 
 import { enqueue, settled, succeeded, TASK_TIMEOUT_MS } from './meilisearch-tasks.ts'
 import {
   hasFilters,
-  MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
   type SearchFilter,
   type SearchHits,
@@ -70,7 +69,7 @@ export interface Wording {
   weight: number
 }
 
-export type IndexHits = Pick<SearchHits, 'ids' | 'total' | 'brands' | 'origins'>
+export type IndexHits = Pick<SearchHits, 'ids' | 'total'>
 
 /** An index of documents in Meilisearch. */
 export interface MeilisearchIndex {
@@ -99,22 +98,15 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   const live = client.index<IndexedDocument>(name)
 
   async function findOne(query: IndexQuery, request: SearchRequest): Promise<IndexHits | null> {
-    const isCounted = request.withBrands || hasFilters(request.filter)
     const ranked = query.wordings.map((wording) => rankedBy(query, wording, request))
-    const counted = isCounted ? [countedBy(query)] : []
+    const counted = hasFilters(request.filter) ? [countedBy(query)] : []
     const [page, all] =
       ranked.length === 1
         ? (await searcher.multiSearch({ queries: [{ ...ranked[0]!, ...pageOf(request) }, ...counted] })).results
         : await Promise.all([federated(ranked, query, request), ...counted.map(one)])
     const { ids, total } = toPage(page!)
     if (total === 0 && !all?.estimatedTotalHits) return null
-    const choices = request.withBrands ? all : undefined
-    return {
-      ids,
-      total: Math.min(total, MAX_SEARCH_RESULTS),
-      brands: countsOf(choices, 'brand'),
-      origins: countsOf(choices, 'origin'),
-    }
+    return { ids, total: Math.min(total, MAX_SEARCH_RESULTS) }
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
@@ -123,7 +115,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
 
   /** Counts everything that the query finds, whatever the request filters. */
   function countedBy(query: IndexQuery) {
-    return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0, facets: [...FACETS] }
+    return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0 }
   }
 
   function federated(ranked: readonly ReturnType<typeof rankedBy>[], query: IndexQuery, request: SearchRequest) {
@@ -180,7 +172,6 @@ const SETTINGS = {
   displayedAttributes: ['id', 'revision'],
   filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand', 'origin'],
   sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name', 'country'],
-  faceting: { maxValuesPerFacet: MAX_SEARCH_BRANDS, sortFacetValuesBy: { brand: 'count', origin: 'count' } },
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
 } satisfies Settings
 
@@ -229,18 +220,10 @@ export function quoted(value: string): string {
 interface Result {
   hits: Record<string, unknown>[]
   estimatedTotalHits?: number
-  facetDistribution?: Record<string, Record<string, number>>
 }
 
 function toPage({ hits, estimatedTotalHits = 0 }: Result): { ids: string[]; total: number } {
   return { ids: hits.map(({ id }) => String(id)), total: estimatedTotalHits }
-}
-
-const FACETS = ['brand', 'origin'] as const
-
-function countsOf(result: Result | undefined, facet: (typeof FACETS)[number]): { name: string; count: number }[] {
-  const counts = Object.entries(result?.facetDistribution?.[facet] ?? {})
-  return counts.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count)
 }
 
 async function* asChanges(batches: AsyncIterable<readonly IndexedDocument[]>): AsyncGenerator<IndexChanges> {

@@ -23,8 +23,6 @@ export interface SearchRequest {
   limit: number
   /** Whether staff searches; such searches are not counted as zero-result searches. */
   byStaff?: boolean
-  /** Requests the brands and origins of everything that the text finds, regardless of the filter. */
-  withBrands?: boolean
 }
 
 export interface SearchHits {
@@ -32,10 +30,6 @@ export interface SearchHits {
   ids: string[]
   /** Total number of results, at most `MAX_SEARCH_RESULTS`. */
   total: number
-  /** Brands with the most results first; empty unless requested. */
-  brands: { name: string; count: number }[]
-  /** Countries of origin, likewise. */
-  origins: { name: string; count: number }[]
   /** Ids of what is near to what was meant, not counted: on a first page that the results do not fill. */
   related: string[]
   /** A brand that was searched for and has nothing of the kind. */
@@ -49,9 +43,6 @@ export interface SearchEngine {
 
 /** Nobody looks further; this bounds the work that one search can cause. */
 export const MAX_SEARCH_RESULTS = 1_000
-/** Maximum number of brands to choose from. */
-export const MAX_SEARCH_BRANDS = 40
-
 /** Maximum number of related results. */
 export const MAX_RELATED = 10
 

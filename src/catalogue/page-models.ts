@@ -110,7 +110,7 @@ export interface SearchSuggestions {
   searches: string[]
   brands: string[]
   categories: Tile[]
-  products: ProductCard[]
+  products: Pick<ProductCard, 'id' | 'name' | 'path'>[]
 }
 
 export interface ProductPage extends ProductCard {

@@ -141,6 +141,18 @@ test('a search that is being typed is offered words, categories, brands and prod
   expect(await suggested('  ')).toEqual({ searches: [], brands: [], categories: [], products: [] })
 })
 
+test('suggested and nearest categories open on what the owner has set', async () => {
+  const paths = async () => {
+    const suggested = await call('GET', '/api/product/suggestions?search=bak')
+    const nothing = await call('POST', '/api/product/search-product', { search: 'bakery77' })
+    return [suggested.body.data.categories[0].path, nothing.body.nearest[0].path]
+  }
+  expect(await paths()).toEqual(Array(2).fill(`/bakery-${bakery}/Bread-${bread}`))
+  await db.execute(sql`insert into setting (name, value) values ('categoryOpensOn', '"all"')`)
+  expect(await paths()).toEqual(Array(2).fill(`/bakery-${bakery}`))
+  await db.execute(sql`delete from setting where name = 'categoryOpensOn'`)
+})
+
 test('a deleted product is unknown everywhere', async () => {
   expect((await call('POST', '/api/product/get-product-details', { productId: deleted })).status).toBe(404)
   expect((await call('POST', '/api/product/get', { search: 'Old' })).body.totalCount).toBe(0)

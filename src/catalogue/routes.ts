@@ -22,7 +22,7 @@ import {
 } from './contract.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
-import { pagesOf, searchAlternatives, searchSuggestions } from './storefront.ts'
+import { pagesOf, type StorefrontOptions, searchAlternatives, searchSuggestions } from './storefront.ts'
 
 const Products = t.Array(ProductView)
 const Listing = envelope(Products, { page: t.Number(), limit: t.Number(), totalCount: t.Number() })
@@ -31,10 +31,12 @@ interface CatalogueReads {
   db: Database
   search: ProductSearch
   authenticate: Authenticate
+  /** What the owner has set about categories. */
+  storefront: () => Promise<StorefrontOptions>
 }
 
 /** The read routes of the catalogue (specification 7); paths and page fields are spelled as there. */
-export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
+export function catalogueRoutes({ db, search, authenticate, storefront }: CatalogueReads) {
   /** Hidden products are for admins alone; a request of anybody else is as good as one of a stranger. */
   async function audienceOf(request: Request): Promise<'admins' | 'shoppers'> {
     return (await authenticate(request))?.isAdmin ? 'admins' : 'shoppers'
@@ -125,7 +127,12 @@ export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
       .get(
         '/api/product/suggestions',
         async ({ query }) => {
-          const { searches, brands, categories, products } = await searchSuggestions(db, search, query.search ?? '')
+          const { searches, brands, categories, products } = await searchSuggestions(
+            db,
+            search,
+            query.search ?? '',
+            await storefront(),
+          )
           const named = (rows: readonly { id: string; name: string; path: string }[]) =>
             rows.map(({ id, name, path }) => ({ _id: id, name, path }))
           return ok({ searches, brands, categories: named(categories), products: named(products) })
@@ -149,7 +156,8 @@ export function catalogueRoutes({ db, search, authenticate }: CatalogueReads) {
             offset: page.offset,
             limit: page.limit,
           })
-          const instead = found.total === 0 ? await searchAlternatives(db, body?.search ?? '') : null
+          const instead =
+            found.total === 0 ? await searchAlternatives(db, body?.search ?? '', await storefront()) : null
           const popular = instead?.popular.map(({ id }) => id) ?? []
           const products = await getProducts(db, [...new Set([...found.ids, ...found.related, ...popular])])
           const of = (ids: readonly string[]) => products.filter(({ _id }) => ids.includes(_id))

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
-import { listingPath } from '../shared/paths.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
 import { cardsByIds, productCards } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
@@ -33,7 +33,12 @@ import {
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'
-import { categoryIdsBeginning, nearestCategoryIds, popularProductIds } from './search/alternatives.queries.ts'
+import {
+  categoriesBeginning,
+  type NamedCategory,
+  nearestCategories,
+  popularProductIds,
+} from './search/alternatives.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -145,12 +150,16 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
 }
 
 /** Returns what to show instead of no results: the nearest categories, and what sells. */
-export async function searchAlternatives(db: Queryable, text: string): Promise<SearchAlternatives> {
-  const [categories, productIds] = await Promise.all([
-    nearestCategoryIds(db, wordsOf(text).join(' '), NEAREST_CATEGORIES).then((ids) => tilesByIds(db, ids)),
-    popularProductIds(db, POPULAR_CARDS),
+export async function searchAlternatives(
+  db: Queryable,
+  text: string,
+  options = SPECIFIED,
+): Promise<SearchAlternatives> {
+  const [categories, popular] = await Promise.all([
+    nearestCategories(db, wordsOf(text).join(' '), NEAREST_CATEGORIES),
+    popularProductIds(db, POPULAR_CARDS).then((ids) => cardsByIds(db, ids)),
   ])
-  return { categories, popular: await cardsByIds(db, productIds) }
+  return { categories: tilesOf(categories, options), popular }
 }
 
 /** Returns what a search that is being typed may be about, best first. */
@@ -158,31 +167,36 @@ export async function searchSuggestions(
   db: Queryable,
   search: ProductSearch,
   text: string,
+  options = SPECIFIED,
 ): Promise<SearchSuggestions> {
   const beginning = wordsOf(text).join(' ')
   if (beginning === '') return { searches: [], brands: [], categories: [], products: [] }
-  const [{ searches, brands }, categories, found] = await Promise.all([
+  const [{ searches, brands }, categories, products] = await Promise.all([
     search.suggest(text),
-    categoryIdsBeginning(db, beginning, SUGGESTED_CATEGORIES).then((ids) => tilesByIds(db, ids)),
+    categoriesBeginning(db, beginning, SUGGESTED_CATEGORIES),
     // Not counted as a search without results, because nobody has searched yet.
-    search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: SUGGESTED_PRODUCTS, byStaff: true }),
+    search
+      .find({ text, filter: {}, sort: 'relevance', offset: 0, limit: SUGGESTED_PRODUCTS, byStaff: true })
+      .then(({ ids }) => productsByIds(db, ids)),
   ])
-  const cards = await cardsByIds(db, found.ids)
   // The packs of one product have the same name.
-  const products = cards.filter(
-    ({ familyId }, at) => !familyId || cards.findIndex((card) => card.familyId === familyId) === at,
+  const different = products.filter(
+    ({ familyId }, at) => !familyId || products.findIndex((other) => other.familyId === familyId) === at,
   )
-  return { searches, brands, categories, products }
+  return {
+    searches,
+    brands,
+    categories: tilesOf(categories, options),
+    products: different.map((row) => ({ id: row.id, name: row.name, path: productPath(row) })),
+  }
 }
 
-/** Returns the tiles of categories and sub-categories, in the order of the ids. */
-async function tilesByIds(db: Queryable, ids: readonly string[]): Promise<Tile[]> {
-  if (ids.length === 0) return []
-  const taxa = await loadCategories(db, SPECIFIED)
-  const tiles = new Map(taxa.categories.map((row) => [row.id, taxa.tileOf(row)]))
-  for (const category of taxa.categories)
-    for (const row of taxa.subCategoriesOf(category.id)) tiles.set(row.id, tile(row, listingPath(category, row)))
-  return ids.map((id) => tiles.get(id)).filter((found) => found !== undefined)
+/** Returns the tiles of categories and sub-categories; a sub-category of no category has no page. */
+function tilesOf(named: readonly NamedCategory[], { categoryOpensOn }: StorefrontOptions): Tile[] {
+  return named.flatMap(({ isCategory, other, ...row }) => {
+    if (isCategory) return tile(row, listingPath(row, categoryOpensOn === 'all' ? null : other))
+    return other ? tile(row, listingPath(other, row)) : []
+  })
 }
 
 export function pagesOf(total: number, pageSize: number): number {

@@ -105,11 +105,16 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
     packs: (familyId) => familyPacks(db, familyId),
-    search: (text, query) => searchPage(db, search, text, query),
+    search: (text, query) => searchPage(db, search, { text, query }, options),
   }
 }
 
-async function searchPage(db: Queryable, search: ProductSearch, text: string, query: CardQuery): Promise<SearchPage> {
+async function searchPage(
+  db: Queryable,
+  search: ProductSearch,
+  { text, query }: { text: string; query: CardQuery },
+  options: StorefrontOptions,
+): Promise<SearchPage> {
   const { sort, page, ...filter } = query
   const slice = { offset: (page - 1) * SEARCH_PAGE_SIZE, limit: SEARCH_PAGE_SIZE }
   const request = { text, filter, sort, ...slice }
@@ -120,7 +125,7 @@ async function searchPage(db: Queryable, search: ProductSearch, text: string, qu
   )
   const [cards, alternatives] = await Promise.all([
     cardsByIds(db, [...found.ids, ...found.related]),
-    found.total === 0 ? searchAlternatives(db, text) : null,
+    found.total === 0 ? searchAlternatives(db, text, options) : null,
   ])
   const related = new Set(found.related)
   return {

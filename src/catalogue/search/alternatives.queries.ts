@@ -1,37 +1,72 @@
-import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { PendingQuery, Row } from 'postgres'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 
-const WITH_PRODUCTS = sql`(
-  select id, name from category c
-  where exists (select from product_category m join product_search s using (product_id) where m.category_id = c.id)
-  union all
-  select id, name from sub_category c
-  where exists (select from product_sub_category m join product_search s using (product_id) where m.sub_category_id = c.id)
-) as named`
-
-/** Returns ids of the categories and sub-categories with products whose names are most like the folded text. */
-export async function nearestCategoryIds(db: Queryable, folded: string, limit: number): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select replace(id::text, '-', '') as id from ${WITH_PRODUCTS}
-    order by word_similarity(search_fold(name), ${folded}) + similarity(search_fold(name), ${folded}) desc, name
-    limit ${limit}`)
-  return rows.map((row) => row.id)
+/** A category or sub-category with what its path also needs. */
+export interface NamedCategory {
+  id: string
+  name: string
+  image: string
+  isCategory: boolean
+  /** The first sub-category of a category, in the owner's order, or the first category of a sub-category; null without one. */
+  other: { id: string; name: string } | null
 }
 
-/** Returns ids of the categories and sub-categories with products of which a word begins like this, by name. */
-export async function categoryIdsBeginning(db: Queryable, beginning: string, limit: number): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select replace(id::text, '-', '') as id from ${WITH_PRODUCTS}
-    where position(' ' || trim(${beginning}) in ' ' || search_fold(name)) > 0
-    order by char_length(name), name limit ${limit}`)
-  return rows.map((row) => row.id)
+/** Returns the categories and sub-categories with products whose names are most like the folded text. */
+export function nearestCategories(db: Queryable, folded: string, limit: number): Promise<NamedCategory[]> {
+  const sql = preparedOn(db)
+  return namedCategories(
+    db,
+    sql`true`,
+    sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded}) desc, name`,
+    limit,
+  )
+}
+
+/** Returns the categories and sub-categories with products of which a word begins like this, by name. */
+export function categoriesBeginning(db: Queryable, beginning: string, limit: number): Promise<NamedCategory[]> {
+  const sql = preparedOn(db)
+  const isBegun = sql`position(' ' || trim(${beginning}) in ' ' || folded) > 0`
+  return namedCategories(db, isBegun, sql`char_length(name), name`, limit)
 }
 
 /** Returns ids of the products in stock that sell best; none before the first orders. */
 export async function popularProductIds(db: Queryable, limit: number): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
+  const rows = await preparedOn(db)<{ id: string }[]>`
     select replace(product_id::text, '-', '') as id
     from product_popularity sold join product_search s using (product_id)
-    where s.in_stock and sold.score > 0 order by sold.score desc, product_id desc limit ${limit}`)
+    where s.in_stock and sold.score > 0 order by sold.score desc, product_id desc limit ${limit}`
   return rows.map((row) => row.id)
+}
+
+type Fragment = PendingQuery<Row[]>
+
+/** Runs as people type, so the statement is prepared, and reads nothing but what it returns of the categories. */
+async function namedCategories(
+  db: Queryable,
+  condition: Fragment,
+  order: Fragment,
+  limit: number,
+): Promise<NamedCategory[]> {
+  const sql = preparedOn(db)
+  return sql<NamedCategory[]>`
+    with named as (
+      select id, name, image, true as is_category, search_fold(name) as folded from category
+      union all select id, name, image, false, search_fold(name) from sub_category
+    ), chosen as (
+      select *, row_number() over (order by ${order}) as place from named
+      where ${condition} and case when is_category
+        then exists (select from product_category m join product_search s using (product_id) where m.category_id = named.id)
+        else exists (select from product_sub_category m join product_search s using (product_id) where m.sub_category_id = named.id)
+        end
+      order by ${order} limit ${limit}
+    )
+    select replace(id::text, '-', '') as id, name, image, is_category as "isCategory", case when is_category then (
+        select json_build_object('id', replace(s.id::text, '-', ''), 'name', s.name)
+        from sub_category_category m join sub_category s on s.id = m.sub_category_id where m.category_id = chosen.id
+        order by m.sub_category_position nulls last, lower(s.name), s.id limit 1)
+      else (
+        select json_build_object('id', replace(c.id::text, '-', ''), 'name', c.name)
+        from sub_category_category m join category c on c.id = m.category_id where m.sub_category_id = chosen.id
+        order by m.position limit 1) end as other
+    from chosen order by place`
 }

@@ -233,6 +233,14 @@ export const productPopularity = pgTable('product_popularity', {
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+/** Products that an admin parted from a family: they are not proposed as packs again until they are joined by hand. */
+export const partedPack = pgTable('parted_pack', {
+  productId: idColumn('product_id')
+    .primaryKey()
+    .references(() => product.id, { onDelete: 'cascade' }),
+  createdAt,
+})
+
 /** The first four state what the stock is, or was counted to be; the others are movements. */
 export const STOCK_REASONS = [
   'opening',

@@ -20,6 +20,9 @@ const PACK = sql`replace(p.id::text, '-', '') as id, replace(p.family_id::text, 
 /** What the products of one brand and name have in common, whatever their units. */
 const ALIKE = sql`lower(product_family_name(p.brand, p.name))`
 
+/** What an admin has parted is not proposed again. */
+const IS_PARTED = sql`exists (select from parted_pack parted where parted.product_id = p.id)`
+
 /**
  * Locks products that are not deleted, and all packs of their families, until the transaction ends: in the order of ids, as
  * orders lock them.
@@ -68,7 +71,8 @@ export async function proposedFamilies(db: Queryable, after: string, limit: numb
   const [found] = await db.execute<{ groups: { key: string; ids: string[] }[] | null; readTo: string | null }>(sql`
     with read as materialized (
       select ${ALIKE} as key, p.id, p.family_id, lower(p.unit) as unit
-      from product p where p.deleted_at is null and ${ALIKE} > ${after} order by ${ALIKE} limit ${MAX_READ}
+      from product p where p.deleted_at is null and ${ALIKE} > ${after} and not ${IS_PARTED}
+      order by ${ALIKE} limit ${MAX_READ}
     ), last as (
       select case when count(*) = ${MAX_READ} then max(key) end as key from read
     ), fitting as (
@@ -126,6 +130,15 @@ export async function setFamily(tx: Queryable, ids: readonly string[], familyId:
     where id = any (${uuids(ids)}) and family_id is distinct from ${familyId}::uuid`)
 }
 
+/** Remembers that a product is no pack, although it looks like one. */
+export async function markParted(tx: Queryable, id: string): Promise<void> {
+  await tx.execute(sql`insert into parted_pack (product_id) values (${id}) on conflict do nothing`)
+}
+
+export async function unmarkParted(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from parted_pack where product_id = any (${uuids(ids)})`)
+}
+
 /** Deletes those of the families that have fewer than `least` packs left. */
 export async function deleteSmallFamilies(tx: Queryable, ids: readonly string[], least: number): Promise<void> {
   if (ids.length === 0) return
@@ -154,7 +167,7 @@ export async function joinAlike(tx: Queryable, newIds: readonly string[]): Promi
     ), alike as materialized (
       select keys.key, found.* from keys cross join lateral (
         select p.id, p.family_id, lower(p.unit) as unit, product_family_name(p.brand, p.name) as name
-        from product p where p.deleted_at is null and ${ALIKE} = keys.key offset 0
+        from product p where p.deleted_at is null and ${ALIKE} = keys.key and not ${IS_PARTED} offset 0
       ) as found
     ), groups as (
       select key, (array_agg(name order by id))[1] as name,

@@ -68,6 +68,24 @@ test('a parted pack has a card of its own, and a single pack is no family', asyn
   expect((await part(small)).status).toBe(200)
 })
 
+test('what was parted by hand is not proposed again, nor joined by an import, until it is joined by hand', async () => {
+  const soap = (unit: string) => givenProduct(db, { name: 'Neem Soap', brand: 'Rekha', unit })
+  const [one, three] = [await soap('100 g'), await soap('300 g')] as const
+  const ofSoap = async () => (await proposals()).data.map(idsOf).filter((ids: string[]) => ids.includes(one))
+  expect(await ofSoap()).toEqual([[one, three]])
+  await join(one, three)
+  await part(three)
+  expect(await ofSoap()).toEqual([])
+  expect(idsOf((await packs(one)).data.proposals)).toEqual([three])
+  const five = await soap('500 g')
+  expect(await ofSoap()).toEqual([[one, five]])
+  expect((await joinAlike(db, [five])).map(({ id }) => id).toSorted()).toEqual([one, five].toSorted())
+  await join(one, three)
+  await sql`update product set family_id = null where id = any (${[one, three, five]})`
+  expect(await ofSoap()).toEqual([[one, three, five]])
+  await sql`delete from product where id = any (${[one, three, five]})`
+})
+
 test('a deleted product is no pack, and cannot become one', async () => {
   await join(small, large)
   await call('DELETE', '/api/product/delete-product', { _id: small }, headers)

@@ -11,11 +11,13 @@ import {
   deleteSmallFamilies,
   lockPacks,
   MAX_PACKS,
+  markParted,
   type PackRow,
   packsBeside,
   productsAlike,
   proposedFamilies,
   setFamily,
+  unmarkParted,
 } from './membership.queries.ts'
 import { familyName } from './queries.ts'
 
@@ -54,6 +56,7 @@ export function joinPacks(db: Database, adminId: string, productIds: readonly st
       rows.map(({ id }) => id),
       familyId,
     )
+    await unmarkParted(tx, productIds)
     await deleteSmallFamilies(
       tx,
       families.filter((id) => id !== familyId),
@@ -73,6 +76,7 @@ export function partPack(db: Database, adminId: string, productId: string): Prom
     if (familyId === null) return packsOf(tx, id)
     const subject = (await familyName(tx, familyId)) ?? ''
     await setFamily(tx, [id], null)
+    await markParted(tx, id)
     await deleteSmallFamilies(tx, [familyId], 2)
     await recordAction(tx, { actorId: adminId, action: 'Parted pack', subject, subjectId: id })
     return packsOf(tx, id)

@@ -14,7 +14,7 @@ import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: imports products from a CSV file. The shop may be running or not.
 const USAGE =
-  'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--header-row=N] [--details]'
+  'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--header-row=N] [--detect] [--details]'
 const {
   operands: [file, errorsFile],
   flags,
@@ -30,10 +30,11 @@ running or not.
   --stock             updates the stock of existing products to that of the file, less what was sold since
   --opening-stock=N   the stock of new products for which the file has none (default 0)
   --header-row=N      the row that has the names of the columns, counted as a spreadsheet does (default: it is found)
+  --detect            maps the columns by their names and values, not as in the last file with these columns
   --details           imports unknown columns as custom attributes`,
   {
     operands: [0, 2],
-    flags: ['dry-run', 'paise', 'fractions', 'stock', 'details'],
+    flags: ['dry-run', 'paise', 'fractions', 'stock', 'detect', 'details'],
     values: ['opening-stock', 'header-row'],
   },
 )
@@ -57,6 +58,7 @@ await runSteps(async () => {
         openingStock,
         updatesStock: flags.has('stock'),
         headerRow,
+        detects: flags.has('detect'),
         keepsDetails: flags.has('details'),
         say: console.log,
       },

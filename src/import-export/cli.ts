@@ -33,6 +33,8 @@ interface ImportOptions {
   updatesStock: boolean
   /** The number of the row that has the names of the columns; null to find it. */
   headerRow: number | null
+  /** Takes the columns for what they seem to be, however the last file of this shape was mapped. */
+  detects: boolean
   /** Imports unknown columns as details. */
   keepsDetails: boolean
   /** Prints a line for the operator. */
@@ -45,7 +47,7 @@ const ERRORS_SHOWN = 20
 export async function importFile(
   deps: ImportDependencies,
   given: Given,
-  { dryRun, money, discounts, openingStock, updatesStock, headerRow, keepsDetails, say }: ImportOptions,
+  { dryRun, money, discounts, openingStock, updatesStock, headerRow, detects, keepsDetails, say }: ImportOptions,
 ): Promise<ImportView> {
   const { db } = deps
   const id = await takeIn(deps, given, headerRow)
@@ -56,7 +58,11 @@ export async function importFile(
     return read
   }
   if (read.headerRow !== null && read.headerRow > 1) say(`Row ${read.headerRow} has the names of the columns`)
-  const mapping = read.mapping.map((target, at) => (keepsDetails && read.spare.includes(at) ? 'detail' : target))
+  const isAsLast = read.lastMapping !== null && !detects
+  if (isAsLast) say('The columns are mapped as last time. Add --detect to map them anew')
+  const mapping = (isAsLast ? read.mapping : read.detected).map((target, at) =>
+    keepsDetails && read.spare.includes(at) ? 'detail' : target,
+  )
   for (const [at, name] of read.header.entries()) {
     const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
     say(`${name || `Column ${at + 1}`}: ${TARGET_LABELS[mapping[at]!]}${hint}`)

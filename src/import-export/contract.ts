@@ -121,6 +121,12 @@ export const ImportView = t.Object(
       description: 'Rows at the beginning of the file, cut short: the header may be any of them.',
     }),
     mapping: t.Array(oneOf(TARGETS)),
+    detected: t.Array(oneOf(TARGETS), {
+      description: 'What the columns seem to be, while the mapping can be changed.',
+    }),
+    lastMapping: t.Nullable(t.Array(oneOf(TARGETS)), {
+      description: 'What the columns were in the last file with the same columns, if that is not what they seem to be.',
+    }),
     money: oneOf(MONEY_UNITS),
     discounts: oneOf(DISCOUNT_FORMATS),
     openingStock: t.Number(),

@@ -24,6 +24,11 @@ export function checkMapping(header: readonly string[], mapping: readonly Target
   if (!identifiesProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
 }
 
+/** Returns whether only one column may have a target. */
+export function isOnce(target: Target): boolean {
+  return ONCE.has(target)
+}
+
 /** Returns whether any column identifies the product of a row. */
 export function identifiesProducts(mapping: readonly Target[]): boolean {
   return (['id', 'sku', 'name'] as const).some((target) => mapping.includes(target))

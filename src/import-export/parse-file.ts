@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { moneyOf } from '../shared/import-limits.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
+import { lastMapping } from './last-mapping.ts'
 import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { changeImport, type ImportRecord } from './queries.ts'
 import type { FileSummary } from './reader/parse.ts'
@@ -23,14 +25,17 @@ export async function readFile({ db }: ImportDependencies, reader: Reader, recor
   if (!header) throw new FileError('The file is empty')
   if (rows === 0) throw new FileError('The file has a header and no rows')
   await withImportLock(db, record, async (tx) => {
-    const mapping = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
+    const detected = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
+    const last = await lastMapping(tx, header, detected)
+    const mapping = last?.mapping ?? detected
     await changeImport(tx, record.id, {
       header,
       headerRow,
       headRows,
       separators,
       mapping,
-      money: moneyOf(header, mapping) ?? 'rupees',
+      lastMapping: isDeepStrictEqual(mapping, detected) ? null : mapping,
+      money: moneyOf(header, mapping) ?? last?.money ?? 'rupees',
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
       updatesStock: !mapping.includes('id'),
       rows,

@@ -86,6 +86,8 @@ export const catalogueImport = pgTable(
     separators: jsonb('separators').$type<Separators[]>(),
     /** What each column is, in the order of the header. */
     mapping: text('mapping').array(),
+    /** What each column was in the last file of the same shape; null if there was none, or if that is what was found. */
+    lastMapping: text('last_mapping').array(),
     money: text('money').$type<Money>().notNull().default('rupees'),
     discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
     /** The stock of new products if no column has it. */
@@ -115,6 +117,17 @@ export const catalogueImport = pgTable(
   },
   (table) => [index('catalogue_import_updated').on(table.updatedAt)],
 )
+
+/** What an admin chose for the columns of the last file of each shape. */
+export const catalogueImportMapping = pgTable('catalogue_import_mapping', {
+  /** A digest of the names of the columns. */
+  shape: text('shape').primaryKey(),
+  mapping: text('mapping').array().notNull(),
+  /** All targets that there were at the time: a later one may suit a column that was ignored for want of it. */
+  targets: text('targets').array().notNull(),
+  money: text('money').$type<Money>().notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
+})
 
 /** The uploaded file, stored as long as the import may read it. */
 export const catalogueImportPart = pgTable(

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
+import { rememberMapping } from './last-mapping.ts'
 import { hasDoneRows } from './listing.queries.ts'
 import { checkMapping } from './mapping.ts'
 import {
@@ -80,8 +81,10 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
   const { updatesStock = !mapping.includes('id'), joinsPacks = true } = asked
   return db.transaction(async (tx) => {
-    const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
+    const { header, startedBy } = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
+    // A command on the server takes the columns as they come: nobody chose them.
+    if (startedBy !== null) await rememberMapping(tx, header ?? [], mapping, money)
     await changeImport(tx, id, {
       mapping: [...mapping],
       money,

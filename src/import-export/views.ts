@@ -63,6 +63,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     headerRow,
     headRows,
     mapping: (mapping ?? []) as Target[],
+    lastMapping: record.lastMapping as Target[] | null,
     money,
     discounts,
     openingStock,
@@ -83,11 +84,12 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
 async function findOut(db: Queryable, record: ImportRecord) {
   const { id, state, header } = record
   if ((state !== 'mapping' && state !== 'checked') || !header)
-    return { hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false }
+    return { detected: [], hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
   const terms = termsOf(record)
   const guesses = guessColumns(header, rows)
   return {
+    detected: guesses.map(({ target }) => target),
     hints: guesses.map(({ hint }) => hint),
     spare: guesses.flatMap(({ target }, at) => (target === 'ignore' && !isInternal(header[at]!) ? [at] : [])),
     looksLikePaise: looksLikePaise(rows, terms),

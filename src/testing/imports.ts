@@ -68,6 +68,7 @@ export const IMPORT_OPTIONS = {
   openingStock: 0,
   updatesStock: true,
   headerRow: null,
+  detects: false,
   keepsDetails: false,
 } as const
 

@@ -122,6 +122,8 @@ const OPENED: ImportView = {
     { number: 2, cells: [LONG_WORD, 'Name', 'Price'] },
   ],
   mapping: ['sku', 'name', 'price'],
+  detected: ['ignore', 'name', 'price'],
+  lastMapping: ['sku', 'name', 'price'],
   money: 'rupees',
   discounts: 'percent',
   openingStock: 0,

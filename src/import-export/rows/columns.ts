@@ -227,7 +227,7 @@ const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
  * Normalizes a header: lower case, single spaces, without text in brackets and currency words, so that "Sale Price (₹)"
  * becomes "sale price". Removes invisible characters and nuktas, the dots below Hindi letters.
  */
-function normalizeHeader(header: string): string {
+export function normalizeHeader(header: string): string {
   return header
     .normalize('NFC')
     .replace(/[\p{Cf}\u093c]/gu, '')

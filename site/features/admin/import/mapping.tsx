@@ -37,6 +37,7 @@ export function Mapping({ view }: { view: ImportView }) {
       }}
     >
       <Dialect view={view} />
+      {view.lastMapping && <Last last={view.lastMapping} view={view} mapping={mapping} onChange={setMapping} />}
       <Spare view={view} mapping={mapping} onChange={setMapping} />
       <ul className="import-columns">
         {view.header.map((name, at) => (
@@ -170,6 +171,30 @@ function Dialect({ view: { _id: importId, encoding, delimiter, headerRow, headRo
           <p className="import-note">Rows above it are not imported.</p>
         )}
       </div>
+    </div>
+  )
+}
+
+interface LastProps {
+  last: ImportView['mapping']
+  view: ImportView
+  mapping: ImportView['mapping']
+  onChange(mapping: ImportView['mapping']): void
+}
+
+/** Says that the columns are mapped as last time, and offers what they seem to be instead. */
+function Last({ last, view: { detected }, mapping, onChange }: LastProps) {
+  const isLast = last.every((target, at) => target === mapping[at])
+  return (
+    <div className="import-spare" role="status">
+      <p>
+        {isLast
+          ? 'As last time: the columns are mapped as in the last file with these columns.'
+          : 'The last file with these columns was mapped in another way.'}
+      </p>
+      <button className="button button--quiet" type="button" onClick={() => onChange(isLast ? detected : last)}>
+        {isLast ? 'Detect columns again' : 'Map as last time'}
+      </button>
     </div>
   )
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { fileOf, IMPORT_OPTIONS, importsOf } from '../testing/imports.ts'
+import { importFile } from './cli.ts'
+import { type LastMapping, updated } from './last-mapping.ts'
+import { TARGETS } from './rows/columns.ts'
+import { catalogueImportMapping } from './schema.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { media, given, check } = importsOf(db, admin.userId)
+
+const LIST = 'Item,Maker Price,Rate\nMilk,6000,5400\n'
+
+test('a file with the columns of an earlier one is mapped as that was, and the detected mapping stays known', async () => {
+  const first = await given(LIST)
+  expect(first).toMatchObject({ mapping: ['name', 'ignore', 'price'], lastMapping: null })
+  await check(first, { mapping: ['name', 'price', 'salePrice'], money: 'paise' })
+  const next = await given('ITEM;Maker price ;Rate (Rs)\nTea;90;81\n')
+  expect(next).toMatchObject({
+    mapping: ['name', 'price', 'salePrice'],
+    lastMapping: ['name', 'price', 'salePrice'],
+    detected: ['name', 'ignore', 'price'],
+    // Its header says so.
+    money: 'rupees',
+  })
+  expect(await given(LIST)).toMatchObject({ lastMapping: ['name', 'price', 'salePrice'], money: 'paise' })
+  expect(await given(`${LIST.replace('Rate', 'Cost')}`)).toMatchObject({ lastMapping: null, money: 'rupees' })
+  // Whoever goes back to what was detected has that the next time.
+  await check(next, { mapping: next.detected })
+  expect(await given(LIST)).toMatchObject({ mapping: ['name', 'ignore', 'price'], lastMapping: null })
+})
+
+test('the command maps as last time too, says so, remembers nothing, and can be told to detect', async () => {
+  await check(await given(LIST), { mapping: ['name', 'price', 'salePrice'] })
+  const said = async (detects: boolean) => {
+    const lines: string[] = []
+    const options = { ...IMPORT_OPTIONS, detects, dryRun: true, say: (line: string) => lines.push(line) }
+    await importFile({ db, media }, fileOf(new TextEncoder().encode(LIST)), options)
+    return lines.slice(0, 3)
+  }
+  expect(await said(false)).toEqual([
+    'The columns are mapped as last time. Add --detect to map them anew',
+    'Item: Name',
+    'Maker Price: Price (MRP)',
+  ])
+  expect(await said(true)).toEqual(['Item: Name', 'Maker Price: Ignore column', 'Rate: Price (MRP)'])
+  expect((await given(LIST)).lastMapping).toEqual(['name', 'price', 'salePrice'])
+})
+
+test('as many mappings are kept as shops have kinds of files', async () => {
+  for (let at = 0; at < 55; at++) await check(await given(`Name,Price,Column ${at}\nMilk,54,x\n`))
+  expect(await db.$count(catalogueImportMapping)).toBe(50)
+  await check(await given('Name,Price,Column 54\nMilk,54,x\n'), { mapping: ['name', 'price', 'detail'] })
+  expect(await db.$count(catalogueImportMapping)).toBe(50)
+  expect((await given('Name,Price,Column 54\nMilk,54,x\n')).lastMapping).toEqual(['name', 'price', 'detail'])
+})
+
+test('a stored mapping survives that targets are dropped and added', () => {
+  const before = TARGETS.filter((target) => target !== 'hsn')
+  const last: LastMapping = {
+    mapping: ['name', 'gone', 'ignore', 'ignore'],
+    targets: [...before, 'gone'],
+    money: 'rupees',
+  }
+  expect(updated(last, ['name', 'price', 'hsn', 'brand'])).toEqual(['name', 'price', 'hsn', 'ignore'])
+  expect(updated(last, ['sku', 'name', 'ignore', 'ignore'])).toEqual(['name', 'ignore', 'ignore', 'ignore'])
+})

@@ -2,7 +2,7 @@ import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   freeLabel,
-  MAX_PARTS,
+  MAX_ARCHIVE_PARTS,
   type Money,
   moneyOf,
   otherMoneyLabel,
@@ -51,7 +51,7 @@ export async function importFile(
 ): Promise<ImportView> {
   const { db } = deps
   const id = await takeIn(deps, given, headerRow)
-  if (id === null) throw new StartError('The file is larger than 64 MB')
+  if (id === null) throw new StartError('The file is larger than 256 MB')
   const read = await worked()
   if (read.state === 'failed') {
     say(read.fault ?? 'The file cannot be read')
@@ -90,6 +90,7 @@ export async function importFile(
     const { rows } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
     for (const { number, title, reason } of rows) say(`Row ${number}${title && ` (${title})`}: ${reason}`)
   }
+  for (const { path, reason } of checked.archive?.strays.slice(0, ERRORS_SHOWN) ?? []) say(`${path} ${reason}`)
   if (dryRun) return checked
   await runImport(db, id, null, nobody)
   const done = await worked()
@@ -112,7 +113,7 @@ async function takeIn(
   headerRow: number | null,
 ): Promise<string | null> {
   const parts = Math.max(1, Math.ceil(size / PART_BYTES))
-  if (parts > MAX_PARTS) return null
+  if (parts > MAX_ARCHIVE_PARTS) return null
   let id: string | null = null
   let position = 0
   for await (const part of partsOf(bytes)) {

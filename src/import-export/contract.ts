@@ -3,7 +3,7 @@ import { ENCODINGS } from '../platform/csv/decode.ts'
 import { DELIMITERS } from '../platform/csv/dialect.ts'
 import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
-import { MAX_PARTS, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
+import { MAX_ARCHIVE_PARTS, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
@@ -17,16 +17,16 @@ export const StartImport = t.Object({
   /** The name of the file, if the part has none. */
   fileName: t.Optional(textUpTo(255)),
   parts: t.Optional(
-    t.Numeric({ minimum: 1, maximum: MAX_PARTS, multipleOf: 1, error: 'The file is larger than 64 MB' }),
+    t.Numeric({ minimum: 1, maximum: MAX_ARCHIVE_PARTS, multipleOf: 1, error: 'The file is larger than 256 MB' }),
   ),
 })
 export const AddPart = t.Object({
   importId: Id,
   position: t.Numeric({
     minimum: 1,
-    maximum: MAX_PARTS - 1,
+    maximum: MAX_ARCHIVE_PARTS - 1,
     multipleOf: 1,
-    error: `must be from 1 to ${MAX_PARTS - 1}`,
+    error: `must be from 1 to ${MAX_ARCHIVE_PARTS - 1}`,
   }),
   file: File,
 })
@@ -146,6 +146,17 @@ export const ImportView = t.Object(
     }),
     sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
     warning: t.String(),
+    archive: t.Nullable(
+      t.Object({
+        holds: oneOf(['list', 'images']),
+        images: t.Number({ description: 'Number of images that can be used.' }),
+        strayCount: t.Number({ description: 'Number of files that are of no use.' }),
+        strays: t.Array(t.Object({ path: t.String(), reason: t.String() }), {
+          description: 'The first files that are of no use; the reason continues a sentence that begins with the path.',
+        }),
+      }),
+      { description: 'What the file has in it, if it is a ZIP.' },
+    ),
     noted: t.Number({ description: 'Number of valid rows with a note.' }),
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
     decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),

@@ -10,5 +10,6 @@ export function termsOf(record: ImportRecord): Terms {
   const { header, money, discounts, openingStock, updatesStock } = record
   const mapping = (record.mapping ?? []) as Target[]
   const decimals = decimalsOf(record.separators ?? [], (at) => AMOUNTS.has(mapping[at]))
-  return { header: header ?? [], mapping, money, discounts, decimals, openingStock, updatesStock }
+  const [importId, isArchive] = [record.id, record.archive !== null]
+  return { importId, isArchive, header: header ?? [], mapping, money, discounts, decimals, openingStock, updatesStock }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { moneyOf } from '../shared/import-limits.ts'
+import { type OpenedList, openFile } from './archive/read-archive.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { lastMapping } from './last-mapping.ts'
@@ -8,7 +9,7 @@ import { changeImport, type ImportRecord } from './queries.ts'
 import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
 import { guessMapping } from './rows/columns.ts'
-import { deleteRows, insertRows, readPart } from './staging.queries.ts'
+import { deleteRows, insertRows } from './staging.queries.ts'
 import { areFractions } from './suspicions.ts'
 
 /**
@@ -16,9 +17,11 @@ import { areFractions } from './suspicions.ts'
  * another worker has taken over the import.
  * @throws FileError
  */
-export async function readFile({ db }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
+export async function readFile({ db, media }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
   const mine = await withImportLock(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
-  const found = mine && (await readRows(db, reader, record))
+  const opened = mine && (await openFile({ db, media }, record))
+  if (!opened) return
+  const found = 'found' in opened ? opened.found : await readRows(db, reader, record, opened)
   if (!found) return
   const { header, headerRow, headRows, separators, rows, warning, encoding, delimiter } = found
   if (!header && record.headerRow) throw new FileError(`The file has no row ${record.headerRow}`)
@@ -53,8 +56,9 @@ async function readRows(
   db: ImportDependencies['db'],
   reader: Reader,
   record: ImportRecord,
+  { parts, partAt }: OpenedList,
 ): Promise<FileSummary | null> {
-  const batches = reader.parse(record, (position) => readPart(db, record.id, position))
+  const batches = reader.parse({ ...record, parts }, partAt)
   for (;;) {
     const { value, done } = await batches.next()
     if (done) return value

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { catalogueImport, catalogueImportPart, type catalogueImportRow, type ImportState } from './schema.ts'
+import { catalogueImport, type catalogueImportRow, type ImportState } from './schema.ts'
 
 export type ImportRecord = typeof catalogueImport.$inferSelect
 export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
@@ -126,8 +126,4 @@ export async function deleteImport(tx: Queryable, id: string): Promise<void> {
 /** Deletes imports that were not updated for this many days, with everything stored for them. */
 export async function deleteOldImports(db: Queryable, days: number): Promise<void> {
   await db.delete(catalogueImport).where(lt(catalogueImport.updatedAt, sql`now() - make_interval(days => ${days})`))
-}
-
-export async function deleteParts(tx: Queryable, importId: string): Promise<void> {
-  await tx.delete(catalogueImportPart).where(eq(catalogueImportPart.importId, importId))
 }

@@ -4,20 +4,15 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
 import { invalid, type Plan, planRows } from './apply/plan.ts'
 import { nextRows } from './apply/queries.ts'
+import { deleteFinishedParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { termsOf } from './import-terms.ts'
 import { readFile } from './parse-file.ts'
-import {
-  changeImport,
-  claimImport,
-  deleteParts,
-  enqueueImport,
-  type ImportRecord,
-  refreshStatistics,
-} from './queries.ts'
+import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
 import { openReader, type Reader } from './reader/reader.ts'
+import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
 import { rowsToUndo, saveNotes, saveResults } from './staging.queries.ts'
 import { undoRows } from './undo/undo.ts'
@@ -61,7 +56,7 @@ async function fail(
   if (cause) log?.error('reading an import broke off', { importId: record.id, cause: String(cause) })
   await withImportLock(db, record, async (tx) => {
     await changeImport(tx, record.id, { state: 'failed', fault: message, finishedAt: new Date() })
-    await deleteParts(tx, record.id)
+    await deleteFinishedParts(tx)
   })
 }
 
@@ -98,12 +93,26 @@ const WORK = {
 }
 
 async function checkRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  if (held.archive !== null && held.position === 0) await findCodes(tx, held.id, codeColumns(held))
   const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
   // Resets earlier decisions, because the row may mean another product now.
   const undecided = rows.map((row) => ({ ...row, decision: null }))
   const plans = await planRows(tx, deps, undecided, termsOf(held), false)
+  await recordUse(
+    tx,
+    held.id,
+    plans.flatMap(({ archived }) => archived),
+  )
   await saveResults(tx, held.id, plans.map(resultOf), false)
   return rows.at(-1)?.number ?? null
+}
+
+/** Returns the columns by which images in a ZIP may be named. */
+function codeColumns({ mapping, header }: ImportRecord): number[] {
+  return (mapping ?? []).flatMap((target, at) => {
+    const isCode = target === 'id' || target === 'sku' || target === 'barcode'
+    return isCode || (target === 'detail' && detailName(header?.[at] ?? '') === BARCODE_DETAIL) ? [at] : []
+  })
 }
 
 async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {

@@ -78,6 +78,8 @@ export const catalogueImport = pgTable(
     encoding: text('encoding').$type<Encoding>(),
     delimiter: text('delimiter').$type<Delimiter>(),
     header: text('header').array(),
+    /** For a ZIP, whether it has a list of products or only images; null for a list alone. */
+    archive: text('archive').$type<'list' | 'images'>(),
     /** The number of the header's row: while the file is read, as an admin chose it, or null to be found out. */
     headerRow: integer('header_row'),
     /** The first rows of the file, cut short. */
@@ -138,6 +140,36 @@ export const catalogueImportPart = pgTable(
       .references(() => catalogueImport.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     bytes: bytea('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.position] })],
+)
+
+/** A file in the ZIP of an import, apart from its list. */
+export const catalogueImportFile = pgTable(
+  'catalogue_import_file',
+  {
+    importId: idColumn('import_id')
+      .notNull()
+      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
+    /** Its place in the ZIP. */
+    position: integer('position').notNull(),
+    path: text('path').notNull(),
+    /** What the images of a row name it by; null for a file that is of no use. */
+    source: text('source'),
+    /** Why it is of no use, to follow its path in a sentence. */
+    fault: text('fault'),
+    /** Its name in lower case, without folders. */
+    name: text('name').notNull(),
+    /** The name without its ending: the SKU, barcode or id of a product, perhaps. */
+    stem: text('stem').notNull(),
+    /** The stem without a number of the image behind it: "dai-1" for "dai-1 (2).jpg". */
+    shortStem: text('short_stem'),
+    /** The number of the image, 0 without one. */
+    ordinal: integer('ordinal').notNull().default(0),
+    /** Which of the two stems is the code of a row. */
+    code: text('code'),
+    /** Whether a row of the list shows it. */
+    isUsed: boolean('is_used').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
 )

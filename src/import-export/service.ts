@@ -1,7 +1,10 @@
+import { isZip } from '../platform/archive/zip.ts'
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { MAX_PARTS } from '../shared/import-limits.ts'
+import { deleteFinishedParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { rememberMapping } from './last-mapping.ts'
 import { hasDoneRows } from './listing.queries.ts'
@@ -9,7 +12,6 @@ import { checkMapping } from './mapping.ts'
 import {
   changeImport,
   deleteImport,
-  deleteParts,
   enqueueImport,
   findImport,
   type ImportRecord,
@@ -27,7 +29,7 @@ interface NewImport {
   headerRow?: number | null
 }
 
-/** Stores a file or its first part and returns the import's id. Once all parts are there, the file is read. */
+/** Stores a file or its first part and returns the import's id. Once all parts are there, the file is read. @throws AppError */
 export function startImport(
   db: Database,
   made: NewImport,
@@ -36,6 +38,7 @@ export function startImport(
 ): Promise<string> {
   const id = newId()
   return db.transaction(async (tx) => {
+    if (made.parts > MAX_PARTS && !isZip(first)) throw new AppError('invalid', 'The file is larger than 64 MB')
     await insertImport(tx, { id, ...made, fileName: stored(made.fileName) })
     await takePart(tx, { id, parts: made.parts }, 0, first, enqueue)
     return id
@@ -126,6 +129,7 @@ export function undoImport(db: Database, id: string, actorId: string, enqueue = 
     if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
     await deletePendingImages(tx, id)
     await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0, startedBy: actorId })
+    await deleteFinishedParts(tx)
     await recordAction(tx, { actorId, action: 'Undid import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })
@@ -147,7 +151,7 @@ export function stopImport(db: Database, id: string, actorId: string): Promise<v
     const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']
     const { fileName, state } = await lockImportRow(tx, id, open)
     await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
-    await deleteParts(tx, id)
+    await deleteFinishedParts(tx)
     if (state !== 'importing') return
     await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
   })

@@ -3,6 +3,8 @@ import type { Queryable } from '../platform/database/database.ts'
 import { toRupees } from '../shared/money.ts'
 import { discountedPrice } from '../shared/pricing.ts'
 import { categoriesToCreate } from './apply/categories.ts'
+import { imageLabel } from './archive/names.ts'
+import { describeFiles } from './archive/queries.ts'
 import type { ImportCounts, ImportRowView, ImportSummary, ImportView, NewProduct, RowList } from './contract.ts'
 import { imageProgress } from './images/queries.ts'
 import { termsOf } from './import-terms.ts'
@@ -19,7 +21,7 @@ import { countImports, type ImportRecord, type ImportRowRecord, listImports, WOR
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
 import { factsOf, RowError } from './rows/row-parser.ts'
-import { ROW_OUTCOMES, type RowOutcome } from './schema.ts'
+import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
 import { areFractions, looksLikePaise } from './suspicions.ts'
 
@@ -30,7 +32,7 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, counted, images, found, hasDone, newCategories] = await Promise.all([
+  const [counts, sample, counted, images, found, hasDone, newCategories, archive] = await Promise.all([
     outcomeCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
     countBeside(db, id, record.mapping ?? []),
@@ -38,6 +40,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     findOut(db, record),
     UNDOABLE.includes(record.state) && hasDoneRows(db, id),
     findNewCategories(db, record),
+    showArchive(db, record),
   ])
   const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
   const {
@@ -72,12 +75,25 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     ...found,
     sample,
     warning,
+    archive,
     ...beside,
     newCategories,
     takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
-    pictures: images,
+    pictures: {
+      ...images,
+      failures: images.failures.map(({ source, ...failure }) => ({ ...failure, source: imageLabel(source) })),
+    },
   }
+}
+
+const UNCHECKED: readonly ImportState[] = ['uploading', 'reading', 'mapping', 'checking']
+
+async function showArchive(db: Queryable, { id, archive, state }: ImportRecord): Promise<ImportView['archive']> {
+  if (archive === null) return null
+  const { strays, ...counts } = await describeFiles(db, id, !UNCHECKED.includes(state))
+  const said = strays.map(({ path, fault }) => ({ path, reason: fault ?? 'belongs to no product' }))
+  return { holds: archive, ...counts, strays: said }
 }
 
 /** Warnings and hints that an admin needs before the check and before the import. */

@@ -11,6 +11,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { zipOf } from '../../src/testing/zip.ts'
 import { openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -42,7 +43,7 @@ async function openImport(page: Page) {
 }
 
 async function chooseList(page: Page, text = LIST) {
-  await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text))
+  await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles(fileOf(text))
   await heading(page, 'Map columns').waitFor()
 }
 
@@ -103,9 +104,10 @@ test('invalid rows, the template and all products can be downloaded', async () =
 test('an unusable file shows why, and another can be chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
-  await page
-    .getByLabel('Choose a CSV file')
-    .setInputFiles({ ...fileOf('x', 'list.xlsx'), buffer: Buffer.from('PK\x03\x04 and more') })
+  await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles({
+    ...fileOf('x', 'list.xlsx'),
+    buffer: Buffer.from(zipOf({ path: '[Content_Types].xml', content: '' })),
+  })
   await heading(page, 'This file cannot be used').waitFor()
   await page.getByText('save it as CSV').waitFor()
   await page.getByRole('button', { name: 'Choose another file' }).click()
@@ -152,7 +154,7 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   await openImport(page)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    tabTo(page, 'Choose a CSV file').then(() => page.keyboard.press('Enter')),
+    tabTo(page, 'Choose a CSV file or a ZIP').then(() => page.keyboard.press('Enter')),
   ])
   await chooser.setFiles(fileOf('Name,Price\nRice,90\n'))
   await heading(page, 'Map columns').waitFor()

@@ -134,6 +134,15 @@ const OPENED: ImportView = {
   looksLikePaise: true,
   looksLikeFractions: false,
   sample: [],
+  archive: {
+    holds: 'list',
+    images: 1_234,
+    strayCount: 1_230,
+    strays: [
+      { path: `photos/${LONG_WORD}.jpg`, reason: 'belongs to no product' },
+      { path: 'notes.pdf', reason: 'is not a JPEG, PNG, WebP or AVIF image' },
+    ],
+  },
   warning: `${LONG_NAME} ${LONG_WORD}`,
   noted: 2,
   priceJumps: 1_234,

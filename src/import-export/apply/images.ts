@@ -7,6 +7,8 @@ import { shortened } from '../rows/amounts.ts'
 interface Asked {
   number: number
   images: string[]
+  /** Those of the images that are in the ZIP of the import. */
+  archived?: ReadonlySet<string>
   /** The images that the product shows already. */
   shown: readonly string[]
 }
@@ -28,20 +30,21 @@ const MAX_URL_LENGTH = 2000
  * another shop's export are left out.
  */
 export async function judgeImages(db: Queryable, media: MediaStorage, asked: readonly Asked[]) {
-  const urls = asked.flatMap(({ images }) => images.flatMap((image) => urlOf(image) ?? []))
+  const urls = asked.flatMap((each) => each.images.flatMap((image) => sourceOf(image, each) ?? []))
   const known = await knownSources(db, [...new Set(urls)])
   const judged = new Map<number, JudgedImages>()
   for (const each of asked) judged.set(each.number, await judge(each, known, media))
   return judged
 }
 
-async function judge({ images, shown }: Asked, known: Map<string, string>, media: MediaStorage): Promise<JudgedImages> {
+async function judge(asked: Asked, known: Map<string, string>, media: MediaStorage): Promise<JudgedImages> {
+  const { images, shown } = asked
   const stored: string[] = []
   const missing: string[] = []
   const unknown: string[] = []
   let fetches = false
   for (const image of images) {
-    const [own, url] = [ownImage(image), urlOf(image)]
+    const [own, url] = [ownImage(image), sourceOf(image, asked)]
     const before = url && known.get(url)
     if (own && (shown.includes(image) || (await media.has(imageFile(own, own.width, 'webp'))))) stored.push(image)
     else if (own) missing.push(image)
@@ -57,6 +60,10 @@ async function judge({ images, shown }: Asked, known: Map<string, string>, media
   if (unknown.length > 0) notes.push(`Left out, not an image URL: ${shortened(unknown.join(' '))}`)
   const note = notes.length > 0 ? notes.join('. ') : null
   return { images: unique.length > 0 ? unique : [...shown], sources: fetches ? unique : null, note }
+}
+
+function sourceOf(image: string, { archived }: Asked): string | null {
+  return archived?.has(image) ? image : urlOf(image)
 }
 
 function urlOf(image: string): string | null {

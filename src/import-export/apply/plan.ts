@@ -1,7 +1,9 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { newId } from '../../platform/runtime/ids.ts'
+import { imageFactsOf, imagesOfRows, type RowImages } from '../archive/images-of-rows.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
+import type { Interpreted } from '../reader/parse-worker.ts'
 import type { Reader } from '../reader/reader.ts'
 import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
 import { RowError, type RowFacts } from '../rows/row-parser.ts'
@@ -25,6 +27,8 @@ export interface Plan {
   stored: Stored | null
   /** Images to fetch, null if there are none. */
   sources: string[] | null
+  /** Images in the ZIP that the row shows. */
+  archived: readonly string[]
 }
 
 /**
@@ -56,27 +60,47 @@ export async function planRows(
     [...matches.values()].map((match) => [match.number, meaningOf(match, decided.get(match.number))]),
   )
   const productOf = (number: number) => stored.get(meant.get(number) ?? '') ?? null
+  const inZip = terms.isArchive ? await imagesInZip(tx, rows, read, terms) : null
   const images = await judgeImages(
     tx,
     media,
-    fine.flatMap(({ number, facts }) =>
-      facts.images ? [{ number, images: facts.images, shown: productOf(number)?.image ?? [] }] : [],
-    ),
+    fine.flatMap(({ number, facts }) => {
+      const { images = facts.images ?? [], archived, notes = [] } = inZip?.get(number) ?? {}
+      facts.notes.push(...notes)
+      return images.length > 0 ? [{ number, images, archived, shown: productOf(number)?.image ?? [] }] : []
+    }),
   )
+  const archivedOf = (number: number) => [...(inZip?.get(number)?.archived ?? [])]
   return read.map(({ number, facts, fault: error }) => {
-    if (!facts) return invalid(number, null, error)
+    if (!facts) return { ...invalid(number, null, error), archived: archivedOf(number) }
     try {
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
       const product = productOf(number)
       const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
       const match = matches.get(number)!
       const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
-      return planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
+      const plan = planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
+      return { ...plan, archived: archivedOf(number) }
     } catch (error) {
-      if (error instanceof RowError) return invalid(number, facts, error.message)
+      if (error instanceof RowError) return { ...invalid(number, facts, error.message), archived: archivedOf(number) }
       throw error
     }
   })
+}
+
+/** The images of all rows, also of those that cannot be read: nobody shall take these for stray files. */
+function imagesInZip(
+  tx: Queryable,
+  rows: readonly ReadableRow[],
+  read: readonly Interpreted[],
+  { importId, mapping }: Terms,
+): Promise<Map<number, RowImages>> {
+  const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]))
+  const given = read.map(({ number, facts }) => ({
+    number,
+    facts: facts ?? imageFactsOf(cellsOf.get(number) ?? [], mapping),
+  }))
+  return imagesOfRows(tx, importId, given)
 }
 
 type Images = Awaited<ReturnType<typeof judgeImages>> extends Map<number, infer One> ? One : never
@@ -92,7 +116,7 @@ function planRow(
 ): Plan {
   if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
   if (doubt && !stored) return held(number, facts, null, null, doubt)
-  const given = { ...facts, ...(images ? { images: images.images } : {}) }
+  const given = { ...facts, images: images?.images }
   if (images?.note) given.notes.push(images.note)
   const wanted = stored ? changed(given, stored) : created(given, newId(), openingStock)
   const { product, differences, notes } = wanted
@@ -125,6 +149,7 @@ function planRow(
     wanted,
     stored,
     sources: images?.sources ?? null,
+    archived: [],
   }
 }
 
@@ -157,13 +182,13 @@ function held(
   const productId = stored?.id ?? null
   const { sku = null, name = null, unit = null, brand = null } = facts
   const reported = { ...NO_NOTES, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
-  return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
+  return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null, archived: [] }
 }
 
 export function invalid(number: number, facts: RowFacts | null, reason: string): Plan {
   const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
   const result = { ...NO_NOTES, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
-  return { result, wanted: null, stored: null, sources: null }
+  return { result, wanted: null, stored: null, sources: null, archived: [] }
 }
 
 function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {

@@ -8,6 +8,9 @@ import { areOtherGoods } from '../rows/similarity.ts'
 
 /** How the file is read and applied. */
 export interface Terms extends Reading {
+  importId: string
+  /** Whether the file is a ZIP, in which images are. */
+  isArchive: boolean
   openingStock: number
   updatesStock: boolean
 }

@@ -27,13 +27,16 @@ export async function* fromHeader(
   onHead: (rows: FirstRow[]) => void,
 ): AsyncGenerator<CsvRecord> {
   const head: CsvRecord[] = []
+  let isWhole = false
   while (head.length < ROWS_SHOWN) {
     const { value: record, done } = await records.next()
+    isWhole = done === true
     if (done) break
     head.push(record)
     if (record.fault) break
   }
-  onHead(head.filter(({ fault }) => !fault).map(shown))
+  // Below the last row of a file is nothing to import.
+  onHead((isWhole ? head.slice(0, -1) : head).filter(({ fault }) => !fault).map(shown))
   if (chosen !== null) {
     yield* head.filter(({ number }) => number >= chosen)
     for await (const record of records) if (record.number >= chosen) yield record
@@ -67,7 +70,8 @@ function headerAmong(rows: readonly CsvRecord[]): number {
   const [first] = rows
   if (!first || filledOf(first.cells) !== 1 || first.cells.some(isKnownName)) return 0
   const below = rows.findIndex(({ cells }) => filledOf(cells) > 1)
-  return below < 0 || hasNumbers(rows[below]!.cells) ? 0 : below
+  const isHeader = below > 0 && below < rows.length - 1 && !hasNumbers(rows[below]!.cells)
+  return isHeader ? below : 0
 }
 
 function hasNumbers(cells: readonly string[]): boolean {

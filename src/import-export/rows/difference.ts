@@ -3,6 +3,7 @@ import { declarationsAfter, type StoredDeclarations, UNDECLARED } from '../../ca
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { imageLabel } from '../archive/names.ts'
 import { hasLostZeros } from './codes.ts'
 import { BARCODE_DETAIL } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
@@ -154,7 +155,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Stock', String(before.stock), String(after.stock))
   note('Published', yesNo(before.publish), yesNo(after.publish))
   note('Description', before.description, after.description)
-  note('Images', before.image.join('\n'), after.image.join('\n'))
+  note('Images', before.image.join('\n'), after.image.map(imageLabel).join('\n'))
   found.push(...declaredDifferences(before, after))
   const earlier = new Map(Object.entries(before.details))
   for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)

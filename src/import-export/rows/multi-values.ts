@@ -21,11 +21,20 @@ export function readList(cell: string): string[] {
   return [...names, name].map(normalizeLine).filter((each) => each !== '')
 }
 
-/** Reads image URLs separated by bars, white space or line breaks, or by commas if another URL follows. */
-export function readUrls(cell: string): string[] {
-  const found = cell.split(/[\s|]+|[,;](?=https?:|\/media\/|\s)/).map((each) => each.replace(/(?<![,;])[,;]+$/, ''))
-  return [...new Set(found.filter((each) => each !== ''))]
+/**
+ * Reads image URLs separated by bars, white space or line breaks, or by commas if another URL follows; and names of image
+ * files, which may have spaces in them.
+ */
+export function readImages(cell: string): string[] {
+  const found = cell.split(/[|\r\n]+/).flatMap((piece) => {
+    const isUrls = /https?:|\/media\//i.test(piece)
+    return piece.split(isUrls ? /\s+|[,;](?=https?:|\/media\/|\s)/ : AFTER_FILE)
+  })
+  const bare = found.map((each) => each.replace(/(?<![,;])[,;]+$/, '').trim())
+  return [...new Set(bare.filter((each) => each !== ''))]
 }
+
+const AFTER_FILE = /(?<=\.(?:jpe?g|png|webp|avif))[\s,;]+/i
 
 /** Normalizes a single-line text, as names are stored. */
 export function normalizeLine(text: string): string {

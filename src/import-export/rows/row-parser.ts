@@ -16,7 +16,7 @@ import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStoc
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
-import { normalizeLine, normalizeText, readList, readUrls } from './multi-values.ts'
+import { normalizeLine, normalizeText, readImages, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
 import { withMeasure } from './units.ts'
 
@@ -123,7 +123,7 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading, n
     const code = codeName(target, header[at]!)
     const cell = code ? readCode(written, code, notes) : written
     if (cell === null) return
-    if (target === 'image') row.images.push(...readUrls(cell))
+    if (target === 'image') row.images.push(...readImages(cell))
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
     else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return

@@ -4,7 +4,7 @@ import { escapeFormula, unescapeFormula } from '../../platform/csv/formula.ts'
 import { discountedPrice, type Priced } from '../../shared/pricing.ts'
 import { readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
-import { normalizeLine, readList, readUrls, writeList } from './multi-values.ts'
+import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
 import { factsOf, RowError, type RowFacts } from './row-parser.ts'
 
@@ -152,7 +152,7 @@ test('several names in one cell are read back as they were', () => {
       expect(readList(writeList(names))).toEqual(names)
     }),
   )
-  expect(readUrls('https://a.example/x,y.jpg, https://b.example/1.png|/media/z')).toEqual([
+  expect(readImages('https://a.example/x,y.jpg, https://b.example/1.png|/media/z')).toEqual([
     'https://a.example/x,y.jpg',
     'https://b.example/1.png',
     '/media/z',

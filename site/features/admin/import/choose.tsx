@@ -15,6 +15,10 @@ export function Choose() {
       {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
       <ErrorText text={error} />
       <p className="import-note">
+        A ZIP brings images: with a CSV file in it, whose image column has their names, or alone. Images named by SKU,
+        barcode or Tokri ID (DAI-001.jpg, DAI-001-2.jpg) find their products by themselves.
+      </p>
+      <p className="import-note">
         Rows are matched by SKU, or by name, unit and brand. Empty cells leave what the shop has; an export that comes
         back leaves stock alone. First you see what would change, and afterwards it can be undone.
       </p>
@@ -52,13 +56,13 @@ function Drop() {
       onDrop={drop}
     >
       <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
-      <span className="import-drop__title">Choose a CSV file</span>
-      <span>or drop it here, up to 64 MB</span>
+      <span className="import-drop__title">Choose a CSV file or a ZIP</span>
+      <span>or drop it here: CSV up to 64 MB, ZIP with images up to 256 MB</span>
       <input
         className="import-drop__input"
         type="file"
-        aria-label="Choose a CSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        aria-label="Choose a CSV file or a ZIP"
+        accept=".csv,.tsv,.txt,.zip,text/csv,text/plain,application/zip"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file) void chooseFile(file)

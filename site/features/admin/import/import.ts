@@ -8,7 +8,7 @@ import {
   discardImport,
   fetchHistory,
   fetchImport,
-  MAX_FILE_BYTES,
+  fileError,
   type Pages,
   type Reading,
   readAgain,
@@ -36,9 +36,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export async function chooseFile(file: File): Promise<void> {
   if ($sending.get() !== null) return
-  $importError.set('')
-  if (file.size === 0) return $importError.set('The file is empty')
-  if (file.size > MAX_FILE_BYTES) return $importError.set('The file is larger than 64 MB')
+  const error = fileError(file)
+  $importError.set(error)
+  if (error) return
   $sending.set(0)
   const result = await sendFile(file, (share) => $sending.set(share))
   $sending.set(null)
@@ -129,6 +129,9 @@ async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void
 function show(view: ImportView): void {
   $import.set(view)
   url(view._id)
+  // What images belong to is known by their names: there are no columns to map.
+  if (view.state === 'mapping' && view.archive?.holds === 'images')
+    return void startCheck({ importId: view._id, mapping: view.mapping, money: view.money })
   clearTimeout(timer)
   const wait = waitOf(view)
   if (wait !== null) timer = setTimeout(() => void look(view._id), wait)

@@ -9,6 +9,7 @@ import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, rereadImport, startCheck } from './import.ts'
 import { DELIMITER_LABELS, ENCODING_LABELS } from './labels.ts'
+import { StrayFiles } from './stray-files.tsx'
 import { Spare } from './unmapped-columns.tsx'
 
 /** Shows what each column was mapped to, so that the admin can correct it. */
@@ -133,6 +134,7 @@ export function Mapping({ view }: { view: ImportView }) {
           <p className="import-note">Such as 500 g and 1 kg. They can be joined and parted later.</p>
         </OneOf>
       )}
+      <StrayFiles view={view} />
       <div className="import-actions">
         <FormButton ready={isStock} busy={busy} large>
           Preview changes

@@ -7,7 +7,9 @@ import { FileButton } from './choose.tsx'
 import { ErrorText } from './error-text.tsx'
 import { closeImport, takeBack } from './import.ts'
 import { countsLabel, rowsLabel } from './labels.ts'
+import { Progress } from './progress.tsx'
 import { Rows } from './rows.tsx'
+import { StrayFiles } from './stray-files.tsx'
 
 /** The result of an import. */
 export function Result({ view }: { view: ImportView }) {
@@ -21,6 +23,7 @@ export function Result({ view }: { view: ImportView }) {
       {state === 'undone' && <p className="import-note">{undoneLabel(view)}</p>}
       {looked && <Rows view={view} />}
       <Images view={view} />
+      <StrayFiles view={view} />
       <div className="import-actions">
         {state === 'failed' ? (
           <button className="button button--action button--large" type="button" onClick={closeImport}>
@@ -82,10 +85,11 @@ function Images({ view: { pictures: images } }: { view: ImportView }) {
     <section className="import-choose" aria-labelledby="import-pictures">
       <h3 id="import-pictures">Images</h3>
       <p className="import-note" role="status">
-        {`${done} products have theirs`}
-        {waiting > 0 && `, ${waiting} wait to be fetched`}
-        {failed > 0 && `, of ${failed} some could not be fetched`}
+        {`${done === 1 ? '1 product has' : `${done.toLocaleString('en-IN')} products have`} theirs`}
+        {waiting > 0 && `, ${waiting.toLocaleString('en-IN')} ${waiting === 1 ? 'waits' : 'wait'} for theirs`}
+        {failed > 0 && `, of ${failed.toLocaleString('en-IN')} some could not be used`}
       </p>
+      {waiting > 0 && <Progress label="Images are prepared" share={(done + failed) / (waiting + done + failed)} />}
       {failures.length > 0 && (
         <ul className="import-list">
           {failures.map(({ number, source, reason }) => (

@@ -7,6 +7,7 @@ import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
 import { rowsLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
+import { StrayFiles } from './stray-files.tsx'
 
 /** Shows what the import would change, with the button to start it. */
 export function Review({ view }: { view: ImportView }) {
@@ -18,6 +19,7 @@ export function Review({ view }: { view: ImportView }) {
     <>
       <Doubts view={view} />
       <Rows view={view} />
+      <StrayFiles view={view} />
       <div className="import-actions">
         <button
           className={`button button--large ${some > 0 ? 'button--action' : 'button--quiet'}`}
@@ -29,9 +31,11 @@ export function Review({ view }: { view: ImportView }) {
           {busy && <span className="spinner" aria-hidden="true" />}
           {some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
         </button>
-        <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
-          Back to the columns
-        </button>
+        {view.archive?.holds !== 'images' && (
+          <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
+            Back to the columns
+          </button>
+        )}
         {out > 0 && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
             {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}

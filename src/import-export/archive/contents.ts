@@ -1,0 +1,82 @@
+import { type Zip, ZipError, type ZipFile } from '../../platform/archive/zip.ts'
+import { SPREADSHEET_FILE } from '../../platform/csv/dialect.ts'
+import { MAX_PARTS, PART_BYTES } from '../../shared/import-limits.ts'
+import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
+import { FileError } from '../file-error.ts'
+import { baseName, sourceOf, stemsOf } from './names.ts'
+
+/** What a ZIP has apart from a list: images, and files that are of no use. */
+export interface ArchivedFile {
+  position: number
+  path: string
+  source: string | null
+  fault: string | null
+  name: string
+  stem: string
+  shortStem: string | null
+  ordinal: number
+}
+
+/** Sorts the files of a ZIP into its list of products and the others. @throws FileError */
+export function contentsOf({ files }: Pick<Zip, 'files'>): { list: ZipFile | null; others: ArchivedFile[] } {
+  // Spreadsheet files of today are ZIPs themselves.
+  if (files.some(({ path }) => path === '[Content_Types].xml' || path === 'META-INF/manifest.xml'))
+    throw new FileError(SPREADSHEET_FILE)
+  const seen = files.filter(({ path }) => !isClutter(path))
+  const list = listOf(seen)
+  const others = seen.filter((file) => file !== list).map(archivedFile)
+  if (!list && !others.some(({ source }) => source)) throw new FileError(nothingOfUse(others))
+  return { list, others }
+}
+
+/** What systems put into ZIPs by themselves. */
+function isClutter(path: string): boolean {
+  return /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i.test(path)
+}
+
+function listOf(files: readonly ZipFile[]): ZipFile | null {
+  const tables = files.filter(({ path }) => /\.(?:csv|tsv)$/i.test(path))
+  const lists = tables.length > 0 ? tables : files.filter(({ path }) => /\.txt$/i.test(path))
+  if (tables.length > 1)
+    throw new FileError(
+      `The ZIP has several lists: ${tables
+        .slice(0, 5)
+        .map(({ path }) => path)
+        .join(', ')}. Leave one in it`,
+    )
+  const [list] = lists.length === 1 ? lists : []
+  if (list?.refusal) throw new FileError(`${list.path} ${list.refusal}`)
+  if (list && list.size > MAX_PARTS * PART_BYTES) throw new FileError(`${list.path} is larger than 64 MB`)
+  const spreadsheet = !list && files.find(({ path }) => /\.(?:xlsx?|xlsm|ods)$/i.test(path))
+  if (spreadsheet)
+    throw new FileError(`${spreadsheet.path} is a spreadsheet file. Save it as CSV, and put that into the ZIP`)
+  return list ?? null
+}
+
+function archivedFile(file: ZipFile, position: number): ArchivedFile {
+  const fault = file.refusal ?? faultOf(file)
+  const name = baseName(file.path).toLowerCase()
+  return { position, path: file.path, source: fault ? null : sourceOf(file), fault, name, ...stemsOf(name) }
+}
+
+function faultOf({ path, size }: ZipFile): string | null {
+  if (/\.(?:zip|rar|7z|tar|gz)$/i.test(path)) return 'is packed itself, and is not opened'
+  if (!/\.(?:jpe?g|png|webp|avif)$/i.test(path)) return 'is not a JPEG, PNG, WebP or AVIF image'
+  if (size > MAX_UPLOAD_BYTES) return 'is larger than 5 MB'
+  return size === 0 ? 'is empty' : null
+}
+
+function nothingOfUse(others: readonly ArchivedFile[]): string {
+  const [first] = others
+  const such = first ? `, such as ${first.path}, which ${first.fault}` : ''
+  return `The ZIP has neither a CSV file nor images${first ? `: only others${such}` : ''}`
+}
+
+/** Turns errors of a ZIP into those of the import. */
+export async function orFileError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ZipError ? new FileError(error.message) : error
+  }
+}

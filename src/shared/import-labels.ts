@@ -15,7 +15,7 @@ export const TARGET_LABELS = {
   stock: 'Stock',
   stockEntry: 'Stock entry of an export',
   description: 'Description',
-  image: 'Images: URLs, or file names in a ZIP',
+  image: 'Images (URLs, file names)',
   barcode: 'Barcode',
   publish: 'Published (yes or no)',
   netQuantity: 'Net quantity, where the unit does not say it',

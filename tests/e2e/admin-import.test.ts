@@ -12,7 +12,7 @@ import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { zipOf } from '../../src/testing/zip.ts'
-import { openAsAdmin } from './admin.ts'
+import { imageFile, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -147,6 +147,50 @@ test('encoding and delimiter can be changed, and two columns cannot map to one f
   await page.getByLabel('again is').selectOption({ label: 'Name' })
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('Two columns cannot be the same').waitFor()
+})
+
+test('the header row is found and can be chosen, and the next file with its columns is mapped as the last one', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const list = 'Sharma Kirana,Pune,\nItem,Maker Rate,Rate\nMilk,60,54\nTea,90,81\n'
+  await chooseList(page, list)
+  const header = page.getByLabel('Column names are in')
+  await eventually(async () => expect(await header.inputValue()).toBe('2'))
+  await header.selectOption({ label: 'Row 1: Sharma Kirana · Pune' })
+  await page.getByRole('heading', { name: 'Sharma Kirana' }).waitFor()
+  await header.selectOption({ label: 'Row 2: Item · Maker Rate · Rate' })
+  await page.getByText('Rows above it are not imported.').waitFor()
+  await page.getByLabel('Maker Rate is').selectOption({ label: 'Price (MRP)' })
+  await page.getByLabel('Rate is', { exact: true }).selectOption({ label: 'Selling price' })
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await chooseList(page, list)
+  await page.getByText('As last time').waitFor()
+  expect(await page.getByLabel('Maker Rate is').inputValue()).toBe('price')
+  await page.getByRole('button', { name: 'Detect columns again' }).click()
+  await eventually(async () => expect(await page.getByLabel('Maker Rate is').inputValue()).toBe('ignore'))
+  await page.getByRole('button', { name: 'Map as last time' }).click()
+  await page.getByText('As last time').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a ZIP of images is reviewed at once, files of no use are named, and the images get to their products', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  const { buffer } = await imageFile('D1.png', '#2a6')
+  const zip = zipOf({ path: 'D1.png', content: buffer }, { path: 'photo-12.jpg', content: buffer })
+  await page
+    .getByLabel('Choose a CSV file or a ZIP')
+    .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
+  await heading(page, 'What would change').waitFor()
+  const strays = page.getByRole('list', { name: 'Files of no use' })
+  await strays.getByText('photo-12.jpg belongs to no product').waitFor()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await heading(page, 'Imported').waitFor()
+  await page.getByText('1 product has its images').waitFor()
+  expect((await db.select().from(product))[0]!.image).toHaveLength(1)
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('by keyboard alone, the focus begins each step at its heading', async () => {

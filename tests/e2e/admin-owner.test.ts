@@ -216,9 +216,9 @@ test('the demo is removed by keyboard alone, once the words are typed; the empty
 
   await page.goto(url)
   await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()
-  await main(page).getByRole('link', { name: 'Import a CSV' }).waitFor()
+  await main(page).getByRole('link', { name: 'Import products' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  await main(page).getByRole('link', { name: 'Add your first category' }).click()
+  await main(page).getByRole('link', { name: 'Add a category' }).click()
   await page.waitForURL(`${url}/dashboard/category`)
 })
 
@@ -226,7 +226,7 @@ test('shoppers of an empty shop see no setup instructions', async () => {
   const page = await browser.open(PHONE)
   await page.goto(url)
   await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()
-  await eventually(async () => expect(await page.getByText('Add your first category').isVisible()).toBeFalse())
+  await eventually(async () => expect(await page.getByText('Add a category').isVisible()).toBeFalse())
   expect(await accessibilityViolations(page)).toEqual([])
 })
 

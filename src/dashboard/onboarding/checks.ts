@@ -39,20 +39,28 @@ const CARDS_NOW = {
 
 const RESTART = 'in the shop’s environment and start it again'
 
+/** As the settings call them. */
+const POLICIES: readonly [keyof ShopSettings['policies'], string][] = [
+  ['privacy', 'Privacy'],
+  ['terms', 'Terms of use'],
+  ['refunds', 'Refunds'],
+  ['contact', 'Contact'],
+]
+
 const CHECKS: Record<SetupCheckName, Check> = {
   name: {
-    title: 'Name',
+    title: 'Shop name',
     screen: 'settings#shop',
     accept: `Its name is ${DEFAULT_SETTINGS.shopName}`,
     todo: ({ settings: { shopName } }) =>
-      shopName === DEFAULT_SETTINGS.shopName ? 'Give the shop its own name: Settings, “Shop name”.' : null,
+      shopName === DEFAULT_SETTINGS.shopName ? 'Give the shop its own name: Settings, “Shop”, “Shop name”.' : null,
     done: ({ settings }) => `The shop is called ${settings.shopName}.`,
   },
   logo: {
     title: 'Logo',
     screen: 'settings#shop',
     accept: 'Use the name as text',
-    todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Logo”.'),
+    todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Shop”, “Logo”.'),
     done: () => 'The shop shows its own logo.',
   },
   hours: {
@@ -66,21 +74,23 @@ const CHECKS: Record<SetupCheckName, Check> = {
     done: () => 'Orders are taken while the shop is open.',
   },
   pincodes: {
-    title: 'Where you deliver',
+    title: 'Delivery area',
     screen: 'settings#area',
     accept: 'We deliver everywhere',
     todo: ({ settings }) =>
       settings.servedPincodes.length > 0
         ? null
-        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Delivery area”.',
-    done: ({ settings }) => `Pincodes served: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
+        : 'Orders are taken from all of India. List the pincodes that you deliver to: Settings, “Delivery area”, “Add pincodes”.',
+    done: ({ settings }) => `Served pincodes: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
   },
   catalogue: {
     title: 'Products',
     screen: 'import',
     accept: null,
     todo: ({ sellsAnything }) =>
-      sellsAnything ? null : 'Nothing is on sale. Import a CSV, or add a category and upload a first product.',
+      sellsAnything
+        ? null
+        : 'Nothing is on sale yet. Press “Import products”, or “Add a category” and then “Upload Product”.',
     done: () => 'There are products on sale.',
   },
   demo: {
@@ -130,7 +140,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
     done: ({ memory: { testMail } }) => `${testMail?.server} accepted a test email to ${testMail?.to}.`,
   },
   admins: {
-    title: 'Admins',
+    title: 'Staff',
     screen: 'staff',
     accept: null,
     todo: ({ admins }) => {
@@ -146,26 +156,24 @@ const CHECKS: Record<SetupCheckName, Check> = {
       admins.length === 1 ? 'You have your own password.' : 'Every admin has a password of their own.',
   },
   invoice: {
-    title: 'Licence on invoices',
+    title: 'FSSAI licence',
     screen: 'settings#invoice',
     accept: 'Not needed here',
     todo: ({ settings }) =>
       settings.fssai
         ? null
-        : 'Shops that sell food show their FSSAI number: Settings, “FSSAI licence”; and “GSTIN”, if you have one.',
-    done: ({ settings: { gstin } }) => `Invoices show your FSSAI number${gstin ? ' and GSTIN' : ''}.`,
+        : 'Shops that sell food show it on invoices: Settings, “Invoice”, “FSSAI licence”; and “GSTIN”, if you have one.',
+    done: ({ settings: { gstin } }) => `Invoices show your FSSAI licence${gstin ? ' and GSTIN' : ''}.`,
   },
   policies: {
-    title: 'Privacy, terms, refunds, contact',
+    title: 'Policies',
     screen: 'settings#policies',
     accept: null,
     todo: ({ settings: { policies } }) => {
       // By the notice, not by the whole text: a shop may have stored the draft of an earlier version.
-      const drafts = Object.entries(policies)
-        .filter(([, text]) => text.startsWith(DRAFT_NOTICE))
-        .map(([name]) => name)
+      const drafts = POLICIES.filter(([name]) => policies[name].startsWith(DRAFT_NOTICE)).map(([, label]) => label)
       return drafts.length > 0
-        ? `Read the drafts of these pages and make them yours: Settings, “Policies” (${drafts.join(', ')}).`
+        ? `Read the drafts of these pages and make them yours: Settings, “Policies” (${drafts.map((label) => `“${label}”`).join(', ')}).`
         : null
     },
     done: () => 'The pages say what you wrote.',

@@ -103,7 +103,7 @@ test('a shop that is set up is green all over', async () => {
 test('a draft that an earlier version stored is still a draft', async () => {
   const privacy = DEFAULT_SETTINGS.policies.privacy.replace('a hash of', 'a scrambled form of')
   await saveSettings(db, { policies: { privacy, terms: 'b', refunds: 'c', contact: 'd' } })
-  expect((await shopWith().check('policies')).words).toContain('“Policies” (privacy)')
+  expect((await shopWith().check('policies')).words).toContain('“Policies” (“Privacy”)')
 })
 
 test('an accepted default passes, but required checks do not', async () => {
@@ -174,4 +174,19 @@ test('limits test emails', async () => {
   const { ask } = shopWith({ smtpUrl: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 10; n++) await ask('POST', '/api/setup/test-mail')
   expect((await ask('POST', '/api/setup/test-mail')).status).toBe(429)
+})
+
+test('the checklist calls screens, fields and buttons what they are called where it sends people', async () => {
+  const { body } = await shopWith({ smtpUrl: 'smtp://127.0.0.1:1' }).ask('GET', '/api/setup')
+  const written = await Promise.all(
+    (await Array.fromAsync(new Bun.Glob('site/features/{admin,account}/**/*.{ts,tsx}').scan('.'))).map((path) =>
+      Bun.file(path).text(),
+    ),
+  )
+  const site = written.join('\n')
+  const named = body.data.checks.flatMap(({ words }: SetupCheck) =>
+    [...words.matchAll(/“([^”]+)”/g)].map(([, name]) => name),
+  )
+  expect(named).toContain('Delivery area')
+  for (const name of named) expect(site, name).toMatch(new RegExp(`['">\n ]${name}['"<\n]`))
 })

@@ -85,9 +85,9 @@ function Images({ view: { pictures: images } }: { view: ImportView }) {
     <section className="import-choose" aria-labelledby="import-pictures">
       <h3 id="import-pictures">Images</h3>
       <p className="import-note" role="status">
-        {`${done === 1 ? '1 product has' : `${done.toLocaleString('en-IN')} products have`} theirs`}
+        {done === 1 ? '1 product has its images' : `${done.toLocaleString('en-IN')} products have their images`}
         {waiting > 0 && `, ${waiting.toLocaleString('en-IN')} ${waiting === 1 ? 'waits' : 'wait'} for theirs`}
-        {failed > 0 && `, of ${failed.toLocaleString('en-IN')} some could not be used`}
+        {failed > 0 && `, ${failed.toLocaleString('en-IN')} ${failed === 1 ? 'lacks' : 'lack'} some`}
       </p>
       {waiting > 0 && <Progress label="Images are prepared" share={(done + failed) / (waiting + done + failed)} />}
       {failures.length > 0 && (

@@ -38,10 +38,11 @@ export function TemplateColumns() {
             <div key={target}>
               <dt>{header}</dt>
               <dd>
-                {about}
-                {example && <span className="import-template__example">{`Such as ${example}`}</span>}
+                <p>
+                  {about} {example && <span className="import-template__names">{`Such as ${example}`}</span>}
+                </p>
                 {names.length > 0 && (
-                  <span className="import-template__names">{`Also known as ${names.slice(0, NAMES_SHOWN).join(', ')}`}</span>
+                  <p className="import-template__names">{`Also known as ${names.slice(0, NAMES_SHOWN).join(', ')}`}</p>
                 )}
               </dd>
             </div>

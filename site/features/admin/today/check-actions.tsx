@@ -29,7 +29,7 @@ export function CheckActions({ check }: { check: SetupCheck }) {
 }
 
 function screenOf(screen: SetupScreen): { path: string; label: string } {
-  if (screen === 'import') return { path: ADMIN_IMPORT, label: 'Import a CSV' }
+  if (screen === 'import') return { path: ADMIN_IMPORT, label: 'Import products' }
   if (screen === 'staff') return { path: ADMIN_STAFF, label: 'Open Staff' }
   return { path: settingsUrl(screen.slice(screen.indexOf('#') + 1)), label: 'Open Settings' }
 }

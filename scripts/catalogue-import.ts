@@ -12,7 +12,7 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
-// `bun run catalogue:import FILE`: imports products from a CSV file. The shop may be running or not.
+// `bun run catalogue:import FILE`: imports products from a CSV file or a ZIP. The shop may be running or not.
 const USAGE =
   'bun run catalogue:import FILE [INVALID-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--header-row=N] [--detect] [--details]'
 const {
@@ -21,7 +21,7 @@ const {
   values,
 } = readCommand(
   USAGE,
-  `Imports products from a CSV file, and writes the rows that could not be taken to INVALID-ROWS-FILE. The shop may be
+  `Imports products from a CSV file, or from a ZIP with images, and writes the rows that could not be taken to INVALID-ROWS-FILE. The shop may be
 running or not.
 
   --dry-run           only says what would be imported

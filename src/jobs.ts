@@ -56,8 +56,7 @@ export function shopJobs(deps: JobDependencies) {
   const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
-  const [declarations, bulk] = [declarationJobs(db), bulkJobs(db)]
-  const [declarations, listings] = [declarationJobs(db), listingSummaryJobs(db)]
+  const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {

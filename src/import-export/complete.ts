@@ -1,6 +1,6 @@
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { deleteFinishedParts } from './archive/queries.ts'
+import { deleteParts } from './archive/queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, enqueueImages, type ImportRecord } from './queries.ts'
@@ -16,7 +16,7 @@ export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promi
 /** Completes an import whose rows are all applied or have the reason why not. */
 export async function finishImporting(tx: Queryable, { id, fileName, startedBy }: ImportRecord): Promise<void> {
   await changeImport(tx, id, { state: 'done', finishedAt: new Date() })
-  await deleteFinishedParts(tx)
+  await deleteParts(tx)
   if (await hasWaitingImages(tx, id)) await enqueueImages(tx)
   const counts = await outcomeCounts(tx, [id])
   const changes = Object.fromEntries(counts.map(({ outcome, rows }) => [`${outcome} rows`, { before: 0, after: rows }]))

@@ -3,11 +3,14 @@ import { ENCODINGS } from '../platform/csv/decode.ts'
 import { DELIMITERS } from '../platform/csv/dialect.ts'
 import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
-import { MAX_ARCHIVE_PARTS, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
+import { MAX_ARCHIVE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
 import { IMPORT_STATES, ROW_OUTCOMES } from './schema.ts'
+
+/** In which the largest file is sent. */
+const MAX_UPLOADS = MAX_ARCHIVE_BYTES / PART_BYTES
 
 const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of one, of at most 4 MB` })
 
@@ -17,16 +20,16 @@ export const StartImport = t.Object({
   /** The name of the file, if the part has none. */
   fileName: t.Optional(textUpTo(255)),
   parts: t.Optional(
-    t.Numeric({ minimum: 1, maximum: MAX_ARCHIVE_PARTS, multipleOf: 1, error: 'The file is larger than 256 MB' }),
+    t.Numeric({ minimum: 1, maximum: MAX_UPLOADS, multipleOf: 1, error: 'The file is larger than 256 MB' }),
   ),
 })
 export const AddPart = t.Object({
   importId: Id,
   position: t.Numeric({
     minimum: 1,
-    maximum: MAX_ARCHIVE_PARTS - 1,
+    maximum: MAX_UPLOADS - 1,
     multipleOf: 1,
-    error: `must be from 1 to ${MAX_ARCHIVE_PARTS - 1}`,
+    error: `must be from 1 to ${MAX_UPLOADS - 1}`,
   }),
   file: File,
 })

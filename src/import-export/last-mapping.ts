@@ -13,7 +13,7 @@ export interface LastMapping {
 }
 
 /** Stores the mapping of a file for the next one of the same shape. */
-export async function rememberMapping(
+export async function recordMapping(
   tx: Queryable,
   header: readonly string[],
   mapping: readonly Target[],

@@ -4,7 +4,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
 import { invalid, type Plan, planRows } from './apply/plan.ts'
 import { nextRows } from './apply/queries.ts'
-import { deleteFinishedParts, findCodes, recordUse } from './archive/queries.ts'
+import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
@@ -56,7 +56,7 @@ async function fail(
   if (cause) log?.error('reading an import broke off', { importId: record.id, cause: String(cause) })
   await withImportLock(db, record, async (tx) => {
     await changeImport(tx, record.id, { state: 'failed', fault: message, finishedAt: new Date() })
-    await deleteFinishedParts(tx)
+    await deleteParts(tx)
   })
 }
 

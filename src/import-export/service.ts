@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { MAX_PARTS } from '../shared/import-limits.ts'
-import { deleteFinishedParts } from './archive/queries.ts'
+import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
-import { rememberMapping } from './last-mapping.ts'
+import { recordMapping } from './last-mapping.ts'
 import { hasDoneRows } from './listing.queries.ts'
 import { checkMapping } from './mapping.ts'
 import {
@@ -87,7 +87,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
     const { header, startedBy } = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
     // A command on the server takes the columns as they come: nobody chose them.
-    if (startedBy !== null) await rememberMapping(tx, header ?? [], mapping, money)
+    if (startedBy !== null) await recordMapping(tx, header ?? [], mapping, money)
     await changeImport(tx, id, {
       mapping: [...mapping],
       money,
@@ -129,7 +129,7 @@ export function undoImport(db: Database, id: string, actorId: string, enqueue = 
     if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
     await deletePendingImages(tx, id)
     await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0, startedBy: actorId })
-    await deleteFinishedParts(tx)
+    await deleteParts(tx)
     await recordAction(tx, { actorId, action: 'Undid import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })
@@ -151,7 +151,7 @@ export function stopImport(db: Database, id: string, actorId: string): Promise<v
     const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']
     const { fileName, state } = await lockImportRow(tx, id, open)
     await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
-    await deleteFinishedParts(tx)
+    await deleteParts(tx)
     if (state !== 'importing') return
     await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
   })

@@ -4,8 +4,8 @@
 export const PART_BYTES = 4 * 1024 * 1024
 /** 64 MB in total. */
 export const MAX_PARTS = 16
-/** 256 MB in total, for a ZIP with images. */
-export const MAX_ARCHIVE_PARTS = 64
+/** Of a ZIP with images. */
+export const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024
 
 /** Units that the prices of a file may be in. */
 export const MONEY_UNITS = ['rupees', 'paise'] as const

@@ -161,7 +161,7 @@ test('the header row is found and can be chosen, and the next file with its colu
   await header.selectOption({ label: 'Row 2: Item · Maker Rate · Rate' })
   await page.getByText('Rows above it are not imported.').waitFor()
   await page.getByLabel('Maker Rate is').selectOption({ label: 'Price (MRP)' })
-  await page.getByLabel('Rate is', { exact: true }).selectOption({ label: 'Selling price' })
+  await page.getByRole('combobox', { name: 'Rate is', exact: true }).selectOption({ label: 'Selling price' })
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await heading(page, 'What would change').waitFor()
   await page.getByRole('button', { name: 'All imports' }).click()

@@ -2,8 +2,8 @@ import type { StaffLogEntry, StaffView } from '../../../src/account/staff/contra
 import type { LowProduct } from '../../../src/catalogue/stock/contract.ts'
 import type { Dashboard } from '../../../src/dashboard/contract.ts'
 import type { SetupView } from '../../../src/dashboard/onboarding/contract.ts'
-import type { ImportRowView, ImportSummary, ImportView } from '../../../src/import-export/contract.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
+import { IMPORT_ROWS, IMPORT_SUMMARY, OPENED_IMPORT } from './import-replies.ts'
 import { AT, idOf, LONG_EMAIL } from './people.ts'
 import { SETTINGS, UNSET } from './settings-replies.ts'
 import { undeclaredReply } from './undeclared.ts'
@@ -99,81 +99,6 @@ const LOW: LowProduct[] = [...NAMES, 'Toned Milk'].map((name, at) => ({
   daysLeft: at === 0 ? null : at,
 }))
 
-const SUMMARY: ImportSummary = {
-  _id: idOf('1'),
-  fileName: `${LONG_WORD}-${LONG_WORD}.csv`,
-  state: 'checked',
-  rows: 123_456,
-  counts: { new: 100_000, changed: 20_000, unchanged: 3_000, held: 2, faulty: 454 },
-  fault: null,
-  createdAt: AT,
-  finishedAt: null,
-}
-
-const OPENED: ImportView = {
-  ...SUMMARY,
-  progress: 1,
-  encoding: 'utf-8',
-  delimiter: ',',
-  header: [LONG_WORD, 'Name', 'Price'],
-  headerRow: 2,
-  headRows: [
-    { number: 1, cells: [LONG_NAME] },
-    { number: 2, cells: [LONG_WORD, 'Name', 'Price'] },
-  ],
-  mapping: ['sku', 'name', 'price'],
-  detected: ['ignore', 'name', 'price'],
-  lastMapping: ['sku', 'name', 'price'],
-  money: 'rupees',
-  discounts: 'percent',
-  openingStock: 0,
-  updatesStock: false,
-  joinsPacks: true,
-  hints: ['', '', ''],
-  spare: [],
-  looksLikePaise: true,
-  looksLikeFractions: false,
-  sample: [],
-  archive: {
-    holds: 'list',
-    images: 1_234,
-    strayCount: 1_230,
-    strays: [
-      { path: `photos/${LONG_WORD}.jpg`, reason: 'belongs to no product' },
-      { path: 'notes.pdf', reason: 'is not a JPEG, PNG, WebP or AVIF image' },
-    ],
-  },
-  warning: `${LONG_NAME} ${LONG_WORD}`,
-  noted: 2,
-  priceJumps: 1_234,
-  decided: 0,
-  free: 3,
-  withoutCategory: 1_234,
-  newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
-  takenBack: null,
-  canBeUndone: false,
-  pictures: { waiting: 0, done: 0, failed: 0, failures: [] },
-}
-
-const ROWS: ImportRowView[] = NAMES.map((title, at) => ({
-  number: at + 123_456,
-  title,
-  sku: LONG_WORD,
-  reason: `${LONG_NAME} ${LONG_WORD}`,
-  note: LONG_NAME,
-  differences: [{ field: 'Name', before: LONG_WORD, after: LONG_NAME }],
-  product: null,
-  candidates: NAMES.slice(at).map((name, other) => ({
-    _id: idOf(String(other)),
-    name,
-    unit: LONG_WORD,
-    brand: LONG_NAME,
-    sku: LONG_WORD,
-    price: 1_234_567.5,
-  })),
-  decision: null,
-}))
-
 const STAFF: StaffView[] = NAMES.map((name, at) => ({
   _id: idOf(String(at + 1)),
   name,
@@ -202,9 +127,9 @@ export const ADMIN_FULL = {
   '/api/reports/today': { data: DASHBOARD },
   '/api/setup': { data: SETUP },
   '/api/stock/low': { data: LOW, threshold: 5, ...page },
-  '/api/import/history': { data: [SUMMARY, { ...SUMMARY, _id: idOf('2'), state: 'done' }], ...page },
-  '/api/import': { data: OPENED },
-  '/api/import/rows': { data: ROWS, ...page },
+  '/api/import/history': { data: [IMPORT_SUMMARY, { ...IMPORT_SUMMARY, _id: idOf('2'), state: 'done' }], ...page },
+  '/api/import': { data: OPENED_IMPORT },
+  '/api/import/rows': { data: IMPORT_ROWS, ...page },
   '/api/staff': { data: STAFF },
   '/api/staff/log': { data: LOG, people: [{ _id: idOf('1'), name: LONG_NAME }], ...page },
   '/api/settings/all': { data: SETTINGS },

@@ -54,12 +54,12 @@ function listOf(files: readonly ZipFile[]): ZipFile | null {
 }
 
 function archivedFile(file: ZipFile, position: number): ArchivedFile {
-  const fault = file.refusal ?? faultOf(file)
+  const fault = file.refusal ?? errorOf(file)
   const name = baseName(file.path).toLowerCase()
   return { position, path: file.path, source: fault ? null : sourceOf(file), fault, name, ...stemsOf(name) }
 }
 
-function faultOf({ path, size }: ZipFile): string | null {
+function errorOf({ path, size }: ZipFile): string | null {
   if (/\.(?:zip|rar|7z|tar|gz)$/i.test(path)) return 'is packed itself, and is not opened'
   if (!/\.(?:jpe?g|png|webp|avif)$/i.test(path)) return 'is not a JPEG, PNG, WebP or AVIF image'
   if (size > MAX_UPLOAD_BYTES) return 'is larger than 5 MB'

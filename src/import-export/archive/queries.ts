@@ -86,7 +86,7 @@ export async function describeFiles(db: Queryable, importId: string, isChecked: 
 }
 
 /** Deletes the files of imports that are over and of which no image waits to be read out of a ZIP. */
-export async function deleteFinishedParts(db: Queryable): Promise<void> {
+export async function deleteParts(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from catalogue_import_part part using catalogue_import import
     where import.id = part.import_id and import.state in ('done', 'stopped', 'failed', 'undoing', 'undone')

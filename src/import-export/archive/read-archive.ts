@@ -30,7 +30,7 @@ export async function openFile({ db }: ImportDependencies, record: ImportRecord)
       await changeImport(tx, id, { archive: 'list' })
       return true
     })
-    const pieces = inParts(zip.stream(list))
+    const pieces = inChunks(zip.stream(list))
     if (!stored) return null
     return { parts: Math.max(1, Math.ceil(list.size / PART_BYTES)), partAt: () => nextOf(pieces) }
   }
@@ -70,7 +70,7 @@ async function nextOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
 }
 
 /** Joins small pieces to parts of the size in which files are sent. */
-async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let size = 0
   for await (const piece of pieces) {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { imageFile, ownImage } from '../../shared/images.ts'
 import { isArchived } from '../archive/names.ts'
-import { deleteFinishedParts } from '../archive/queries.ts'
+import { deleteParts } from '../archive/queries.ts'
 import { archivedImages } from '../archive/stored-zip.ts'
 import { type FetchRules, fetchImage, ImageError, PUBLIC_ONLY } from './fetch-image.ts'
 import { finishImages, recentSource, saveSource, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
@@ -29,7 +29,7 @@ export async function fetchWaiting(deps: ImageDependencies, until: number, signa
   while (Date.now() < until && !signal?.aborted) {
     const waiting = await takeWaiting(deps.db, PRODUCTS_AT_ONCE)
     if (waiting.length === 0) {
-      await deleteFinishedParts(deps.db)
+      await deleteParts(deps.db)
       return false
     }
     await Promise.all(waiting.map((each) => fetchOf(deps, each, readArchived)))

@@ -1,14 +1,13 @@
 /** Calls for importing and exporting products as CSV. */
 
 import type { CheckImport, ImportView, RowList } from '../../../../src/import-export/contract.ts'
-import { MAX_ARCHIVE_PARTS, MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
+import { MAX_ARCHIVE_BYTES, MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
 import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
 import { sessionFetch } from '../../../api/session-tokens.ts'
 import { upload } from '../../../api/upload.ts'
 
 const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES
-const MAX_ARCHIVE_BYTES = MAX_ARCHIVE_PARTS * PART_BYTES
 const MEGABYTE = 1024 * 1024
 
 /** Returns why a file cannot be sent; empty if it can. */

@@ -1,0 +1,80 @@
+import type { ImportRowView, ImportSummary, ImportView } from '../../../src/import-export/contract.ts'
+import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
+import { AT, idOf } from './people.ts'
+
+const NAMES = [LONG_NAME, LONG_WORD]
+
+export const IMPORT_SUMMARY: ImportSummary = {
+  _id: idOf('1'),
+  fileName: `${LONG_WORD}-${LONG_WORD}.csv`,
+  state: 'checked',
+  rows: 123_456,
+  counts: { new: 100_000, changed: 20_000, unchanged: 3_000, held: 2, faulty: 454 },
+  fault: null,
+  createdAt: AT,
+  finishedAt: null,
+}
+
+export const OPENED_IMPORT: ImportView = {
+  ...IMPORT_SUMMARY,
+  progress: 1,
+  encoding: 'utf-8',
+  delimiter: ',',
+  header: [LONG_WORD, 'Name', 'Price'],
+  headerRow: 2,
+  headRows: [
+    { number: 1, cells: [LONG_NAME] },
+    { number: 2, cells: [LONG_WORD, 'Name', 'Price'] },
+  ],
+  mapping: ['sku', 'name', 'price'],
+  detected: ['ignore', 'name', 'price'],
+  lastMapping: ['sku', 'name', 'price'],
+  money: 'rupees',
+  discounts: 'percent',
+  openingStock: 0,
+  updatesStock: false,
+  joinsPacks: true,
+  hints: ['', '', ''],
+  spare: [],
+  looksLikePaise: true,
+  looksLikeFractions: false,
+  sample: [],
+  archive: {
+    holds: 'list',
+    images: 1_234,
+    strayCount: 1_230,
+    strays: [
+      { path: `photos/${LONG_WORD}.jpg`, reason: 'belongs to no product' },
+      { path: 'notes.pdf', reason: 'is not a JPEG, PNG, WebP or AVIF image' },
+    ],
+  },
+  warning: `${LONG_NAME} ${LONG_WORD}`,
+  noted: 2,
+  priceJumps: 1_234,
+  decided: 0,
+  free: 3,
+  withoutCategory: 1_234,
+  newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
+  takenBack: null,
+  canBeUndone: false,
+  pictures: { waiting: 0, done: 0, failed: 0, failures: [] },
+}
+
+export const IMPORT_ROWS: ImportRowView[] = NAMES.map((title, at) => ({
+  number: at + 123_456,
+  title,
+  sku: LONG_WORD,
+  reason: `${LONG_NAME} ${LONG_WORD}`,
+  note: LONG_NAME,
+  differences: [{ field: 'Name', before: LONG_WORD, after: LONG_NAME }],
+  product: null,
+  candidates: NAMES.slice(at).map((name, other) => ({
+    _id: idOf(String(other)),
+    name,
+    unit: LONG_WORD,
+    brand: LONG_NAME,
+    sku: LONG_WORD,
+    price: 1_234_567.5,
+  })),
+  decision: null,
+}))

@@ -112,7 +112,7 @@ export function createApp(deps: AppDependencies) {
   const routes: AnyElysia['routes'] = []
   // One chain of every plugin is too long for the compiler to infer.
   const catalogue = new Elysia()
-    .use(catalogueRoutes({ db, search, authenticate }))
+    .use(catalogueRoutes({ db, search, authenticate, storefront: () => loadSettings(db) }))
     .use(clickRoutes({ db, requestOrigin }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
@@ -131,13 +131,6 @@ export function createApp(deps: AppDependencies) {
     .use(healthRoutes({ db, readiness: deps.readiness }))
     .use(referenceRoutes(routes))
     .use(catalogue)
-    .use(catalogueRoutes({ db, search, authenticate, storefront: () => loadSettings(db) }))
-    .use(clickRoutes({ db, requestOrigin }))
-    .use(stockRoutes({ ...stock, guard }))
-    .use(catalogueAdminRoutes({ db, media, guard }))
-    .use(familyRoutes({ db, guard }))
-    .use(uploadRoutes({ db, media, guard }))
-    .use(importExportRoutes({ db, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ outbox: deps.outbox, authenticate }))

@@ -16,6 +16,8 @@ export interface Refused {
 interface Options {
   headers?: Record<string, string>
   timeoutMs?: number
+  /** Gives the call up, which then returns as if the shop could not be reached. */
+  signal?: AbortSignal
 }
 
 /** What a call sends: the body and the query that its route takes. */
@@ -42,13 +44,15 @@ export async function call<M extends Method, const P extends Path<M>>(
     query,
     headers = {},
     timeoutMs = TIMEOUT_MS,
+    signal,
   } = (sent ?? {}) as Options & { body?: object; query?: object }
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await sessionFetch(withQuery(path, query), {
       method,
       headers: body ? { 'content-type': 'application/json', ...headers } : headers,
       body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     const reply = await response.json()
     if (response.ok && reply?.success === true) return reply

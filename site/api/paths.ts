@@ -71,6 +71,31 @@ export function settingsUrl(section: string): string {
   return `${ADMIN_SETTINGS}#${section}`
 }
 
+/** The settings with one of them focused, by its label. */
+export function settingUrl(section: string, label: string): string {
+  return `${withQuery(ADMIN_SETTINGS, new URLSearchParams({ find: label }).toString())}#${section}`
+}
+
+/** The admin's product list, searched. */
+export function findProductsUrl(search: string): string {
+  return withQuery(ADMIN_PRODUCTS, new URLSearchParams({ search }).toString())
+}
+
+/** The customers, searched. */
+export function findCustomersUrl(search: string): string {
+  return withQuery(ADMIN_CUSTOMERS, new URLSearchParams({ search }).toString())
+}
+
+/** The form for a phone order. */
+export function phoneOrderUrl(): string {
+  return withQuery(ADMIN_ORDERS, new URLSearchParams({ show: 'phone' }).toString())
+}
+
+/** The stock screen on one of its tabs. */
+export function stockUrl(tab: 'count' | 'ledger'): string {
+  return withQuery(ADMIN_STOCK, new URLSearchParams({ tab }).toString())
+}
+
 /** The order board with one order opened. */
 export function deskOrderUrl(orderId: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())

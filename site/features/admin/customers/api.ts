@@ -6,8 +6,15 @@ import type { ExtraOf } from '../../../api/routes.ts'
 
 export type CustomerPage = Omit<ExtraOf<'GET', '/api/customers'>, 'limit'>
 
-export const fetchCustomers = (search: string, page: number, limit: number, filter: CustomerFilter | '' = '') =>
-  call('GET', '/api/customers', { query: { search, filter, page, limit } })
+interface CustomerQuery {
+  search: string
+  page: number
+  limit: number
+  filter?: CustomerFilter | ''
+}
+
+export const fetchCustomers = ({ filter = '', ...query }: CustomerQuery, signal?: AbortSignal) =>
+  call('GET', '/api/customers', { query: { ...query, filter }, ...(signal && { signal }) })
 
 /** Fetches the orders of an account or, for a caller without one, those by phone from the mobile number. */
 export const fetchOrdersOf = ({ _id, mobile }: Pick<CustomerView, '_id' | 'mobile'>) =>

@@ -32,7 +32,7 @@ export async function findCustomers(search: string, page: number): Promise<void>
   turn += 1
   const mine = turn
   if ($customers.get() === null) $customers.set(undefined)
-  const reply = await fetchCustomers(search, page, CUSTOMERS_AT_ONCE, $customerFilter.get())
+  const reply = await fetchCustomers({ search, page, limit: CUSTOMERS_AT_ONCE, filter: $customerFilter.get() })
   // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (!reply.success) return $customers.set(null)

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/customers/contract.ts'
+import { findCustomersUrl } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -35,7 +36,8 @@ export function Customers() {
 function Screen() {
   const list = useStore($customers)
   const [shown, setShown] = useState<CustomerView | null>(null)
-  useEffect(() => void findCustomers('', 1), [])
+  const [search, setSearch] = useState(() => new URLSearchParams(location.search).get('search') ?? '')
+  useEffect(() => void findCustomers(search, 1), [search])
   return (
     <div className="admin-screen">
       <PageActions>
@@ -43,7 +45,11 @@ function Screen() {
           label="Search customers by name, mobile or email"
           placeholder="Search customers"
           className="customer-search"
-          onSearch={(search) => void findCustomers(search, 1)}
+          asked={search}
+          onSearch={(text) => {
+            history.replaceState(history.state, '', text ? findCustomersUrl(text) : location.pathname)
+            setSearch(text)
+          }}
         />
       </PageActions>
       <Filter />

@@ -15,8 +15,11 @@ export interface DeskQuery {
   limit: number
 }
 
-export const fetchDeskOrders = ({ state, search, page, limit }: DeskQuery) =>
-  call('GET', '/api/desk/orders', { query: { ...(state && { state }), ...(search && { search }), page, limit } })
+export const fetchDeskOrders = ({ state, search, page, limit }: DeskQuery, signal?: AbortSignal) =>
+  call('GET', '/api/desk/orders', {
+    query: { ...(state && { state }), ...(search && { search }), page, limit },
+    ...(signal && { signal }),
+  })
 
 export const fetchDeskOrder = (orderId: string) => call('GET', '/api/desk/order', { query: { orderId } })
 

@@ -3,6 +3,7 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { $userId } from '../../account/session.ts'
 import { ALL_ORDERS, listenToOrders } from '../../orders/order-events.ts'
+import { $newOrderCount } from '../frame/new-orders.ts'
 import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from './api.ts'
 
 /** The columns of the board, from left to right. */
@@ -94,6 +95,11 @@ export function followDesk(): () => void {
 }
 
 $userId.listen(() => $openOrders.set(undefined))
+
+// The navigation counts new orders by itself on all other screens.
+$openOrders.listen((orders) => {
+  if (orders) $newOrderCount.set($newOrders.get().length)
+})
 
 /** Groups the orders by column. The order is preserved: longest waiting first. */
 function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {

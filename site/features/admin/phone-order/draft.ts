@@ -52,7 +52,7 @@ export async function findCustomers(text: string): Promise<readonly CustomerView
     $foundCustomers.set(undefined)
     return []
   }
-  const reply = await fetchCustomers(text, 1, FOUND_AT_ONCE)
+  const reply = await fetchCustomers({ search: text, page: 1, limit: FOUND_AT_ONCE })
   if (mine === customerTurn) $foundCustomers.set(reply.success ? reply.data : null)
   return reply.success ? reply.data : []
 }

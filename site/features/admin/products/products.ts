@@ -3,6 +3,7 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import type { DeclarationChange } from '../../../../src/shared/schemas/declarations.ts'
 import { call } from '../../../api/call.ts'
+import type { BodyOf } from '../../../api/routes.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import type { Undeclared } from './undeclared.ts'
 
@@ -48,13 +49,14 @@ export type Saved = { state: 'saved'; message: string } | { state: 'refused' } |
 
 let asked = 0
 
+export const fetchProducts = (body: BodyOf<'POST', '/api/product/get'>, signal?: AbortSignal) =>
+  call('POST', '/api/product/get', { body, ...(signal && { signal }) })
+
 export async function loadProducts(search: string, page: number, undeclared?: Undeclared): Promise<void> {
   const question = ++asked
   if ($productPage.get() === null) $productPage.set(undefined)
   $askingProducts.set(true)
-  const reply = await call('POST', '/api/product/get', {
-    body: { search, page, limit: ADMIN_PAGE_SIZE, undeclared },
-  })
+  const reply = await fetchProducts({ search, page, limit: ADMIN_PAGE_SIZE, undeclared })
   if (question !== asked) return
   $askingProducts.set(false)
   if (reply.success) {

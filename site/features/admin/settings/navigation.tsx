@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react'
 import { ADMIN_SETUP } from '../../../api/paths.ts'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { type FoundSetting, findSettings, type Searchable, searchablesIn } from './search.ts'
-import { SECTIONS, type SectionId } from './sections.ts'
+import { SECTION_NAMES, type SectionId } from './section-names.ts'
 import { $unsaved } from './settings.ts'
 
 interface Props {
@@ -57,7 +57,7 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
             <li key={`${setting.section} ${setting.label}`}>
               <button className="settings-navigation__link" type="button" onClick={() => open(setting)}>
                 <b>{setting.label}</b>
-                <span>{SECTIONS.find(({ id }) => id === setting.section)?.name}</span>
+                <span>{SECTION_NAMES.find(({ id }) => id === setting.section)?.name}</span>
               </button>
             </li>
           ))}
@@ -65,7 +65,7 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
       )}
       <nav aria-label="Settings" hidden={isSearching}>
         <ul className="settings-navigation__list">
-          {SECTIONS.map(({ id, name, about }) => (
+          {SECTION_NAMES.map(({ id, name, about }) => (
             <li key={id}>
               <a
                 className="settings-navigation__link"

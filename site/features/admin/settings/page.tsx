@@ -7,8 +7,9 @@ import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { SettingsNavigation } from './navigation.tsx'
 import { Pause } from './pause.tsx'
-import type { FoundSetting } from './search.ts'
-import { SECTIONS, type SectionId, sectionIn } from './sections.ts'
+import { type FoundSetting, searchablesIn } from './search.ts'
+import { SECTION_NAMES, type SectionId } from './section-names.ts'
+import { SECTIONS, sectionIn } from './sections.ts'
 import { $settings, guardUnsaved, loadSettings } from './settings.ts'
 
 /** Admin screen with the settings of the shop, by section. */
@@ -35,6 +36,7 @@ function Sections() {
   const wasChosen = useRef(chosen)
   useEffect(() => {
     if (!isLoaded) return
+    found.current ??= sections.current && askedIn(sections.current, chosen)
     const target = found.current ?? (chosen !== wasChosen.current && chosen ? headingOf(chosen) : null)
     found.current = null
     wasChosen.current = chosen
@@ -51,7 +53,7 @@ function Sections() {
   }
   if (settings === undefined) return <Skeleton />
   if (settings === null) return <LoadError onRetry={() => void loadSettings()} />
-  const current = chosen ?? SECTIONS[0].id
+  const current = chosen ?? SECTION_NAMES[0].id
   return (
     <div className="admin-screen settings" data-chosen={chosen ?? undefined}>
       <Pause paused={settings.paused} />
@@ -90,9 +92,18 @@ function useChosenSection(): SectionId | null {
 function useTitle(chosen: SectionId | null): void {
   const plain = useRef(document.title)
   useEffect(() => {
-    const name = SECTIONS.find(({ id }) => id === chosen)?.name
+    const name = SECTION_NAMES.find(({ id }) => id === chosen)?.name
     document.title = name ? `${name}: ${plain.current}` : plain.current
   }, [chosen])
+}
+
+/** Returns the setting that the address asks for by its label, once: a reload is to leave the focus where it is. */
+function askedIn(sections: HTMLElement, section: SectionId | null): HTMLElement | null {
+  const asked = new URLSearchParams(location.search).get('find')
+  if (asked === null) return null
+  history.replaceState(history.state, '', `${location.pathname}${location.hash}`)
+  const found = searchablesIn(sections).find((each) => each.section === section && each.label === asked)
+  return found?.target ?? null
 }
 
 function headingOf(id: SectionId): HTMLElement | null {

@@ -1,0 +1,68 @@
+import { ADMIN_SETUP, deskListUrl, phoneOrderUrl, settingsUrl, settingUrl, stockUrl } from '../../../api/paths.ts'
+import { DAILY_LINKS, LINK_GROUPS } from '../frame/admin-links.ts'
+import { SECTION_NAMES, SETTING_LABELS } from '../settings/section-names.ts'
+
+export const KINDS = ['screen', 'setting', 'product', 'order', 'customer'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Something that the command palette can open. */
+export interface Choice {
+  kind: Kind
+  label: string
+  /** What tells it apart from others with the same label; may be empty. */
+  detail: string
+  path: string
+  /** Other words for it, which are not shown. */
+  keywords?: string
+}
+
+const screen = (label: string, path: string, keywords: string): Choice => ({
+  kind: 'screen',
+  label,
+  detail: '',
+  path,
+  keywords,
+})
+
+/** The words by which people look for a screen, besides its name. */
+const KEYWORDS: Record<string, string> = {
+  Today: 'dashboard home sales figures report',
+  Orders: 'order board desk',
+  Stock: 'low stock inventory',
+  Products: 'product list prices',
+  'Upload Product': 'add new product',
+  Category: 'categories',
+  'Sub Category': 'sub-categories subcategories',
+  Import: 'csv export catalogue file',
+  Customers: 'shoppers people',
+  Staff: 'admins log',
+}
+
+export const SCREENS: readonly Choice[] = [
+  ...[...DAILY_LINKS, ...LINK_GROUPS.flatMap(({ links }) => links)].map(({ label, path }) =>
+    screen(label, path, KEYWORDS[label] ?? ''),
+  ),
+  screen('New phone order', phoneOrderUrl(), 'call'),
+  screen('Complaints', deskListUrl('complaints'), 'missing refund'),
+  screen('Cash to refund', deskListUrl('owed'), 'owed'),
+  screen('Delivered orders', deskListUrl('delivered'), ''),
+  screen('Cancelled orders', deskListUrl('cancelled'), ''),
+  screen('Stock count', stockUrl('count'), 'stocktake scan'),
+  screen('Stock ledger', stockUrl('ledger'), 'history'),
+  screen('Setup checklist', ADMIN_SETUP, 'onboarding'),
+]
+
+export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about }) => [
+  { kind: 'setting' as const, label: name, detail: 'Settings', path: settingsUrl(id), keywords: about },
+  ...SETTING_LABELS[id].map((label) => ({
+    kind: 'setting' as const,
+    label,
+    detail: name,
+    path: settingUrl(id, label),
+  })),
+])
+
+/** What tells choices apart. */
+export function keyOf({ kind, path, label, detail }: Choice): string {
+  return [kind, path, label, detail].join(' ')
+}

@@ -1,7 +1,13 @@
 import type { TNumber } from '@sinclair/typebox'
 import { type Static, t } from 'elysia'
 import { Id } from '../platform/http/http.ts'
-import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from '../shared/limits.ts'
+import {
+  ADMIN_PAGE_SIZE,
+  LISTING_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  SEARCH_PAGE_SIZE,
+  SUB_CATEGORY_PAGE_SIZE,
+} from '../shared/limits.ts'
 import { MISSING, type Missing } from './declarations/declarations.ts'
 
 const MAX_PAGE = 100_000
@@ -13,6 +19,13 @@ export const limitOf = (usual: number) =>
 
 /** Overlong texts are cut later instead of rejected: nobody needs more to search, and people paste long texts. */
 export const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
+
+/** Without a page, the call lists all subcategories, as the specification has it. */
+export const GetSubCategories = t.Object({
+  page: t.Optional(t.Integer({ minimum: 1, maximum: MAX_PAGE, error: `must be a whole number from 1 to ${MAX_PAGE}` })),
+  limit: limitOf(SUB_CATEGORY_PAGE_SIZE),
+  search: SearchText,
+})
 
 export const UNDECLARED = ['any', ...MISSING] as const
 export const GetProducts = t.Object({

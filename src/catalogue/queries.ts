@@ -49,7 +49,33 @@ export function allCategories(db: Queryable): Promise<CategoryRow[]> {
  * Returns all subcategories. In a shop that ordered its categories or subcategories they follow their first category and
  * the order within it; otherwise the order is by name.
  */
-export function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
+export async function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
+  return subCategoriesInOrder(db)
+}
+
+/** Returns a slice of the subcategories whose name, or that of one of their categories, contains the text. */
+export async function findSubCategories(
+  db: Queryable,
+  text: string,
+  { offset, limit }: Slice,
+): Promise<SubCategoryRow[]> {
+  return subCategoriesInOrder(db).where(isCalled(text)).offset(offset).limit(limit)
+}
+
+export async function countSubCategories(db: Queryable, text: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subCategory).where(isCalled(text))
+  return row!.total
+}
+
+function isCalled(text: string): SQL | undefined {
+  if (text === '') return undefined
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${subCategory.name} ilike ${part} or exists (
+    select from ${subCategoryCategory} join ${category} on ${category.id} = ${subCategoryCategory.categoryId}
+    where ${subCategoryCategory.subCategoryId} = ${subCategory.id} and ${category.name} ilike ${part}))`
+}
+
+function subCategoriesInOrder(db: Queryable) {
   const firstMembership = db
     .select({ categoryId: subCategoryCategory.categoryId, position: subCategoryCategory.subCategoryPosition })
     .from(subCategoryCategory)
@@ -72,6 +98,7 @@ export function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
       asc(sql`lower(${subCategory.name})`),
       asc(subCategory.id),
     )
+    .$dynamic()
 }
 
 /**

@@ -52,6 +52,23 @@ test('sub-categories embed their categories in the order they were chosen', asyn
   ])
 })
 
+test('sub-categories are paged and searched by their name and that of their categories, if a page is asked for', async () => {
+  const found = async (asked: object) => {
+    const { body } = await call('POST', '/api/subcategory/get', asked)
+    const { data, page, totalPage, totalCount } = body
+    return { names: data.map(({ name }: { name: string }) => name), page, totalPage, totalCount }
+  }
+  expect(await found({ page: 1 })).toEqual({ names: ['Bread', 'Milk'], page: 1, totalPage: 1, totalCount: 2 })
+  expect(await found({ page: 2, limit: 1 })).toEqual({ names: ['Milk'], page: 2, totalPage: 2, totalCount: 2 })
+  expect((await found({ page: 1, search: 'ilk' })).names).toEqual(['Milk'])
+  expect((await found({ page: 1, search: 'BAKER' })).names).toEqual(['Bread'])
+  expect((await found({ page: 1, search: '%' })).totalCount).toBe(0)
+  const all = { names: ['Bread', 'Milk'], page: undefined, totalPage: undefined, totalCount: undefined }
+  expect(await found({})).toEqual(all)
+  expect(await found({ limit: 1 })).toEqual(all)
+  expect((await call('POST', '/api/subcategory/get', { page: 0 })).status).toBe(400)
+})
+
 test('a product is shown with its categories, in rupees, without internals', async () => {
   const { body } = await call('POST', '/api/product/get-product-details', { productId: toned })
   expect(body.data).toMatchObject({

@@ -12,6 +12,7 @@ import {
   GetByIds,
   GetDetails,
   GetProducts,
+  GetSubCategories,
   NamedPath,
   ProductView,
   pageOf,
@@ -21,7 +22,15 @@ import {
   SuggestSearches,
 } from './contract.ts'
 import type { ProductSearch } from './search/product-search.ts'
-import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
+import {
+  findSubCategoryViews,
+  getProduct,
+  getProducts,
+  listCategories,
+  listProducts,
+  listSubCategories,
+  requireTaxonomy,
+} from './service.ts'
 import { pagesOf, type StorefrontOptions, searchAlternatives, searchSuggestions } from './storefront.ts'
 
 const Products = t.Array(ProductView)
@@ -55,11 +64,31 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
       .get('/api/category/get', async () => ok(await listCategories(db)), {
         detail: about('Lists all categories', { returns: envelope(t.Array(CategoryView)) }),
       })
-      .post('/api/subcategory/get', async () => ok(await listSubCategories(db)), {
-        detail: about('Lists all sub-categories with their categories', {
-          returns: envelope(t.Array(SubCategoryView)),
-        }),
-      })
+      .post(
+        '/api/subcategory/get',
+        async ({ body }) => {
+          const none: { page?: number; totalPage?: number; totalCount?: number } = {}
+          if (body?.page === undefined) return ok(await listSubCategories(db), '', none)
+          const page = pageOf(body)
+          const text = normalizeSearchText(body.search ?? '')
+          const { subCategories, total } = await findSubCategoryViews(db, text, page)
+          return ok(subCategories, '', {
+            page: page.number,
+            totalPage: pagesOf(total, page.limit),
+            totalCount: total,
+          })
+        },
+        {
+          body: t.Optional(GetSubCategories),
+          detail: about('Lists all sub-categories with their categories; with a page, those that match a search', {
+            returns: envelope(t.Array(SubCategoryView), {
+              page: t.Optional(t.Number()),
+              totalPage: t.Optional(t.Number()),
+              totalCount: t.Optional(t.Number()),
+            }),
+          }),
+        },
+      )
       .post(
         '/api/product/get',
         async ({ body, request }) => {

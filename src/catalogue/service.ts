@@ -13,7 +13,9 @@ import {
   type CategoryRow,
   categoriesOf,
   countProducts,
+  countSubCategories,
   findProducts,
+  findSubCategories,
   type ProductRow,
   productsByIds,
   type Slice,
@@ -30,6 +32,24 @@ export async function listCategories(db: Queryable): Promise<CategoryView[]> {
 export async function listSubCategories(db: Queryable): Promise<SubCategoryView[]> {
   const { subCategories } = await loadTaxonomy(db)
   return [...subCategories.values()]
+}
+
+/**
+ * Returns a slice of the subcategories whose name, or that of one of their categories, contains the text, with their total
+ * number.
+ */
+export async function findSubCategoryViews(
+  db: Queryable,
+  text: string,
+  slice: Slice,
+): Promise<{ subCategories: SubCategoryView[]; total: number }> {
+  const [rows, total, categories, memberships] = await Promise.all([
+    findSubCategories(db, text, slice),
+    countSubCategories(db, text),
+    allCategories(db),
+    subCategoryMemberships(db),
+  ])
+  return { subCategories: subCategoryViews(rows, categories, memberships), total }
 }
 
 /** Returns a slice of the matching products, with their total number. */
@@ -101,11 +121,17 @@ async function loadTaxonomy(db: Queryable) {
     subCategoryMemberships(db),
   ])
   const categories = new Map(categoryRows.map((row) => [row.id, categoryView(row)]))
-  const categoriesOf = gather(memberships, categories)
-  const subCategories = new Map<string, SubCategoryView>(
-    subCategoryRows.map((row) => [row.id, { ...categoryView(row), category: categoriesOf.get(row.id) ?? [] }]),
-  )
-  return { categories, subCategories }
+  const views = subCategoryViews(subCategoryRows, categoryRows, memberships)
+  return { categories, subCategories: new Map(views.map((view) => [view._id, view])) }
+}
+
+function subCategoryViews(
+  rows: readonly SubCategoryRow[],
+  categories: readonly CategoryRow[],
+  memberships: readonly { ownerId: string; id: string }[],
+): SubCategoryView[] {
+  const categoriesOf = gather(memberships, new Map(categories.map((row) => [row.id, categoryView(row)])))
+  return rows.map((row) => ({ ...categoryView(row), category: categoriesOf.get(row.id) ?? [] }))
 }
 
 function gather<T>(links: readonly { ownerId: string; id: string }[], known: ReadonlyMap<string, T>): Map<string, T[]> {

@@ -4,6 +4,8 @@ export const OTP_DIGITS = 6
 
 /** Products per page of a category listing. */
 export const LISTING_PAGE_SIZE = 8
+/** Subcategories per page of the admin's list, which shows up to as many without pages. */
+export const SUB_CATEGORY_PAGE_SIZE = 60
 /** Products per page of the admin's product list. */
 export const ADMIN_PAGE_SIZE = 12
 /** Products per page of search results. */

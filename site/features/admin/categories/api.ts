@@ -44,8 +44,9 @@ export function deleteCategory(_id: string, leftovers?: Leftovers) {
   return call('DELETE', '/api/category/delete', { body: { _id, ...leftovers } })
 }
 
-export function fetchSubCategories() {
-  return call('POST', '/api/subcategory/get')
+/** Fetches all subcategories or, with a page, those that match a search. */
+export function fetchSubCategories(body?: { page: number; search: string }) {
+  return call('POST', '/api/subcategory/get', body && { body })
 }
 
 export function addSubCategory(entry: SubCategoryEntry) {

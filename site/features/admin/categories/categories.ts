@@ -25,6 +25,18 @@ type Category<T> = readonly T[] | null | undefined
 export const $adminCategories = atom<Category<CategoryView>>(undefined)
 export const $adminSubCategories = atom<Category<SubCategoryView>>(undefined)
 
+export interface SubCategoryPage {
+  search: string
+  page: number
+  totalPage: number
+  /** Of those that match the search. */
+  totalCount: number
+  subCategories: readonly SubCategoryView[]
+}
+
+/** The page of subcategories that is shown. Undefined until loaded, null if loading failed. */
+export const $subCategoryPage = atom<SubCategoryPage | null | undefined>(undefined)
+
 /** Outcome of an attempt to delete. */
 export type Deleted = { state: 'deleted' | 'refused' } | { state: 'in use'; message: string; contents: Contents }
 
@@ -33,7 +45,34 @@ export function loadCategories(): Promise<void> {
 }
 
 export function loadSubCategories(): Promise<void> {
-  return load($adminSubCategories, fetchSubCategories)
+  return load($adminSubCategories, () => fetchSubCategories())
+}
+
+let turn = 0
+let asked = { search: '', page: 1 }
+
+export async function findSubCategories(search: string, page: number): Promise<void> {
+  asked = { search, page }
+  turn += 1
+  const mine = turn
+  if ($subCategoryPage.get() === null) $subCategoryPage.set(undefined)
+  const reply = await fetchSubCategories({ search, page })
+  // A slow response to an earlier search must not replace the latest one.
+  if (mine !== turn) return
+  if (!reply.success) {
+    if ($subCategoryPage.get()) showToast('error', reply.message)
+    else $subCategoryPage.set(null)
+    return
+  }
+  const { totalPage = 1, totalCount = reply.data.length } = reply
+  // The last one of the last page may have been deleted.
+  if (page > 1 && page > totalPage) return findSubCategories(search, Math.max(1, totalPage))
+  $subCategoryPage.set({ search, page, totalPage, totalCount, subCategories: reply.data })
+}
+
+/** Reloads the page of subcategories that is shown. */
+export function findSubCategoriesAgain(): Promise<void> {
+  return findSubCategories(asked.search, asked.page)
 }
 
 /** Adds a category, or updates the one with the id. Returns the server's message, or null if the server refused. */
@@ -42,7 +81,7 @@ export function saveCategory(entry: CategoryEntry, id: string | null): Promise<s
 }
 
 export function saveSubCategory(entry: SubCategoryEntry, id: string | null): Promise<string | null> {
-  return save(id ? updateSubCategory(id, entry) : addSubCategory(entry), loadSubCategories)
+  return save(id ? updateSubCategory(id, entry) : addSubCategory(entry), findSubCategoriesAgain)
 }
 
 /** Describes what a category contains. Returns null if it is empty or the request failed. */
@@ -59,7 +98,7 @@ export function removeCategory(id: string, leftovers?: Leftovers): Promise<Delet
 }
 
 export function removeSubCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
-  return remove(deleteSubCategory(id, leftovers), loadSubCategories)
+  return remove(deleteSubCategory(id, leftovers), findSubCategoriesAgain)
 }
 
 async function messageOf(call: Promise<Reply<Contents>>): Promise<string | null> {

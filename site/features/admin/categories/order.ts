@@ -4,7 +4,7 @@ import type { CategoryOrder } from '../../../../src/catalogue/admin/contract.ts'
 import type { Reply } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { fetchSubCategoryOrder, type NewOrder, saveCategoryOrder, saveSubCategoryOrder } from './api.ts'
-import { loadCategories, loadSubCategories } from './categories.ts'
+import { findSubCategoriesAgain, loadCategories, loadSubCategories } from './categories.ts'
 
 /** Returns the list with one item moved to another place. Places outside the list are its ends. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
@@ -59,6 +59,7 @@ function send(categoryId: string | null, wanted: NewOrder): Promise<Reply<Catego
   return categoryId === null ? saveCategoryOrder(wanted) : saveSubCategoryOrder(categoryId, wanted)
 }
 
-function reload(categoryId: string | null): Promise<void> {
-  return categoryId === null ? loadCategories() : loadSubCategories()
+async function reload(categoryId: string | null): Promise<void> {
+  if (categoryId === null) await loadCategories()
+  else await Promise.all([loadSubCategories(), findSubCategoriesAgain()])
 }

@@ -1,12 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
+import { SUB_CATEGORY_PAGE_SIZE } from '../../../../src/shared/limits.ts'
+import emptySearch from '../../../assets/art/empty-search.svg?url'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import {
   $adminCategories,
   $adminSubCategories,
+  $subCategoryPage,
+  findSubCategories,
+  findSubCategoriesAgain,
   loadCategories,
   loadSubCategories,
   lookIntoSubCategory,
@@ -16,10 +23,11 @@ import { DeleteCategory } from '../categories/delete-category.tsx'
 import { SubCategoryOrderDialog } from '../categories/order-dialog.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
+import { Pager } from '../pager.tsx'
 import { SubCategoryDialog } from './dialog.tsx'
 import { SubCategoriesSkeleton, SubCategoryTable } from './table.tsx'
 
-/** Admin screen to list, add, edit, order and delete subcategories. */
+/** Admin screen to list, search, add, edit, order and delete subcategories. */
 export function SubCategory() {
   return (
     <AdminGuard waiting={<SubCategoriesSkeleton />}>
@@ -32,22 +40,41 @@ const addButton = () => document.querySelector<HTMLElement>('[data-action] .butt
 
 function SubCategories() {
   const categories = useStore($adminCategories)
-  const subCategories = useStore($adminSubCategories)
+  const list = useStore($subCategoryPage)
+  // Only the dialogs about more than one subcategory need all of them.
+  const all = useStore($adminSubCategories) ?? []
   const [editing, setEditing] = useState<SubCategoryView | 'new' | null>(null)
   const [deleting, setDeleting] = useState<SubCategoryView | null>(null)
   const [ordering, setOrdering] = useState(false)
   const [enlarged, setEnlarged] = useState<SubCategoryView | null>(null)
   useEffect(() => {
-    void loadSubCategories()
+    void findSubCategories('', 1)
     void loadCategories()
   }, [])
-  const others = (subCategories ?? []).filter(({ _id }) => _id !== deleting?._id)
+  const others = all.filter(({ _id }) => _id !== deleting?._id)
+  const isLong = list != null && (list.totalCount > SUB_CATEGORY_PAGE_SIZE || list.search !== '')
+  const order = async () => {
+    await loadSubCategories()
+    setOrdering(true)
+  }
+  const askToDelete = (subCategory: SubCategoryView) => {
+    void loadSubCategories()
+    setDeleting(subCategory)
+  }
   return (
     <>
       <PageActions>
         <div className="page-actions">
-          {categories && subCategories && subCategories.length > 1 && (
-            <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
+          {isLong && (
+            <SearchInputGroup
+              label="Search sub-categories by their name or category"
+              placeholder="Search sub-categories"
+              className="customer-search"
+              onSearch={(text) => void findSubCategories(text, 1)}
+            />
+          )}
+          {categories && list && (list.totalCount > 1 || list.search !== '') && (
+            <button className="button button--quiet" type="button" onClick={() => void order()}>
               Change order
             </button>
           )}
@@ -56,23 +83,30 @@ function SubCategories() {
           </button>
         </div>
       </PageActions>
-      {subCategories === undefined && <SubCategoriesSkeleton />}
-      {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
-      {subCategories?.length === 0 && (
-        <AdminEmptyState hint="Sub-categories group the products of a category: add the first one." />
+      {list === undefined && <SubCategoriesSkeleton />}
+      {list === null && <LoadError onRetry={() => void findSubCategoriesAgain()} />}
+      {list && isLong && (
+        <p className="admin-table__count" role="status">
+          {list.totalCount === 1 ? '1 sub-category' : `${list.totalCount} sub-categories`}
+        </p>
       )}
-      {subCategories && subCategories.length > 0 && (
+      {list?.subCategories.length === 0 && <None search={list.search} />}
+      {list && list.subCategories.length > 0 && (
         <SubCategoryTable
-          subCategories={subCategories}
+          subCategories={list.subCategories}
+          from={(list.page - 1) * SUB_CATEGORY_PAGE_SIZE + 1}
           onEnlarge={setEnlarged}
           onEdit={setEditing}
-          onDelete={setDeleting}
+          onDelete={askToDelete}
         />
+      )}
+      {list && list.totalPage > 1 && (
+        <Pager page={list.page} pages={list.totalPage} onTurn={(page) => void findSubCategories(list.search, page)} />
       )}
       <SubCategoryOrderDialog
         open={ordering}
         categories={categories ?? []}
-        subCategories={subCategories ?? []}
+        subCategories={all}
         onClose={() => setOrdering(false)}
       />
       <SubCategoryDialog editing={editing} categories={categories ?? []} onClose={() => setEditing(null)} />
@@ -93,5 +127,15 @@ function SubCategories() {
         onClose={() => setEnlarged(null)}
       />
     </>
+  )
+}
+
+function None({ search }: { search: string }) {
+  if (search === '')
+    return <AdminEmptyState hint="Sub-categories group the products of a category: add the first one." />
+  return (
+    <EmptyState picture={emptySearch} title="No Data found">
+      <p>{`No sub-category matches “${search}”.`}</p>
+    </EmptyState>
   )
 }

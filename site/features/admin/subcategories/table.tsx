@@ -6,13 +6,15 @@ import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 
 interface Props {
   subCategories: readonly SubCategoryView[]
+  /** The number of the first row. */
+  from: number
   onEnlarge(subCategory: SubCategoryView): void
   onEdit(subCategory: SubCategoryView): void
   onDelete(subCategory: SubCategoryView): void
 }
 
-/** All subcategories, one per row. On phones a row becomes a block that is as tall as its content. */
-export function SubCategoryTable({ subCategories, ...row }: Props) {
+/** Subcategories, one per row. On phones a row becomes a block that is as tall as its content. */
+export function SubCategoryTable({ subCategories, from, ...row }: Props) {
   return (
     <table className="admin-table" aria-label="Sub-categories">
       <thead>
@@ -26,14 +28,14 @@ export function SubCategoryTable({ subCategories, ...row }: Props) {
       </thead>
       <tbody>
         {subCategories.map((subCategory, index) => (
-          <Row key={subCategory._id} subCategory={subCategory} number={index + 1} {...row} />
+          <Row key={subCategory._id} subCategory={subCategory} number={from + index} {...row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-interface RowProps extends Omit<Props, 'subCategories'> {
+interface RowProps extends Omit<Props, 'subCategories' | 'from'> {
   subCategory: SubCategoryView
   number: number
 }

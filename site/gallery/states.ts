@@ -33,6 +33,7 @@ const SHOWN = {
   customers: { folder: 'admin/customers' },
   staff: { folder: 'admin/staff', states: ['loading', 'error', 'long-names'] },
   settings: { folder: 'admin/settings' },
+  palette: { folder: 'admin/palette' },
 } as const satisfies Record<string, Shown>
 
 /** The features that have a page for each of their states. */

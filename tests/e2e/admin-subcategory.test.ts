@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { category } from '../../src/catalogue/schema.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -144,4 +146,22 @@ testLooks('axe finds nothing on the sub-categories', async ({ view, options, loo
   await page.keyboard.press('Escape')
   await dialog(page, 'Edit Sub Category').waitFor({ state: 'detached' })
   await look(page)
+})
+
+test('more than sixty sub-categories are paged and searched', async () => {
+  const [dairy] = await shop.db.select().from(category).where(eq(category.name, 'Dairy'))
+  for (let n = 100; n < 170; n++) await givenSubCategory(shop.db, `Cheese ${n}`, [dairy!.id])
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(SCREEN)
+  await page.getByText('1/2', { exact: true }).waitFor()
+  expect(await page.getByRole('row').count()).toBe(61)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('2/2', { exact: true }).waitFor()
+  await page.getByRole('cell', { name: '61', exact: true }).waitFor()
+  await page.getByLabel('Search sub-categories').fill('cheese 16')
+  await page.getByText('10 sub-categories').waitFor()
+  await eventually(async () => expect(await page.getByRole('row').count()).toBe(11))
+  await page.getByLabel('Search sub-categories').fill('nothing')
+  await page.getByText('No sub-category matches “nothing”.').waitFor()
+  expect(errorsOf(page)).toEqual([])
 })

@@ -35,9 +35,18 @@ const FORM_SHOWN: Partial<Record<State, string>> = {
   'long-names': 'main form [type="submit"]:enabled',
 }
 
+/** The command palette, which has no skeleton: what it found before stays while it searches. */
+const PALETTE_SHOWN: Partial<Record<State, string>> = {
+  loading: '.palette :text("Searching products")',
+  error: '.palette :text("could not be searched")',
+  empty: '.palette :text("Nothing matches")',
+  'long-names': '.palette :text("Kaffeehausmischung"):visible',
+}
+
 /** What states show of the features that differ. */
 const OTHERWISE_SHOWN: Partial<Record<Feature, Partial<Record<State, string>>>> = {
   search: { loading: 'main [aria-busy="true"] .skeleton', error: 'main :text("Something went wrong")' },
+  palette: PALETTE_SHOWN,
   login: FORM_SHOWN,
   register: FORM_SHOWN,
   profile: { empty: 'main .profile__name' },
@@ -54,6 +63,7 @@ const WITHOUT_STATES: Record<string, string> = {
   product: 'the server renders it from the catalogue: its states are in accessibility.test.ts',
   policy: 'the server renders it from the settings',
   toasts: 'features show them: the forms in their error state',
+  'admin/frame': 'links, which are the same in every state',
   'admin/phone-order': 'a dialog of the order board, which opens empty',
 }
 

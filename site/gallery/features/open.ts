@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Feature, State } from '../states.ts'
 import { replaceServer } from './fake-server.ts'
-import { fillForm, searchFor } from './typing.ts'
+import { fillForm, searchFor, searchInPalette } from './typing.ts'
 
 /** Features that are not one React component. */
-type Other = 'cart' | 'search'
+type Other = 'cart' | 'search' | 'palette'
 
 /** Imported only once the server is replaced, because stores read the browser's storage when they are imported. */
 const ISLANDS: Record<Exclude<Feature, Other>, () => Promise<ComponentType>> = {
@@ -43,6 +43,7 @@ export async function openFeature(place: HTMLElement): Promise<void> {
   customElements.define('cart-control', CartControl)
   if (feature === 'cart') return (await import('../../features/cart/page.tsx')).mountCartPage(place)
   if (feature === 'search') return searchFor()
+  if (feature === 'palette') return searchInPalette()
   history.replaceState(null, '', QUERIES[feature])
   const [{ mount }, Island] = await Promise.all([import('../../features/account/mount.tsx'), ISLANDS[feature]()])
   mount(Island)

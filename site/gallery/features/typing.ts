@@ -19,6 +19,16 @@ export async function searchFor(): Promise<void> {
   type(document.querySelector('search-box input')!, LONG_NAME)
 }
 
+/** Opens the command palette with a text that matches no screen or setting. */
+export async function searchInPalette(): Promise<void> {
+  const [{ openPalette }, { search }] = await Promise.all([
+    import('../../features/admin/palette/mount.tsx'),
+    import('../../features/admin/palette/palette.ts'),
+  ])
+  openPalette()
+  search(LONG_NAME)
+}
+
 function formIn(place: HTMLElement): Promise<HTMLFormElement> {
   return new Promise((resolve) => {
     const look = () => {

@@ -1,0 +1,153 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { givenShopper } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { expectFocusOn, openAsAdmin } from './admin.ts'
+import { givenDesk } from './desk.ts'
+import { callAs, signIn } from './shopper.ts'
+
+const shop = await createTestShop()
+const { url, db } = shop
+const browser = createTestBrowser()
+const { placed } = await givenDesk(shop, browser)
+
+const side = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Daily screens' })
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search or go to' })
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+
+test('the daily screens come first, with the count of new orders as it changes', async () => {
+  const { page, admin } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/stock`)
+  await side(page).waitFor()
+  const links = (await side(page).getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]!.trim())
+  expect(links.slice(0, 4)).toEqual(['Today', 'Orders', 'Stock', 'Products'])
+  expect(await side(page).locator('[aria-current="page"]').innerText()).toBe('Stock')
+  expect(await page.locator('search-box, cart-button').count()).toBe(0)
+  for (const [name, path] of [
+    ['View shop', '/'],
+    ['Search', '/search'],
+    ['My Cart', '/cart'],
+  ] as const) {
+    const link = side(page).getByRole('link', { name: `${name} , in another tab` })
+    expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([path, 'shop'])
+  }
+  const orderId = await placed()
+  await side(page).getByRole('link', { name: 'Orders 1 new' }).waitFor()
+  const move = { orderId, from: 'placed', to: 'accepted' }
+  await callAs(shop, admin.headers, 'POST', '/api/desk/move', move)
+  await side(page).getByRole('link', { name: 'Orders', exact: true }).waitFor()
+  // The order board counts what it shows.
+  await page.goto(`${url}/dashboard/orders`)
+  await placed('Bilal')
+  await side(page).getByRole('link', { name: 'Orders 1 new' }).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('shoppers see none of it', async () => {
+  const shopper = await givenShopper({ db })
+  const page = await browser.open()
+  await signIn(url, page, shopper.email)
+  await page.goto(`${url}/dashboard/stock`)
+  await page.getByText('Do not have permission').waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  expect(await page.locator('palette-button').isVisible()).toBe(false)
+})
+
+test('on a phone a bar at the bottom leads everywhere, and covers no button', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(`${url}/dashboard/upload-product`)
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  expect(await bar(page).getByRole('link').count()).toBe(4)
+  const top = (await bar(page).boundingBox())!.y
+  const isAbove = async (name: string) => {
+    const box = (await page.getByRole('button', { name, exact: true }).last().boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(top)
+  }
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await eventually(() => isAbove('Submit'))
+  await page.goto(`${url}/dashboard/settings#fees`)
+  await page.getByLabel('Minimum order').fill('99')
+  await eventually(() => isAbove('Save'))
+  await page.getByLabel('Minimum order').fill('0')
+  await bar(page).getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Customers' }).tap()
+  await page.waitForURL('**/dashboard/customers')
+})
+
+test('the palette finds screens, settings, products, orders and customers by keyboard, and keeps the last ones', async () => {
+  const orderId = await placed('Chitra Rao')
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/staff`)
+  await side(page).waitFor()
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field(page).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(text)
+  }
+  await type('chitra')
+  await option(page, /^ORD-/).waitFor()
+  await option(page, /^Chitra Rao/).waitFor()
+  expect(await page.getByRole('listbox').getByRole('group').count()).toBe(2)
+  const active = async () => page.locator(`#${await field(page).getAttribute('aria-activedescendant')}`).innerText()
+  expect(await active()).toContain(orderId)
+  await page.keyboard.press('ArrowDown')
+  expect(await active()).toContain('Chitra Rao')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Chitra Rao' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard/customers')
+
+  await type('minimum')
+  await option(page, 'Minimum order Orders and fees').waitFor()
+  await page.keyboard.press('Enter')
+  await expectFocusOn(page, 'Minimum order')
+
+  await type('toned')
+  await option(page, /^Toned Milk/).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/product?search=Toned+Milk')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: 'Recent' }).waitFor()
+  expect((await page.getByRole('group', { name: 'Recent' }).getByRole('option').allInnerTexts())[0]).toContain('Toned')
+  await page.route('**/api/customers?**', (route) => route.abort())
+  await page.keyboard.type('zzz')
+  await page.getByText('could not be searched').waitFor()
+  await page.unroute('**/api/customers?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Nothing matches “zzz”.').waitFor()
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+})
+
+test('every setting that the palette names is in its section', async () => {
+  const { SETTING_LABELS } = await import('../../site/features/admin/settings/section-names.ts')
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/settings`)
+  await page.locator('form.settings-section').first().waitFor()
+  for (const [section, labels] of Object.entries(SETTING_LABELS)) {
+    const texts = await page.locator(`form#${section}`).locator('label, legend').allTextContents()
+    for (const label of labels) expect(texts.some((text) => text.trim().startsWith(label))).toBe(true)
+  }
+})
+
+testLooks('axe finds nothing in the frame of the admin screens', async ({ options, view, look }) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await page.goto(`${url}/dashboard/customers`)
+  await page.getByRole('list', { name: 'Customers' }).waitFor()
+  await look(page)
+  if (view === 'a phone') {
+    await bar(page).getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('navigation', { name: 'More' }).waitFor()
+    await look(page)
+    await page.keyboard.press('Escape')
+  }
+  await page.locator('palette-button button').click()
+  await field(page).fill('milk')
+  await option(page, /^Toned Milk/).waitFor()
+  await look(page)
+})

@@ -65,14 +65,6 @@ function SubCategories() {
     <>
       <PageActions>
         <div className="page-actions">
-          {isLong && (
-            <SearchInputGroup
-              label="Search sub-categories by their name or category"
-              placeholder="Search sub-categories"
-              className="customer-search"
-              onSearch={(text) => void findSubCategories(text, 1)}
-            />
-          )}
           {categories && list && (list.totalCount > 1 || list.search !== '') && (
             <button className="button button--quiet" type="button" onClick={() => void order()}>
               Change order
@@ -86,9 +78,15 @@ function SubCategories() {
       {list === undefined && <SubCategoriesSkeleton />}
       {list === null && <LoadError onRetry={() => void findSubCategoriesAgain()} />}
       {list && isLong && (
-        <p className="admin-table__count" role="status">
-          {list.totalCount === 1 ? '1 sub-category' : `${list.totalCount} sub-categories`}
-        </p>
+        <div className="admin-table__tools">
+          <SearchInputGroup
+            label="Search sub-categories by their name or category"
+            placeholder="Search sub-categories"
+            className="admin-table__search"
+            onSearch={(text) => void findSubCategories(text, 1)}
+          />
+          <p role="status">{list.totalCount === 1 ? '1 sub-category' : `${list.totalCount} sub-categories`}</p>
+        </div>
       )}
       {list?.subCategories.length === 0 && <None search={list.search} />}
       {list && list.subCategories.length > 0 && (

@@ -1,4 +1,18 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
@@ -23,9 +37,9 @@ export interface Wanted {
  * Callers without an account are the latest phone orders of their mobile numbers: the number is all that the shop knows
  * them by. Accounts with the same number stay apart, since a number proves nothing.
  */
-const isCaller = and(
-  isNull(order.userId),
-  isNotNull(order.customerMobile),
+const byCaller = and(isNull(order.userId), isNotNull(order.customerMobile))
+const isLatestOfCaller = and(
+  byCaller,
   sql`not exists (select from "order" later where later.user_id is null
     and later.customer_mobile = ${order.customerMobile} and later.id > ${order.id})`,
 )
@@ -61,7 +75,7 @@ export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: 
       place: sql<string>`${lineOf(order.address)}`.as('place'),
     })
     .from(order)
-    .where(matchingCallers(wanted))
+    .where(and(isLatestOfCaller, matchingCallers(wanted)))
     .orderBy(desc(order.id))
     .limit(last)
   return unionAll(accounts, callers).orderBy(sql`id desc`).offset(offset).limit(limit)
@@ -74,7 +88,10 @@ export function countCustomers(db: Queryable, wanted: Wanted): Promise<number> {
   return cached(db, JSON.stringify(wanted), async () => {
     const [[accounts], [callers]] = await Promise.all([
       db.select({ total: count() }).from(account).where(matching(wanted)),
-      db.select({ total: count() }).from(order).where(matchingCallers(wanted)),
+      db
+        .select({ total: countDistinct(order.customerMobile) })
+        .from(order)
+        .where(and(byCaller, matchingCallers(wanted))),
     ])
     return accounts!.total + callers!.total
   })
@@ -181,8 +198,9 @@ function fits(search: string): SQL | undefined {
   return or(...ways)
 }
 
+/** The same for all orders of a caller. */
 function matchingCallers({ search, filter }: Wanted): SQL | undefined {
-  return and(isCaller, isOfCallers(filter), fitsCallers(search))
+  return and(isOfCallers(filter), fitsCallers(search))
 }
 
 function isOfCallers(filter: CustomerFilter | null): SQL | undefined {

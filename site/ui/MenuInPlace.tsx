@@ -16,6 +16,7 @@ interface Props {
 /** A dropdown menu that follows its button in the document, so that Tab continues from there and closes the menu. */
 export function MenuInPlace({ open, onOpenChange, place, button, label, trigger, children }: Props) {
   const hasLeft = useRef(false)
+  const isTabbing = useRef(false)
   useEffect(() => {
     if (open) hasLeft.current = false
   }, [open])
@@ -33,9 +34,14 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, trigger,
             className="menu"
             finalFocus={() => (hasLeft.current ? false : button.current)}
             aria-label={label}
-            onKeyDown={({ key }) => key === 'Tab' && passGuards(place.current)}
+            onKeyDown={({ key }) => {
+              isTabbing.current = key === 'Tab'
+              if (isTabbing.current) passGuards(place.current)
+            }}
             onBlur={({ relatedTarget, currentTarget, nativeEvent }) => {
-              hasLeft.current = leadsOn(relatedTarget, [button.current, currentTarget])
+              // After the last element of the page, Tab leads to the browser's own controls.
+              const hasLeftPage = relatedTarget === null && isTabbing.current
+              hasLeft.current = hasLeftPage || leadsOn(relatedTarget, [button.current, currentTarget])
               if (hasLeft.current) onOpenChange(false, nativeEvent)
             }}
           >

@@ -71,9 +71,9 @@ export function settingsUrl(section: string): string {
   return `${ADMIN_SETTINGS}#${section}`
 }
 
-/** The settings with one of them focused, by its label. */
+/** The settings with one of them focused, by its label. A hash would let the browser take the focus away once it has loaded. */
 export function settingUrl(section: string, label: string): string {
-  return `${withQuery(ADMIN_SETTINGS, new URLSearchParams({ find: label }).toString())}#${section}`
+  return withQuery(ADMIN_SETTINGS, new URLSearchParams({ section, find: label }).toString())
 }
 
 /** The admin's product list, searched. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { settled } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -143,6 +144,7 @@ testLooks('axe finds nothing in the frame of the admin screens', async ({ option
   if (view === 'a phone') {
     await bar(page).getByRole('button', { name: 'More' }).tap()
     await page.getByRole('navigation', { name: 'More' }).waitFor()
+    await settled(page)
     await look(page)
     await page.keyboard.press('Escape')
   }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ADMIN_SETTINGS } from '../../../api/paths.ts'
+import { ADMIN_SETTINGS, settingsUrl } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../guard.tsx'
@@ -78,7 +78,7 @@ function Sections() {
 
 /** Returns the section that the address names, also after the back button. */
 function useChosenSection(): SectionId | null {
-  const [chosen, setChosen] = useState(() => sectionIn(location.hash))
+  const [chosen, setChosen] = useState(() => sectionIn(location.hash) ?? askedSection())
   useEffect(() => {
     const read = () => setChosen(sectionIn(location.hash))
     // Not `popstate`, after which the browser still moves to the section and takes the focus away.
@@ -97,11 +97,15 @@ function useTitle(chosen: SectionId | null): void {
   }, [chosen])
 }
 
+function askedSection(): SectionId | null {
+  return sectionIn(`#${new URLSearchParams(location.search).get('section')}`)
+}
+
 /** Returns the setting that the address asks for by its label, once: a reload is to leave the focus where it is. */
 function askedIn(sections: HTMLElement, section: SectionId | null): HTMLElement | null {
   const asked = new URLSearchParams(location.search).get('find')
-  if (asked === null) return null
-  history.replaceState(history.state, '', `${location.pathname}${location.hash}`)
+  if (asked === null || section === null) return null
+  history.replaceState(history.state, '', settingsUrl(section))
   const found = searchablesIn(sections).find((each) => each.section === section && each.label === asked)
   return found?.target ?? null
 }

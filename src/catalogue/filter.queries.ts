@@ -94,8 +94,18 @@ function inSubCategory(db: Queryable, id: string) {
     .where(eq(productSubCategory.subCategoryId, id))
 }
 
+/** Shorter texts have no trigram by which an index could find them. */
+const TRIGRAM = 3
+
 function nameContains(text: string, table: Products): SQL {
+  if (text.length < TRIGRAM) return shortNameContains(text, table)
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like search_plain(${pattern})`
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`
+}
+
+/** As `nameContains`, by the letters alone: what accents are is too costly to tell of every product. */
+function shortNameContains(text: string, table: Products): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`
+  return sql`(lower(${table.name}) like ${pattern} or lower(${table.sku}) like ${pattern})`
 }

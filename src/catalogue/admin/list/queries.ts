@@ -37,21 +37,28 @@ export function bulkTarget(db: Queryable, target: BulkTarget, lowStock: number):
   return and(listed(db, filter, lowStock), except.length > 0 ? sql`not ${isOneOf(except)}` : undefined)
 }
 
-/** Returns the ids of a page of the list, in its order. */
+/**
+ * Returns the ids of a page of the list, in its order. With the `total`, pages of the second half are read from the end,
+ * because the database reads everything before a page.
+ */
 export async function listedIds(
   db: Queryable,
   where: SQL | undefined,
   sort: ListSort = DEFAULT_LIST_SORT,
   { offset, limit }: Slice,
+  total = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
+  const isFar = offset > total / 2
+  const size = isFar ? Math.min(limit, total - offset) : limit
+  if (size <= 0) return []
   const rows = await db
     .select({ id: product.id })
     .from(product)
     .where(where)
-    .orderBy(...orderOf(sort))
-    .offset(offset)
-    .limit(limit)
-  return rows.map(({ id }) => id)
+    .orderBy(...orderOf(sort, isFar))
+    .offset(isFar ? total - offset - size : offset)
+    .limit(size)
+  return (isFar ? rows.reverse() : rows).map(({ id }) => id)
 }
 
 export async function countListed(db: Queryable, where: SQL | undefined): Promise<number> {
@@ -86,7 +93,7 @@ function isShown(shown: ProductListFilter['shown']): SQL | undefined {
 }
 
 const SORT_KEYS: Record<ListSortKey, SQL[]> = {
-  name: [sql`lower(${product.name})`, sql`lower(${product.unit})`],
+  name: [sql`lower(${product.name})`],
   brand: [sql`lower(${product.brand})`, sql`lower(${product.name})`],
   price: [sql`${product.priceInPaise}`],
   sold: [sql`${product.soldPriceInPaise}`],
@@ -96,8 +103,8 @@ const SORT_KEYS: Record<ListSortKey, SQL[]> = {
   changed: [sql`${product.updatedAt}`],
 }
 
-function orderOf(sort: ListSort): SQL[] {
-  const direction = sort.startsWith('-') ? desc : asc
-  const keys = SORT_KEYS[sort.replace('-', '') as ListSortKey]
-  return [...keys.map((key) => direction(key)), direction(product.id)]
+function orderOf(sort: ListSort, isReversed: boolean): SQL[] {
+  const isDown = sort.startsWith('-') !== isReversed
+  const keys = [...SORT_KEYS[sort.replace('-', '') as ListSortKey], sql`${product.id}`]
+  return keys.map((key) => (isDown ? desc(key) : asc(key)))
 }

@@ -5,6 +5,7 @@ import { givenAdmin } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../../testing/catalogue.ts'
 import { product } from '../../schema.ts'
+import { listed, listedIds } from './queries.ts'
 
 const { call, db } = await createTestApp()
 const admin = await givenAdmin({ db })
@@ -98,4 +99,16 @@ test('brands are listed by name with their number of products', async () => {
     { name: 'Amul', products: 2 },
     { name: 'Nandini', products: 1 },
   ])
+})
+
+test('pages of either half are the same, wherever they are read from', async () => {
+  const all = await names({ sort: 'brand', limit: '100' })
+  const where = listed(db, {}, 0)
+  for (const sort of ['brand', '-name', 'stock', '-added'] as const) {
+    const whole = await listedIds(db, where, sort, { offset: 0, limit: 100 })
+    const pages = []
+    for (let offset = 0; offset < all.length + 2; offset += 2)
+      pages.push(...(await listedIds(db, where, sort, { offset, limit: 2 }, whole.length)))
+    expect(pages).toEqual(whole)
+  }
 })

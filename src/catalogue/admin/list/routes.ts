@@ -8,7 +8,8 @@ import { ProductView, pageOf } from '../../contract.ts'
 import { getProductsForAdmins } from '../../service.ts'
 import { pagesOf } from '../../storefront.ts'
 import { BrandView, ListProducts } from './contract.ts'
-import { brands, countListed, listed, listedIds } from './queries.ts'
+import { brands, listed } from './queries.ts'
+import { pageOfList } from './service.ts'
 
 interface ProductListDependencies {
   db: Database
@@ -27,7 +28,7 @@ export function productListRoutes({ db, guard, lowStockThreshold }: ProductListD
         const { sort, page: number = 1, limit = TABLE_PAGE_SIZE, ...filter } = query
         const page = pageOf({ page: number, limit })
         const where = listed(db, filter, filter.stock === 'low' ? await lowStockThreshold() : 0)
-        const [ids, total] = await Promise.all([listedIds(db, where, sort, page), countListed(db, where)])
+        const [ids, total] = await pageOfList(db, where, sort, page)
         return ok(await getProductsForAdmins(db, ids), '', {
           page: page.number,
           totalPage: pagesOf(total, page.limit),

@@ -3,7 +3,7 @@ import { createTestBrowser } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, openAsAdmin } from './admin.ts'
+import { confirmPopup, openWithCards } from './admin.ts'
 import { givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
@@ -12,7 +12,7 @@ const { openDesk, placed } = await givenDesk(shop, browser)
 for (let n = 1; n <= 25; n++) await givenProduct(shop.db, { name: `Biscuit ${n}`, description: 'Crisp.', unit: '1 kg' })
 
 test('the product list keeps its search and page after an edit, going elsewhere and back, and loading anew', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await page.goto(`${shop.url}/dashboard/product`)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const search = page.getByPlaceholder('Search product here ...')
@@ -57,7 +57,7 @@ test('on a slow network the large button shows that it works, and a double press
 })
 
 test('a form that is saved offline says what to do, keeps what was typed, and saves once there is a network', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await page.goto(`${shop.url}/dashboard/product?search=biscuit%2025`)
   await page.getByRole('button', { name: 'Edit Biscuit 25', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Product' })

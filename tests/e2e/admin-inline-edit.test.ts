@@ -8,6 +8,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { chooseCards } from './admin.ts'
 import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -19,6 +20,7 @@ async function openList(page: Page, name: string) {
   const id = await givenProduct(db, { name, stock: 10, priceInPaise: 5400 })
   const admin = await givenAdmin({ db })
   await signIn(url, page, admin.email)
+  await chooseCards(page, admin.userId)
   await page.goto(`${url}/dashboard/product`)
   const stock = page.getByLabel(`Stock of ${name}`)
   await stock.waitFor()

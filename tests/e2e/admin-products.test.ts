@@ -7,7 +7,7 @@ import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
+import { confirmPopup, expectFocusOn, openWithCards } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs } from './shopper.ts'
 
@@ -39,7 +39,7 @@ async function edit(page: Page, name: string): Promise<void> {
 }
 
 test('the list shows twelve to a page, and is turned by mouse and keyboard', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await eventually(async () => expect(await page.locator('.admin-card').count()).toBe(12))
   await pager(page)
@@ -58,12 +58,15 @@ test('the list shows twelve to a page, and is turned by mouse and keyboard', asy
 })
 
 test('a search waits until nothing more is typed, and begins at page 1', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await pager(page).getByRole('button', { name: 'Next' }).click()
   await pager(page).getByText(/^2\//).waitFor()
   const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/product/get') && asked.push(request.postDataJSON().search))
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/product/list') asked.push(searchParams.get('search') ?? '')
+  })
   await searchBox(page).pressSequentially('biscuit 2', { delay: 20 })
   await pager(page).getByText('1/1').waitFor()
   expect(asked).toEqual(['biscuit 2'])
@@ -78,7 +81,7 @@ test('a search waits until nothing more is typed, and begins at page 1', async (
 
 test('a product is changed; the card, the page of the shop and the focus follow', async () => {
   const id = await given('Cow Milk')
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await edit(page, 'Cow Milk')
   await eventually(async () => expect(await editor(page).getByLabel('Unit').inputValue()).toBe('1 L'))
@@ -93,7 +96,7 @@ test('a product is changed; the card, the page of the shop and the focus follow'
 
 test('a product is hidden from shoppers, which the list says, and shown again', async () => {
   const id = await given('Yak Milk')
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   const card = page.locator('.admin-card').filter({ hasText: 'Yak Milk' })
   const save = async (isShown: boolean) => {
@@ -112,7 +115,7 @@ test('a product is hidden from shoppers, which the list says, and shown again', 
 
 test('a form with changes asks before it closes, and one without does not', async () => {
   await given('Buffalo Milk')
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await edit(page, 'Buffalo Milk')
   await page.keyboard.press('Escape')
@@ -138,7 +141,7 @@ test('a form with changes asks before it closes, and one without does not', asyn
 test('the second of two admins who edit a product sees the differences and loses nothing', async () => {
   const id = await given('Goat Milk')
   const other = await givenAdmin(shop)
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await edit(page, 'Goat Milk')
   await editor(page).getByLabel('Price', { exact: true }).fill('70')
@@ -173,7 +176,7 @@ test('the second of two admins who edit a product sees the differences and loses
 test('saving an open form does not overwrite stock sold meanwhile', async () => {
   const id = await given('Camel Milk')
   const other = await givenAdmin(shop)
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await edit(page, 'Camel Milk')
   await shop.db.$client`update product set stock = 4 where id = ${id}`
@@ -186,7 +189,7 @@ test('saving an open form does not overwrite stock sold meanwhile', async () => 
 
 test('a product is deleted by keyboard alone, once it is confirmed', async () => {
   for (const name of ['Oat Drink', 'Oat Bar']) await given(name)
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await searchBox(page).fill('oat')
   await pager(page).getByText('1/1').waitFor()
@@ -209,7 +212,7 @@ test('a product is deleted by keyboard alone, once it is confirmed', async () =>
 
 test('on a phone nothing is wider than the screen, and a product is changed', async () => {
   await givenCategory(shop.db, 'Everything for a long and healthy breakfast')
-  const { page } = await openAsAdmin(shop, browser, PHONE)
+  const { page } = await openWithCards(shop, browser, PHONE)
   await open(page)
   await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
   await searchBox(page).fill('Biscuit 7')
@@ -221,7 +224,7 @@ test('on a phone nothing is wider than the screen, and a product is changed', as
 })
 
 testLooks('axe finds nothing on the product list', async ({ options, look }) => {
-  const { page } = await openAsAdmin(shop, browser, options)
+  const { page } = await openWithCards(shop, browser, options)
   await open(page)
   await look(page)
   await page

@@ -7,7 +7,7 @@ import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, expectFocusOn, imageFile, openAsAdmin } from './admin.ts'
+import { confirmPopup, expectFocusOn, imageFile, openAsAdmin, openWithCards } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -108,7 +108,7 @@ test('categories are found by typing and chosen by keyboard alone', async () => 
 test('a sub-category with products leaves them in the shop, if the admin says so', async () => {
   const cheese = await givenSubCategory(shop.db, 'Cheese', [])
   await givenProduct(shop.db, { name: 'Paneer', subCategoryIds: [cheese] })
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await page.goto(SCREEN)
   await page.getByRole('button', { name: 'Delete Cheese' }).click()
   const confirming = page.getByRole('alertdialog', { name: 'Permanent Delete' })

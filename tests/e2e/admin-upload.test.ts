@@ -8,7 +8,7 @@ import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, expectFocusOn, imageFile, openAsAdmin } from './admin.ts'
+import { confirmPopup, expectFocusOn, imageFile, openAsAdmin, openWithCards } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -110,7 +110,7 @@ test('an exact price is typed beside the MRP, and the form shows what shoppers w
 })
 
 test('products are entered one after the other by keyboard alone, each with one Enter more', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await open(page)
   await field(page, 'Name').focus()
   for (const name of ['Salt', 'Sugar', 'Jaggery']) {

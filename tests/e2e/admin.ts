@@ -16,6 +16,19 @@ export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: Bro
   return { page, admin }
 }
 
+/** As `openAsAdmin`, for an admin who has chosen cards instead of the table of products. */
+export async function openWithCards(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {
+  const opened = await openAsAdmin(shop, browser, options)
+  await chooseCards(opened.page, opened.admin.userId)
+  return opened
+}
+
+/** Remembers on this browser that an admin has chosen cards. */
+export function chooseCards(page: Page, userId: string): Promise<void> {
+  const views = JSON.stringify({ [userId]: { view: 'cards' } })
+  return page.evaluate((stored) => localStorage.setItem('adminViews', stored), views)
+}
+
 /** Returns a PNG file of one colour for a file input. */
 export async function imageFile(name: string, background: string) {
   const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } })

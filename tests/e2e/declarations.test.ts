@@ -6,7 +6,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, openAsAdmin } from './admin.ts'
+import { confirmPopup, openWithCards } from './admin.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -25,7 +25,7 @@ async function editAs(page: Page, name: string): Promise<void> {
 
 test('an admin declares a product, and its page says it to shoppers, search engines and screen readers', async () => {
   const id = await given('Haldi Powder', '2 x 50 g')
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await editAs(page, 'Haldi Powder')
   const form = editor(page)
   expect(await form.getByLabel('Net quantity').getAttribute('placeholder')).toBe('2 × 50 g')
@@ -74,7 +74,7 @@ test('shoppers narrow and sort a listing by country of origin with links and a f
   const names = () => page.locator('.product-card__name').allInnerTexts()
   const path = `${shop.url}/x-${spices}`
   await given('Cinnamon')
-  const { page: admin } = await openAsAdmin(shop, browser)
+  const { page: admin } = await openWithCards(shop, browser)
   await editAs(admin, 'Cinnamon')
   await editor(admin).getByLabel('Country of origin').selectOption('Sri Lanka')
   await editor(admin).getByRole('button', { name: 'Update Product' }).click()
@@ -94,7 +94,7 @@ test('shoppers narrow and sort a listing by country of origin with links and a f
 })
 
 test('an owner sees what is undeclared, and takes it off sale and back by one setting that says how much it concerns', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await page.goto(`${shop.url}/dashboard/settings#declarations`)
   const section = page.locator('#declarations')
   await section.getByText('3 of 3 products are undeclared.').waitFor()

@@ -7,7 +7,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { openAsAdmin } from './admin.ts'
+import { openWithCards } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -146,7 +146,7 @@ test('an admin joins what looks like packs of one product, finds further packs, 
   await givenProduct(shop.db, { ...rice, unit: '1 kg', priceInPaise: 14_000 })
   await givenProduct(shop.db, { ...rice, unit: '5 kg', priceInPaise: 65_000 })
   await givenProduct(shop.db, { ...placed, name: 'Kohinoor Rice Value Bag', unit: '10 kg' })
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openWithCards(shop, browser)
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('button', { name: 'Find packs' }).click()
   const proposals = page.getByRole('dialog', { name: 'These look like packs of one product' })

@@ -125,11 +125,14 @@ function clearUser(): null {
   return null
 }
 
-const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
+/** Under which each admin's choice of how lists look is stored, by account: nothing that others may not know. */
+export const VIEWS_KEY = 'adminViews'
+
+const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken', VIEWS_KEY])
 
 /**
  * Removes what the browser stored for the previous user. The cart from before signing in belongs to nobody, so it
- * stays, like the keys of the session itself.
+ * stays, like the keys of the session itself and the views of lists.
  */
 function clearCached(): void {
   try {

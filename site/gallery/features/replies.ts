@@ -148,6 +148,8 @@ export const FULL: Replies = {
   '/api/category/get': { data: CATEGORIES },
   '/api/subcategory/get': { data: SUB_CATEGORIES },
   '/api/product/get': { data: PRODUCTS, totalCount: 2, totalNoPage: 2 },
+  '/api/product/list': { data: PRODUCTS, totalCount: 2, totalPage: 2, page: 1, limit: 100 },
+  '/api/product/brands': { data: [{ name: LONG_WORD, products: 1_234 }] },
   '/api/customers': pageOf(CUSTOMERS),
 }
 

@@ -35,19 +35,19 @@ export function DeleteProduct({ product, onClose }: Props) {
       busy={busy}
       onConfirm={confirm}
       onCancel={onClose}
-      focusAfter={place === null ? undefined : () => cardAt(place)}
+      focusAfter={place === null ? undefined : () => neighbourAt(place)}
     >
       <p className="dialog__subject">{product && `${product.name}, ${product.unit}`}</p>
     </ConfirmDialog>
   )
 }
 
-/** Returns a button of the card that took the deleted product's place, else the search box. */
-function cardAt(place: number): HTMLElement | null {
-  const cards = document.querySelectorAll('.admin-grid > .admin-card')
-  const card = cards[Math.min(place, cards.length - 1)]
+/** Returns a button of the card or row that took the deleted product's place, else the search box. */
+function neighbourAt(place: number): HTMLElement | null {
+  const all = document.querySelectorAll('.admin-grid > .admin-card, .product-table tbody > tr')
+  const next = all[Math.min(place, all.length - 1)]
   return (
-    card?.querySelector<HTMLElement>('.admin-card__act button') ??
+    next?.querySelector<HTMLElement>('.admin-card__act button, .cell--name button') ??
     document.querySelector<HTMLElement>('.admin-search input')
   )
 }

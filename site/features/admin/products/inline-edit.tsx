@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { InlineChange, Outcome } from './inline-edit-state.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
@@ -14,12 +14,14 @@ interface Props {
   /** Error message for input that cannot be parsed. */
   unreadable: string
   numeric?: boolean
+  /** For a field that is there only while it is edited: called when it is done; `refocus` says whether it had the focus. */
+  onClose?(refocus: boolean): void
 }
 
 const SAID = { still: '', busy: 'Saving', saved: 'Saved' }
 
 /** A number on a card that is edited in place. Enter or leaving the field saves it, Escape discards the change. */
-export function InlineEdit({ label, name, shown, read, save, unreadable, numeric = false }: Props) {
+export function InlineEdit({ label, name, shown, read, save, unreadable, numeric = false, onClose }: Props) {
   const { value, state, problem, insisted, type, commit, undo, insist } = useInlineEdit({
     shown,
     read,
@@ -28,10 +30,24 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
   })
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const hasChanged = value.trim() !== shown
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') commit()
     if (key === 'Escape') undo()
+    if (key === 'Escape' || (key === 'Enter' && !hasChanged)) onClose?.(true)
   }
+  const onBlur = () => {
+    commit()
+    if (!hasChanged && !problem) onClose?.(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that appears takes the focus once.
+  useEffect(() => {
+    if (onClose) input.current?.focus()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the outcome of a save closes the field.
+  useEffect(() => {
+    if (state === 'saved') onClose?.(document.activeElement === input.current)
+  }, [state])
   const decide = (how: () => void) => {
     how()
     input.current?.focus()
@@ -58,7 +74,7 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={commit}
+        onBlur={onBlur}
       />
       <span className="inline-edit__state" role="status">
         {state === 'busy' && <span className="spinner" aria-hidden="true" />}

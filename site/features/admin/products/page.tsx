@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { useEffect } from 'react'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { ADMIN_UPLOAD } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -9,17 +8,32 @@ import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
 import { countLabel } from '../today/labels.ts'
+import { $asking, ask, stopAsking } from './asking.ts'
+import { BulkDialogs } from './bulk/dialogs.tsx'
 import { ProductAdminCard } from './card.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductEditor } from './editor.tsx'
+import { Filters } from './filters.tsx'
+import { countFilters } from './list-query.ts'
 import { ProposedPacks } from './pack-proposals.tsx'
 import { PacksDialog } from './packs-dialog.tsx'
-import { $askingProducts, $productPage, loadProducts, type ProductPage, reloadProducts } from './products.ts'
+import {
+  $askingProducts,
+  $productPage,
+  loadProducts,
+  narrowProducts,
+  type ProductPage,
+  reloadProducts,
+} from './products.ts'
 import { ProductSearch } from './search.tsx'
-import { UndeclaredFilter } from './undeclared-filter.tsx'
+import { TableSkeleton } from './table/skeleton.tsx'
+import { ProductTable } from './table/table.tsx'
+import { Toolbar } from './table/toolbar.tsx'
 import { followProductListUrl, productListUrlState } from './url-state.ts'
+import { $productView } from './view.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-/** Admin screen to search, edit and delete products, newest first. */
+/** Admin screen to find, edit, move, hide and delete products, as a table or as cards (specification 2.17). */
 export function Product() {
   return (
     <AdminGuard waiting={<Skeleton />}>
@@ -30,69 +44,73 @@ export function Product() {
 
 function Products() {
   const list = useStore($productPage)
-  const [editing, setEditing] = useState<ProductView | null>(null)
-  const [deleting, setDeleting] = useState<ProductView | null>(null)
-  const [packing, setPacking] = useState<ProductView | null>(null)
-  const [{ search: begun, undeclared: narrowed }] = useState(productListUrlState)
+  const view = useStore($productView)
+  const begun = productListUrlState().filter
   useEffect(followProductListUrl, [])
   return (
     <>
       <PageActions>
         <div className="product-tools">
           <ProposedPacks />
-          <ProductSearch
-            begun={begun}
-            onSearch={(search) => void loadProducts(search, 1, $productPage.get()?.undeclared)}
-          />
-          <UndeclaredFilter
-            value={list ? list.undeclared : narrowed}
-            onChange={(undeclared) => void loadProducts($productPage.get()?.search ?? '', 1, undeclared)}
-          />
+          <ProductSearch begun={begun.search ?? ''} onSearch={(search) => void narrowProducts({ search })} />
+          <ViewSwitch />
         </div>
       </PageActions>
+      <Filters filter={list ? list.query.filter : begun} />
+      {view === 'table' && <Toolbar list={list ?? null} />}
       {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void reloadProducts()} />}
-      {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} onPacks={setPacking} />}
-      <ProductEditor product={editing} onClose={() => setEditing(null)} />
-      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
-      <PacksDialog product={packing} onClose={() => setPacking(null)} />
+      {list && <List list={list} isTable={view === 'table'} />}
+      <Dialogs />
+      <BulkDialogs />
     </>
   )
 }
 
-interface ListProps {
-  list: ProductPage
-  onEdit(product: ProductView): void
-  onDelete(product: ProductView): void
-  onPacks(product: ProductView): void
-}
-
-function List({ list, onEdit, onDelete, onPacks }: ListProps) {
+function List({ list, isTable }: { list: ProductPage; isTable: boolean }) {
   const asking = useStore($askingProducts)
-  const { search, undeclared, page, pages, total, products } = list
-  if (total === 0) return <Nothing search={search} isNarrowed={undeclared !== undefined} />
+  const { query, pages, total, products } = list
+  const { filter, page } = query
+  if (total === 0) return <Nothing search={filter.search ?? ''} isNarrowed={countFilters(filter) > 0} />
   return (
     <>
       <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${countLabel(total, 'product')}`}</p>
-      <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
-        {products.map((product) => (
-          <ProductAdminCard
-            key={product._id}
-            product={product}
-            onEdit={() => onEdit(product)}
-            onDelete={() => onDelete(product)}
-            onPacks={() => onPacks(product)}
-          />
-        ))}
-      </ul>
-      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts(search, to, undeclared)} />
+      {isTable ? (
+        <ProductTable list={list} busy={asking} />
+      ) : (
+        <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
+          {products.map((product) => (
+            <ProductAdminCard
+              key={product._id}
+              product={product}
+              onEdit={() => ask('edit', product)}
+              onDelete={() => ask('delete', product)}
+              onPacks={() => ask('packs', product)}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts({ page: to })} />
+    </>
+  )
+}
+
+function Dialogs() {
+  const asking = useStore($asking)
+  const about = (name: string) => (asking?.about === name ? asking.product : null)
+  return (
+    <>
+      <ProductEditor product={about('edit')} onClose={stopAsking} />
+      <DeleteProduct product={about('delete')} onClose={stopAsking} />
+      <PacksDialog product={about('packs')} onClose={stopAsking} />
     </>
   )
 }
 
 function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }) {
+  if (isNarrowed)
+    return <AdminEmptyState hint={search ? `No product like this matches “${search}”.` : 'No product is like this.'} />
   if (search) return <AdminEmptyState hint={`No product matches “${search}”.`} />
-  if (isNarrowed) return <AdminEmptyState hint="No product lacks this declaration." />
   return (
     <AdminEmptyState hint="There are no products yet: add the first one.">
       <a className="button button--action" href={ADMIN_UPLOAD}>
@@ -103,5 +121,7 @@ function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }
 }
 
 function Skeleton() {
+  const view = useStore($productView)
+  if (view === 'table') return <TableSkeleton />
   return <CardsSkeleton label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
 }

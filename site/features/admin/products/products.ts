@@ -1,11 +1,13 @@
 import { atom } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
+import { DEFAULT_LIST_SORT, TABLE_PAGE_SIZE } from '../../../../src/shared/product-list.ts'
 import type { DeclarationChange } from '../../../../src/shared/schemas/declarations.ts'
 import { call } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import type { Undeclared } from './undeclared.ts'
+import { type ListFilter, type ListQuery, listParams, withoutEmpty } from './list-query.ts'
+import { $productView } from './view.ts'
 
 /** A product as the form sends it, with prices in rupees. */
 export interface ProductEntry {
@@ -28,10 +30,7 @@ export interface ProductEntry {
 }
 
 export interface ProductPage {
-  search: string
-  /** What the products lack; undefined for all products. */
-  undeclared: Undeclared | undefined
-  page: number
+  query: ListQuery
   /** At least 1, so that an empty list shows "1/1". */
   pages: number
   total: number
@@ -48,30 +47,39 @@ export const $askingProducts = atom(false)
 export type Saved = { state: 'saved'; message: string } | { state: 'refused' } | { state: 'stale'; stored: ProductView }
 
 let asked = 0
+let latest: ListQuery = { filter: {}, sort: DEFAULT_LIST_SORT, page: 1 }
 
 export const fetchProducts = (body: BodyOf<'POST', '/api/product/get'>, signal?: AbortSignal) =>
   call('POST', '/api/product/get', { body, ...(signal && { signal }) })
 
-export async function loadProducts(search: string, page: number, undeclared?: Undeclared): Promise<void> {
+/** Loads a view of the list: what is not given stays as it was, except that another filter or order begins at page 1. */
+export async function loadProducts(change: Partial<ListQuery>): Promise<void> {
+  const query: ListQuery = { ...latest, page: 1, ...change }
+  latest = query
   const question = ++asked
   if ($productPage.get() === null) $productPage.set(undefined)
   $askingProducts.set(true)
-  const reply = await fetchProducts({ search, page, limit: ADMIN_PAGE_SIZE, undeclared })
+  const limit = $productView.get() === 'table' ? TABLE_PAGE_SIZE : ADMIN_PAGE_SIZE
+  const reply = await call('GET', '/api/product/list', { query: { ...listParams(query), limit } })
   if (question !== asked) return
   $askingProducts.set(false)
   if (reply.success) {
-    const pages = Math.max(1, reply.totalNoPage)
+    const pages = Math.max(1, reply.totalPage)
     // The last product of the last page may have been deleted.
-    if (page > pages) return loadProducts(search, pages, undeclared)
-    $productPage.set({ search, undeclared, page, pages, total: reply.totalCount, products: reply.data })
+    if (query.page > pages) return loadProducts({ page: pages })
+    $productPage.set({ query, pages, total: reply.totalCount, products: reply.data })
   } else if ($productPage.get()) showToast('error', reply.message)
   else $productPage.set(null)
 }
 
+/** Loads the list with other values of the filter. */
+export function narrowProducts(change: ListFilter): Promise<void> {
+  return loadProducts({ filter: withoutEmpty({ ...latest.filter, ...change }) })
+}
+
 /** Reloads the page that is shown. */
-export async function reloadProducts(): Promise<void> {
-  const shown = $productPage.get()
-  await loadProducts(shown?.search ?? '', shown?.page ?? 1, shown?.undeclared)
+export function reloadProducts(): Promise<void> {
+  return loadProducts({ page: latest.page })
 }
 
 /** Replaces a changed product on the page that is shown. */

@@ -1,39 +1,37 @@
+import { type ListQuery, listParams, parseListQuery } from './list-query.ts'
 import { $productPage, loadProducts } from './products.ts'
-import { isUndeclared, type Undeclared } from './undeclared.ts'
+import { $columns, $productView, $urlColumns, columnsIn } from './view.ts'
 
-/** The part of the product list that the URL names, so that it can be restored after leaving the page. */
-export interface ProductListUrlState {
-  search: string
-  page: number
-  undeclared: Undeclared | undefined
+/** Returns the view of the list that the URL names. */
+export function productListUrlState(): ListQuery {
+  return parseListQuery(new URLSearchParams(location.search))
 }
 
-export function productListUrlState(): ProductListUrlState {
-  const query = new URLSearchParams(location.search)
-  const page = Number(query.get('page'))
-  const undeclared = query.get('undeclared')
-  return {
-    search: query.get('search') ?? '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    undeclared: isUndeclared(undeclared) ? undeclared : undefined,
+/**
+ * Shows the view that the URL names, and then keeps the URL in step with the list. Columns are in the URL once they are
+ * named there or chosen. Returns a function that stops it.
+ */
+export function followProductListUrl(): () => void {
+  $urlColumns.set(columnsIn(new URLSearchParams(location.search).get('columns')))
+  void loadProducts(productListUrlState())
+  const show = () => {
+    const list = $productPage.get()
+    if (list) history.replaceState(history.state, '', urlOf(list.query))
+  }
+  const stops = [
+    // Not `subscribe`, whose immediate call would report what an earlier screen left.
+    $productPage.listen(show),
+    $columns.listen(show),
+    // A page of the table is longer than one of cards.
+    $productView.listen(() => void loadProducts({ page: 1 })),
+  ]
+  return () => {
+    for (const stop of stops) stop()
   }
 }
 
-/** Shows the page named in the URL, and then keeps the URL in step with the list. Returns a function that stops it. */
-export function followProductListUrl(): () => void {
-  const { search, page, undeclared } = productListUrlState()
-  void loadProducts(search, page, undeclared)
-  // Not `subscribe`, whose immediate call would report what an earlier screen left.
-  return $productPage.listen((list) => {
-    if (list) history.replaceState(history.state, '', urlOf(list))
-  })
-}
-
-function urlOf({ search, page, undeclared }: ProductListUrlState): string {
-  const query = new URLSearchParams({
-    ...(search && { search }),
-    ...(undeclared && { undeclared }),
-    ...(page > 1 && { page: String(page) }),
-  })
+function urlOf(view: ListQuery): string {
+  const columns = $urlColumns.get()
+  const query = new URLSearchParams({ ...listParams(view), ...(columns && { columns: columns.join() }) })
   return query.size > 0 ? `?${query}` : location.pathname
 }

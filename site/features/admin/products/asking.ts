@@ -1,0 +1,18 @@
+import { atom } from 'nanostores'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+
+/** The dialog about a product that is open on the list. */
+export interface Asking {
+  about: 'edit' | 'delete' | 'packs'
+  product: ProductView
+}
+
+export const $asking = atom<Asking | null>(null)
+
+export function ask(about: Asking['about'], product: ProductView): void {
+  $asking.set({ about, product })
+}
+
+export function stopAsking(): void {
+  $asking.set(null)
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
+import { countLabel } from '../../today/labels.ts'
+import { $selectedCount } from '../table/selection.ts'
+import { applyBulk, type BulkChoice, closeBulk } from './bulk.ts'
+import { MoveFields } from './move-fields.tsx'
+import { Preview } from './preview.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { StockFields } from './stock-fields.tsx'
+import { usePreview } from './use-preview.ts'
+
+const FIELDS = { price: PriceFields, stock: StockFields, move: MoveFields }
+const SUBMIT: Record<BulkActionName, string> = {
+  price: 'Change',
+  stock: 'Change',
+  move: 'Move',
+  show: 'Show',
+  hide: 'Hide',
+  delete: 'Delete',
+}
+
+/** Says what a bulk action is to do, and shows what that changes, before it can be done. */
+export function BulkForm({ action }: { action: BulkActionName }) {
+  const selected = useStore($selectedCount)
+  const needsMore = action in FIELDS
+  const [choice, setChoice] = useState<BulkChoice | null>(needsMore ? null : { action })
+  const [busy, setBusy] = useState(false)
+  const { preview, problem, isLoading, replace } = usePreview(choice)
+  const Fields = FIELDS[action as keyof typeof FIELDS]
+  const isReady = !isLoading && preview !== null && preview.changed > 0
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!choice || !preview || !isReady || busy) return
+    setBusy(true)
+    const outdated = await applyBulk(choice, preview.seen)
+    setBusy(false)
+    if (outdated) replace(outdated)
+  }
+  const words = isReady ? `${SUBMIT[action]} ${countLabel(preview.changed, 'product')}` : SUBMIT[action]
+  return (
+    <form className="bulk-form" onSubmit={(event) => void submit(event)} noValidate>
+      <p>{`${countLabel(selected, 'product')} selected.`}</p>
+      {Fields && <Fields onChange={(fields) => setChoice(fields && { action, ...fields })} />}
+      <Preview action={action} preview={preview} problem={problem} isLoading={isLoading} isAsked={choice !== null} />
+      <div className="dialog__actions">
+        <button className="button button--quiet" type="button" onClick={closeBulk}>
+          Cancel
+        </button>
+        {/* Not disabled until there is a preview, because keyboard users would lose their way to it. */}
+        <button
+          className={`button button--${action === 'delete' ? 'danger-filled' : 'action'}`}
+          type="submit"
+          aria-disabled={busy || !isReady}
+          aria-busy={busy}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {words}
+        </button>
+      </div>
+    </form>
+  )
+}

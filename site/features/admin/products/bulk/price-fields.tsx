@@ -1,0 +1,97 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PRICE_ENDINGS, type PRICES_OF } from '../../../../../src/shared/product-list.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import type { BulkChoice } from './bulk.ts'
+import { readSigned } from './numbers.ts'
+
+type Of = (typeof PRICES_OF)[number]
+type Ending = (typeof PRICE_ENDINGS)[number]
+
+const OF: Record<Of, string> = {
+  sellingPrice: 'What it sells at',
+  price: 'The price before discount (MRP)',
+  both: 'Both',
+}
+
+interface Props {
+  onChange(fields: Pick<BulkChoice, 'price'> | null): void
+}
+
+/** By how much prices rise or fall, and what they are rounded to. */
+export function PriceFields({ onChange }: Props) {
+  const [of, setOf] = useState<Of>('sellingPrice')
+  const [by, setBy] = useState<'percent' | 'amount'>('percent')
+  const [typed, setTyped] = useState('')
+  const [ending, setEnding] = useState<Ending | ''>('')
+  const amount = readSigned(typed)
+  const isWrong = typed.trim() !== '' && amount === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form keeps its function.
+  useEffect(() => {
+    const isNothing = amount === null || (amount === 0 && ending === '')
+    onChange(isNothing ? null : { price: { of, [by]: amount, ...(ending && { ending }) } })
+  }, [of, by, amount, ending])
+  return (
+    <div className="form-grid">
+      <div className="half">
+        <Field label="Change" hint="Nothing ever sells above its price: lower both, or what it sells at first.">
+          {(props) => (
+            <span className="select">
+              <select className="input" {...props} value={of} onChange={({ target }) => setOf(target.value as Of)}>
+                {Object.entries(OF).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <ChevronDown className="icon" aria-hidden="true" />
+            </span>
+          )}
+        </Field>
+      </div>
+      <div className="half">
+        <Field
+          label="By"
+          hint="+5 raises, −5 lowers, 0 only rounds."
+          error={isWrong ? 'A number with at most two decimals, such as -10 or +2.50' : undefined}
+        >
+          {(props) => (
+            <span className="bulk-by">
+              <input
+                className="input"
+                inputMode="text"
+                autoComplete="off"
+                maxLength={12}
+                placeholder={by === 'percent' ? '-10' : '+2.50'}
+                {...props}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <span className="select">
+                <select
+                  className="input"
+                  aria-label="Percent or rupees"
+                  value={by}
+                  onChange={({ target }) => setBy(target.value as 'percent' | 'amount')}
+                >
+                  <option value="percent">%</option>
+                  <option value="amount">₹</option>
+                </select>
+                <ChevronDown className="icon" aria-hidden="true" />
+              </span>
+            </span>
+          )}
+        </Field>
+      </div>
+      <fieldset className="bulk-endings">
+        <legend className="field__label">Round to</legend>
+        {(['', ...PRICE_ENDINGS] as const).map((value) => (
+          <label className="bulk-endings__choice" key={value}>
+            <input type="radio" name="ending" checked={ending === value} onChange={() => setEnding(value)} />
+            {value ? `.${value}` : 'The paisa'}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

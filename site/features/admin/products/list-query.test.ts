@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { countFilters, listParams, parseListQuery } from './list-query.ts'
+
+const parse = (query: string) => parseListQuery(new URLSearchParams(query))
+
+test('a view of the list has one URL, without what is the default', () => {
+  const query = `search=milk&category=${'a'.repeat(32)}&brand=Khet+Se&stock=low&offer=on&shown=hidden&image=none&price=none&undeclared=fssai&sort=-price&page=3`
+  expect(new URLSearchParams(listParams(parse(query))).toString()).toBe(query)
+  expect(listParams(parse('search=&sort=-added&page=1'))).toEqual({})
+})
+
+test('what the list does not know is as good as not said', () => {
+  expect(listParams(parse('category=dairy&stock=much&image=some&undeclared=colour&sort=colour&page=-1'))).toEqual({})
+})
+
+test('a subcategory counts as one filter with its category, and the search as none', () => {
+  const [id, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(countFilters(parse(`search=milk&category=${id}&subCategory=${other}&stock=in`).filter)).toBe(2)
+})

@@ -1,0 +1,61 @@
+import type { ProductView } from '../../../../../src/catalogue/contract.ts'
+import type { ListSortKey } from '../../../../../src/shared/product-list.ts'
+
+/** The columns that can be chosen, in the order of the table; the name is always there. */
+export const COLUMN_NAMES = [
+  'image',
+  'unit',
+  'brand',
+  'sku',
+  'category',
+  'subCategory',
+  'family',
+  'price',
+  'sells',
+  'off',
+  'stock',
+  'state',
+  'added',
+  'changed',
+] as const
+export type ColumnName = (typeof COLUMN_NAMES)[number]
+
+export const DEFAULT_COLUMNS: readonly ColumnName[] = [
+  'image',
+  'unit',
+  'brand',
+  'category',
+  'price',
+  'sells',
+  'off',
+  'stock',
+  'state',
+]
+
+interface Column {
+  label: string
+  sort?: ListSortKey
+}
+
+export const COLUMNS: Record<ColumnName, Column> = {
+  image: { label: 'Image' },
+  unit: { label: 'Unit' },
+  brand: { label: 'Brand', sort: 'brand' },
+  sku: { label: 'SKU' },
+  category: { label: 'Category' },
+  subCategory: { label: 'Sub category' },
+  family: { label: 'Pack of' },
+  price: { label: 'Price', sort: 'price' },
+  sells: { label: 'Sells at', sort: 'sold' },
+  off: { label: 'Off', sort: 'discount' },
+  stock: { label: 'Stock', sort: 'stock' },
+  state: { label: 'State' },
+  added: { label: 'Added', sort: 'added' },
+  changed: { label: 'Changed', sort: 'changed' },
+}
+
+/** Why a product is not on sale, if it is not. */
+export function stateLabel({ publish, withheld }: ProductView): string {
+  if (!publish) return 'Hidden'
+  return withheld ? { expired: 'Past its date', undeclared: 'Undeclared' }[withheld] : ''
+}

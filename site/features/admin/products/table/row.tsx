@@ -1,0 +1,178 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { ProductView } from '../../../../../src/catalogue/contract.ts'
+import { formatPaise, formatRupees, toRupees } from '../../../../../src/shared/money.ts'
+import { badgePercent, discountedPrice, pricedOf } from '../../../../../src/shared/pricing.ts'
+import { Image } from '../../../../ui/Image.tsx'
+import { ask } from '../asking.ts'
+import { readPrice, readSellingPrice, readStock } from '../inline-edit-state.ts'
+import { CellEdit } from './cell-edit.tsx'
+import { type ColumnName, stateLabel } from './columns.ts'
+import { extendTo, toggle } from './selection.ts'
+
+interface Props {
+  product: ProductView
+  /** Its place on the page. */
+  at: number
+  columns: readonly ColumnName[]
+  selected: boolean
+}
+
+/** A product in the table. Memoized, because a change of one row must not cost the others. */
+export const ProductRow = memo(function ProductRow({ product, at, columns, selected }: Props) {
+  const { _id, name } = product
+  return (
+    <tr aria-selected={selected} aria-rowindex={at + 2} data-id={_id}>
+      <td className="cell cell--select">
+        <label className="check">
+          <input
+            type="checkbox"
+            data-stop
+            tabIndex={-1}
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={({ nativeEvent }) => {
+              if ('shiftKey' in nativeEvent && nativeEvent.shiftKey) extendTo(_id)
+              else toggle(_id)
+            }}
+          />
+        </label>
+      </td>
+      {columns.includes('image') && (
+        <td className="cell cell--image" tabIndex={-1} data-stop>
+          <span className="product-table__thumb">
+            <Image url={product.image[0] ?? ''} sizes="32px" />
+          </span>
+        </td>
+      )}
+      <th scope="row" className="cell cell--name">
+        <button
+          className="cell__open"
+          type="button"
+          data-stop
+          tabIndex={-1}
+          title={name}
+          aria-label={`Edit ${name}`}
+          onClick={() => ask('edit', product)}
+        >
+          {name}
+        </button>
+      </th>
+      {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}
+      <td className="cell cell--actions">
+        <button
+          className="icon-button"
+          type="button"
+          data-stop
+          tabIndex={-1}
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => ask('delete', product)}
+        >
+          <Trash2 className="icon icon--sm" aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  )
+})
+
+function Cell({ column, product }: { column: ColumnName; product: ProductView }) {
+  const Edit = EDITABLE[column]
+  if (Edit)
+    return (
+      <td className={`cell cell--${column}`}>
+        <Edit product={product} />
+      </td>
+    )
+  const text = TEXTS[column]?.(product)
+  return (
+    <td
+      className={`cell cell--${column}`}
+      data-stop
+      tabIndex={-1}
+      title={typeof text === 'string' && text ? text : undefined}
+    >
+      {text}
+    </td>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = {
+  unit: ({ unit }) => unit,
+  brand: ({ brand }) => brand,
+  sku: ({ sku }) => sku,
+  category: ({ category }) => category.map(({ name }) => name).join(', '),
+  subCategory: ({ subCategory }) => subCategory.map(({ name }) => name).join(', '),
+  off: (product) => {
+    const percent = badgePercent(pricedOf(product))
+    return percent > 0 && `${percent}%`
+  },
+  state: (product) => {
+    const state = stateLabel(product)
+    return state && <span className="chip chip--told">{state}</span>
+  },
+  added: ({ createdAt }) => DAY.format(new Date(createdAt)),
+  changed: ({ updatedAt }) => DAY.format(new Date(updatedAt)),
+}
+
+const EDITABLE: Partial<Record<ColumnName, (props: { product: ProductView }) => ReactNode>> = {
+  family: PackCell,
+  price: ({ product }) => (
+    <CellEdit
+      product={product}
+      label="Price ₹"
+      value={String(product.price)}
+      shown={formatRupees(product.price)}
+      read={readPrice}
+      unreadable="A price in rupees, such as 49.50"
+      numeric
+    />
+  ),
+  sells: ({ product }) => {
+    const sold = discountedPrice(pricedOf(product))
+    return (
+      <CellEdit
+        product={product}
+        label="Sells at ₹"
+        value={String(toRupees(sold))}
+        shown={formatPaise(sold)}
+        read={readSellingPrice}
+        unreadable="A price in rupees, such as 44.50; empty: by the discount"
+        numeric
+      />
+    )
+  },
+  stock: ({ product }) => (
+    <CellEdit
+      product={product}
+      label="Stock"
+      value={String(product.stock)}
+      shown={product.stock.toLocaleString('en-IN')}
+      read={readStock}
+      unreadable="A whole number; +10 adds ten"
+    />
+  ),
+}
+
+function PackCell({ product }: { product: ProductView }) {
+  const { family, name, unit } = product
+  return (
+    <button
+      className="cell__value"
+      type="button"
+      data-stop
+      tabIndex={-1}
+      aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${name}, ${unit}`}
+      onClick={() => ask('packs', product)}
+    >
+      {family?.name ?? <Pencil className="icon icon--sm" aria-hidden="true" />}
+    </button>
+  )
+}

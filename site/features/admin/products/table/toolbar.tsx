@@ -1,0 +1,141 @@
+import { Menu } from '@base-ui/react/menu'
+import { useStore } from '@nanostores/react'
+import { Columns3, History, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
+import { TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
+import { MenuInPlace } from '../../../../ui/MenuInPlace.tsx'
+import { countLabel } from '../../today/labels.ts'
+import { openBulk } from '../bulk/bulk.ts'
+import type { ProductPage } from '../products.ts'
+import { $columns, chooseColumns } from '../view.ts'
+import { COLUMN_NAMES, COLUMNS } from './columns.ts'
+import { followSlash, KEYS } from './keyboard.ts'
+import { $selectedCount, $selection, clearSelection, selectAllMatching } from './selection.ts'
+
+const ACTIONS: [BulkActionName, string][] = [
+  ['price', 'Price'],
+  ['stock', 'Stock'],
+  ['move', 'Move'],
+  ['show', 'Show'],
+  ['hide', 'Hide'],
+  ['delete', 'Delete'],
+]
+
+/** One line above the table: what it shows or, once products are selected, what can be done to them. */
+export function Toolbar({ list }: { list: ProductPage | null }) {
+  const count = useStore($selectedCount)
+  useEffect(followSlash, [])
+  return (
+    <div className="product-toolbar" role="toolbar" aria-label="Products">
+      {count > 0 && list ? <Selected count={count} total={list.total} /> : <Shown list={list} />}
+    </div>
+  )
+}
+
+function Shown({ list }: { list: ProductPage | null }) {
+  return (
+    <>
+      <p className="product-toolbar__count">{list && rangeOf(list)}</p>
+      <Keys />
+      <button className="button button--quiet button--small" type="button" onClick={() => openBulk('recent')}>
+        <History className="icon icon--sm" aria-hidden="true" />
+        Bulk changes
+      </button>
+      <ColumnChooser />
+    </>
+  )
+}
+
+function rangeOf({ query, total, products }: ProductPage): string {
+  if (products.length === total) return countLabel(total, 'product')
+  const first = (query.page - 1) * TABLE_PAGE_SIZE + 1
+  const [from, to, of] = [first, first + products.length - 1, total].map((number) => number.toLocaleString('en-IN'))
+  return `${from}–${to} of ${of} products`
+}
+
+function Selected({ count, total }: { count: number; total: number }) {
+  const { all, ids } = useStore($selection)
+  const isEverything = all && ids.size === 0
+  return (
+    <>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label="Select nothing"
+        title="Select nothing"
+        onClick={clearSelection}
+      >
+        <X className="icon" aria-hidden="true" />
+      </button>
+      <p className="product-toolbar__count" role="status">{`${count.toLocaleString('en-IN')} selected`}</p>
+      {!isEverything && count < total && (
+        <button className="link" type="button" onClick={selectAllMatching}>
+          {`Select all ${total.toLocaleString('en-IN')} that match`}
+        </button>
+      )}
+      <span className="product-toolbar__actions">
+        {ACTIONS.map(([action, label]) => (
+          <button
+            className={`button button--small ${action === 'delete' ? 'button--danger' : 'button--quiet'}`}
+            key={action}
+            type="button"
+            onClick={() => openBulk(action)}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
+    </>
+  )
+}
+
+/** What the keyboard does. */
+function Keys() {
+  return (
+    <details className="product-toolbar__keys">
+      <summary className="button button--plain button--small">Keys</summary>
+      <dl>
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>{keys}</dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function ColumnChooser() {
+  const columns = useStore($columns)
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const trigger = (
+    <Menu.Trigger className="button button--quiet button--small" ref={button}>
+      <Columns3 className="icon icon--sm" aria-hidden="true" />
+      Columns
+    </Menu.Trigger>
+  )
+  return (
+    <div ref={place}>
+      <MenuInPlace open={open} onOpenChange={setOpen} place={place} button={button} label="Columns" trigger={trigger}>
+        {COLUMN_NAMES.map((name) => (
+          <Menu.CheckboxItem
+            className="menu__item menu__item--check"
+            key={name}
+            checked={columns.includes(name)}
+            closeOnClick={false}
+            onCheckedChange={(checked) =>
+              chooseColumns(COLUMN_NAMES.filter((each) => (each === name ? checked : columns.includes(each))))
+            }
+          >
+            <span className="menu__tick" aria-hidden="true" />
+            {COLUMNS[name].label}
+          </Menu.CheckboxItem>
+        ))}
+      </MenuInPlace>
+    </div>
+  )
+}

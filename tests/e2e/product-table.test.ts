@@ -1,0 +1,191 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
+import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { expectFocusOn, openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const { db } = shop
+const browser = createTestBrowser()
+
+const SCREEN = `${shop.url}/dashboard/product`
+const rows = (page: Page) => page.locator('.product-table tbody tr')
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Products' })
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text)
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+beforeAll(async () => {
+  const spices = await givenCategory(db, 'Spices')
+  for (let n = 1; n <= 104; n++)
+    await givenProduct(db, {
+      name: `Masala ${String(n).padStart(3, '0')}`,
+      brand: n % 2 ? 'Khet Se' : 'Amrit',
+      stock: n,
+      priceInPaise: 10_000,
+      categoryIds: [spices],
+    })
+})
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(SCREEN + query)
+  await rows(page).first().waitFor()
+}
+
+const pricesOf = async (names: readonly string[]) => {
+  const all = await db.select().from(product)
+  return names.map((name) => all.find((each) => each.name === name)!.soldPriceInPaise)
+}
+
+test('a view of the table is in its address: filters, order, columns and page', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await toolbar(page).getByText('1–100 of 104 products').waitFor()
+  await page.getByLabel('Brand', { exact: true }).fill('khet se')
+  await press(page, 'Enter')
+  await toolbar(page).getByText('52 products').waitFor()
+  await page.getByLabel('Stock', { exact: true }).selectOption('in')
+  await page.getByRole('columnheader', { name: 'Stock' }).getByRole('button').click()
+  await row(page, 'Masala 001').waitFor()
+  await eventually(async () => expect(await rows(page).first().textContent()).toContain('Masala 001'))
+  await toolbar(page).getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'SKU' }).click()
+  await press(page, 'Escape')
+  await page.getByRole('columnheader', { name: 'SKU' }).waitFor()
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toMatchObject({ brand: 'Khet Se', stock: 'in', sort: 'stock' })
+  expect(searchParams.get('columns')).toContain('sku')
+  const other = await openAsAdmin(shop, browser)
+  await open(other.page, new URL(page.url()).search)
+  await eventually(async () => expect(await rows(other.page).first().textContent()).toContain('Masala 001'))
+  await other.page.getByRole('columnheader', { name: 'SKU' }).waitFor()
+  await open(other.page, '?page=2')
+  await toolbar(other.page).getByText('101–104 of 104 products').waitFor()
+})
+
+test('cards stay, for whoever chooses them', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?brand=Amrit')
+  await page.getByRole('button', { name: 'Cards' }).click()
+  await eventually(async () => expect(await page.locator('.admin-card').count()).toBe(12))
+  await page.goto(SCREEN)
+  await page.locator('.admin-card').first().waitFor()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await rows(page).first().waitFor()
+})
+
+test('by keyboard alone, rows are selected, their prices changed after a preview, and that is undone', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?sort=name')
+  await tabTo(page, 'Edit Masala 001')
+  await press(page, 'ArrowDown', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
+  await toolbar(page).getByText('3 selected').waitFor()
+  await expectFocusOn(page, 'Edit Masala 004')
+  await tabTo(page, 'Price', 'Shift+Tab')
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  await tabTo(page, 'By')
+  await page.keyboard.type('-12')
+  await dialog.getByLabel('.90', { exact: true }).focus()
+  await press(page, 'Space')
+  await dialog.getByText('3 products will be changed.').waitFor()
+  await eventually(async () => expect(await dialog.getByText('₹87.90').count()).toBe(3))
+  expect(await pricesOf(['Masala 002'])).toEqual([10_000])
+  await tabTo(page, 'Change 3 products')
+  await press(page, 'Enter')
+  await toast(page, 'Lowered selling prices by 12%, rounded to .90: 3 products').waitFor()
+  const names = ['Masala 001', 'Masala 002', 'Masala 003', 'Masala 004']
+  expect(await pricesOf(names)).toEqual([10_000, 8_790, 8_790, 8_790])
+  await row(page, 'Masala 002').getByText('₹87.90').waitFor()
+  await db.update(product).set({ sellingPriceInPaise: 9_000 }).where(eq(product.name, 'Masala 003'))
+  await page.locator('toast-stack').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Left as they are' }).getByText('Masala 003, 1 L').waitFor()
+  expect(await pricesOf(names)).toEqual([10_000, 10_000, 9_000, 10_000])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('the arrows lead to the next page, / to the search, and what is pressed in a cell changes it', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?sort=name')
+  await tabTo(page, 'Edit Masala 001')
+  await press(page, 'Control+End', 'ArrowDown')
+  await expectFocusOn(page, 'Edit Masala 101')
+  await press(page, 'ArrowUp')
+  await expectFocusOn(page, 'Edit Masala 100')
+  await press(page, 'End', 'ArrowLeft', 'ArrowLeft')
+  await expectFocusOn(page, 'Stock of Masala 100: 100')
+  await press(page, 'Enter')
+  await page.keyboard.type('+20')
+  await press(page, 'Enter')
+  await expectFocusOn(page, 'Stock of Masala 100: 120')
+  await press(page, '/')
+  await expectFocusOn(page, 'Search product')
+})
+
+test('all that match are hidden at once and shown again from the list of changes', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?sort=name')
+  await tabTo(page, 'Edit Masala 001')
+  await press(page, 'Control+a')
+  await toolbar(page).getByText('100 selected').waitFor()
+  await press(page, 'Control+a', 'Space')
+  await toolbar(page).getByText('103 selected').waitFor()
+  await toolbar(page).getByRole('button', { name: 'Hide' }).click()
+  await page.getByRole('button', { name: 'Hide 103 products' }).click()
+  await toast(page, 'Hid from shoppers: 103 products').waitFor()
+  const shown = () => db.select().from(product).where(eq(product.publish, true))
+  expect((await shown()).map(({ name }) => name)).toEqual(['Masala 001'])
+  await row(page, 'Masala 002').getByText('Hidden').waitFor()
+  await toolbar(page).getByRole('button', { name: 'Bulk changes' }).click()
+  await page.getByRole('button', { name: 'Undo: Hid from shoppers' }).click()
+  await toast(page, '103 products restored').waitFor()
+  expect(await shown()).toHaveLength(104)
+})
+
+test('a preview that is out of date is shown again, and then done', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?search=masala+05')
+  await tabTo(page, /^Edit Masala/)
+  await press(page, 'Control+a')
+  await toolbar(page).getByRole('button', { name: 'Stock' }).click()
+  await page.getByRole('dialog', { name: 'Change stock' }).getByLabel('Stock').fill('7')
+  const submit = page.getByRole('button', { name: /^Change \d+ products$/ })
+  await submit.waitFor()
+  await db.update(product).set({ stock: 7 }).where(eq(product.name, 'Masala 055'))
+  await submit.click()
+  await toast(page, 'The products have changed since: look at the new preview').waitFor()
+  await page.getByText('1 is so already').waitFor()
+  await submit.click()
+  await toast(page, 'Set the stock to 7: 9 products').waitFor()
+})
+
+testLooks('axe finds nothing on the table of products and its dialogs', async ({ options, look, view }) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  if (view === 'a phone') {
+    await page.goto(SCREEN)
+    await page.getByRole('button', { name: 'Filters' }).tap()
+    await page.locator('.admin-card').first().waitFor()
+    return look(page)
+  }
+  await open(page)
+  await look(page)
+  await rows(page).nth(1).getByRole('checkbox').click()
+  await rows(page)
+    .nth(3)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await toolbar(page).getByText('3 selected').waitFor()
+  await look(page)
+  await toolbar(page).getByRole('button', { name: 'Price' }).click()
+  await page.getByLabel('By', { exact: true }).fill('5')
+  await page.getByText('3 cannot be changed').waitFor()
+  await look(page)
+})

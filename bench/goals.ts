@@ -21,6 +21,7 @@ const BENCHES = [
   'memory',
   'import',
   'import-checks',
+  'product-table',
 ]
 
 const { operands: chosen } = readCommand(

@@ -61,7 +61,7 @@ test('a view of the table is in its address: filters, order, columns and page', 
   await press(page, 'Escape')
   await page.getByRole('columnheader', { name: 'SKU' }).waitFor()
   const { searchParams } = new URL(page.url())
-  expect(Object.fromEntries(searchParams)).toMatchObject({ brand: 'Khet Se', stock: 'in', sort: 'stock' })
+  expect(Object.fromEntries(searchParams)).toMatchObject({ brand: 'khet se', stock: 'in', sort: 'stock' })
   expect(searchParams.get('columns')).toContain('sku')
   const other = await openAsAdmin(shop, browser)
   await open(other.page, new URL(page.url()).search)
@@ -89,6 +89,8 @@ test('by keyboard alone, rows are selected, their prices changed after a preview
   await press(page, 'ArrowDown', 'Space', 'Shift+ArrowDown', 'Shift+ArrowDown')
   await toolbar(page).getByText('3 selected').waitFor()
   await expectFocusOn(page, 'Edit Masala 004')
+  // The head of the table has a "Price" of its own.
+  await tabTo(page, 'Move', 'Shift+Tab')
   await tabTo(page, 'Price', 'Shift+Tab')
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Change prices' })

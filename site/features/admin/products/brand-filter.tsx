@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { MAX_BRAND_LENGTH } from '../../../../src/shared/limits.ts'
-import { $brands, brandOf, loadBrands } from './brands.ts'
+import { $brands, loadBrands } from './brands.ts'
 
 interface Props {
   value: string
@@ -19,7 +19,7 @@ export function BrandFilter({ value, onChange }: Props) {
   }, [typed, brands])
   const commit = (text: string) => {
     setTyped(null)
-    const brand = brandOf(text, brands)
+    const brand = text.trim()
     if (brand !== value) onChange(brand)
   }
   return (

@@ -8,10 +8,3 @@ export async function loadBrands(): Promise<void> {
   const reply = await call('GET', '/api/product/brands')
   if (reply.success) $brands.set(reply.data.map(({ name }) => name))
 }
-
-/** Returns the brand that is meant, whatever its case. */
-export function brandOf(typed: string, brands: readonly string[] = []): string {
-  const text = typed.trim()
-  if (brands.includes(text)) return text
-  return brands.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text
-}

@@ -42,7 +42,7 @@ test.each([
   [{ category: dairy }, ['Paneer', 'Toned Milk']],
   [{ category: dairy, subCategory: milk }, ['Toned Milk']],
   [{ category: newId() }, []],
-  [{ brand: 'Amul' }, ['Free Sample', 'Toned Milk']],
+  [{ brand: 'amul' }, ['Free Sample', 'Toned Milk']],
   [{ stock: 'in' }, ['Salt', 'Free Sample', 'Paneer', 'Toned Milk']],
   [{ stock: 'low' }, ['Paneer']],
   [{ stock: 'out' }, ['atta']],

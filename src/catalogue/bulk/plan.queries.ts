@@ -77,6 +77,14 @@ export async function recordPlan(tx: Queryable, changeId: string, action: BulkAc
     select ${changeId}::uuid, id, before, after from plan where ${IS_CHANGED}`)
 }
 
+/** Changes of fewer products are quick whatever the database believes of them. */
+const MANY = 1_000
+
+/** Tells the database how many products a change has: until it finds out by itself, its plans are for a few. */
+export async function analyzeRecorded(tx: Queryable, products: number): Promise<void> {
+  if (products > MANY) await tx.execute(sql`analyze bulk_change_product`)
+}
+
 const IS_CHANGED = sql`problem is null and after <> before`
 
 function planned(action: BulkAction, target: Target): SQL {

@@ -11,7 +11,7 @@ import { setStockChangeContext } from '../queries.ts'
 import { beginBulk, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
 import type { ApplyBulk, BulkAction, BulkChangeView, BulkDone, BulkPreview, BulkUndone, Planned } from './contract.ts'
 import { LEFT, PROBLEMS, productCount, titleOf } from './labels.ts'
-import { lockTarget, type PlannedRow, recordPlan, summarizePlan, type Target } from './plan.queries.ts'
+import { analyzeRecorded, lockTarget, type PlannedRow, recordPlan, summarizePlan, type Target } from './plan.queries.ts'
 import {
   insertBulkChange,
   judgeChanged,
@@ -64,6 +64,7 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     const changeId = newId()
     await insertBulkChange(tx, { id: changeId, actorId: adminId, action: action.action, title, products: changed })
     await recordPlan(tx, changeId, action, target)
+    await analyzeRecorded(tx, changed)
     await setStockChangeContext(tx, stockReasonOf(action), adminId)
     await writeValues(tx, changeId, action.action, 'after')
     if (action.stock) await recordLedgerEntries(tx, changeId)

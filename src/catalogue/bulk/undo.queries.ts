@@ -45,18 +45,15 @@ export async function lockChanged(tx: Queryable, changeId: string, action: BulkA
 
 /** Decides which products of a change are left as they are, because that is not what the action wrote any more. */
 export async function judgeChanged(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
+  const isDeleted = action === 'delete' ? sql`` : sql`when p.deleted_at is not null then 'deleted'`
+  const reason = sql`case ${isDeleted} ${REASONS[action] ?? sql`when ${PUBLISH} <> c.after then 'edited'`} end`
   await tx.execute(sql`
-    update bulk_change_product c set left_reason = judged.left_reason
-    from (
-      select c.product_id, case
-        when p.id is null ${action === 'delete' ? sql`` : sql`or p.deleted_at is not null`} then 'deleted'
-        ${REASONS[action] ?? sql`when ${PUBLISH} <> c.after then 'edited'`}
-      end as left_reason
-      from bulk_change_product c
-      join bulk_change b on b.id = c.change_id
-      left join product p on p.id = c.product_id
-      where c.change_id = ${changeId}) as judged
-    where c.change_id = ${changeId} and c.product_id = judged.product_id and judged.left_reason is not null`)
+    update bulk_change_product c set left_reason = ${reason}
+    from bulk_change b, product p
+    where c.change_id = ${changeId} and b.id = c.change_id and p.id = c.product_id and ${reason} is not null`)
+  await tx.execute(sql`
+    update bulk_change_product c set left_reason = 'deleted'
+    where c.change_id = ${changeId} and not exists (select from product where id = c.product_id)`)
 }
 
 const HAS_LOST_CATEGORY = sql.join(

@@ -12,7 +12,7 @@ import { extendTo, toggle } from './selection.ts'
 
 interface Props {
   product: ProductView
-  /** Its place on the page. */
+  /** Its place in the whole list. */
   at: number
   columns: readonly ColumnName[]
   selected: boolean

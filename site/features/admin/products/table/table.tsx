@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { ListSort, ListSortKey } from '../../../../../src/shared/product-list.ts'
+import { type ListSort, type ListSortKey, TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
 import { loadProducts, type ProductPage } from '../products.ts'
 import { $columns } from '../view.ts'
 import { COLUMNS, type ColumnName } from './columns.ts'
@@ -69,7 +69,7 @@ function Body({ list, columns }: { list: ProductPage; columns: readonly ColumnNa
         <ProductRow
           key={product._id}
           product={product}
-          at={at}
+          at={(list.query.page - 1) * TABLE_PAGE_SIZE + at}
           columns={columns}
           selected={isSelected(selection, product._id)}
         />

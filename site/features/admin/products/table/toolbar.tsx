@@ -92,8 +92,14 @@ function Selected({ count, total }: { count: number; total: number }) {
 
 /** What the keyboard does. */
 function Keys() {
+  const [open, setOpen] = useState(false)
   return (
-    <details className="product-toolbar__keys">
+    <details
+      className="product-toolbar__keys"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+    >
       <summary className="button button--plain button--small">Keys</summary>
       <dl>
         {KEYS.map(([keys, does]) => (

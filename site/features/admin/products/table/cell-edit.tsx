@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../../src/catalogue/contract.ts'
 import { InlineEdit } from '../inline-edit.tsx'
 import { changeInPlace, type InlineChange } from '../inline-edit-state.ts'
@@ -21,10 +21,16 @@ export function CellEdit({ product, label, value, shown, read, unreadable, numer
   const [isEditing, setEditing] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const name = `${label} of ${product.name}`
+  const hadFocus = useRef(false)
   const close = (refocus: boolean) => {
+    hadFocus.current = refocus
     setEditing(false)
-    if (refocus) requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
   }
+  useLayoutEffect(() => {
+    if (isEditing || !hadFocus.current) return
+    hadFocus.current = false
+    place.current?.querySelector('button')?.focus()
+  }, [isEditing])
   return (
     <div className="cell__edit" ref={place}>
       {isEditing ? (

@@ -68,9 +68,9 @@ function Choice({ label, any, name, value, choices }: ChoiceProps) {
   return (
     <Select label={label} value={value ?? ''} onChange={(chosen) => void narrowProducts({ [name]: chosen })}>
       <option value="">{any}</option>
-      {Object.entries(choices).map(([choice, words]) => (
+      {Object.entries(choices).map(([choice, text]) => (
         <option key={choice} value={choice}>
-          {words}
+          {text}
         </option>
       ))}
     </Select>

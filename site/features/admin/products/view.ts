@@ -32,16 +32,16 @@ export const $urlColumns = atom<readonly ColumnName[] | null>(null)
 export const $columns = computed([$own, $urlColumns], ({ columns }, named) => named ?? columns ?? DEFAULT_COLUMNS)
 
 export function chooseView(view: ProductView): void {
-  remember({ view })
+  saveChosen({ view })
 }
 
 /** Also names the columns in the URL, so that whoever opens it sees the same table. */
 export function chooseColumns(columns: readonly ColumnName[]): void {
   $urlColumns.set(columns)
-  remember({ columns: [...columns] })
+  saveChosen({ columns: [...columns] })
 }
 
-function remember(chosen: Chosen): void {
+function saveChosen(chosen: Chosen): void {
   $chosen.set({ ...$chosen.get(), [$userId.get() ?? '']: { ...$own.get(), ...chosen } })
 }
 

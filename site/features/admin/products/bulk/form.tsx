@@ -37,7 +37,7 @@ export function BulkForm({ action }: { action: BulkActionName }) {
     setBusy(false)
     if (outdated) replace(outdated)
   }
-  const words = isReady ? `${SUBMIT[action]} ${countLabel(preview.changed, 'product')}` : SUBMIT[action]
+  const label = isReady ? `${SUBMIT[action]} ${countLabel(preview.changed, 'product')}` : SUBMIT[action]
   return (
     <form className="bulk-form" onSubmit={(event) => void submit(event)} noValidate>
       <p>{`${countLabel(selected, 'product')} selected.`}</p>
@@ -55,7 +55,7 @@ export function BulkForm({ action }: { action: BulkActionName }) {
           aria-busy={busy}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {words}
+          {label}
         </button>
       </div>
     </form>

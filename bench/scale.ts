@@ -13,16 +13,16 @@ import { TRAFFIC_SECRET } from './traffic.ts'
 
 const ORDERS_PER_PRODUCT = 2
 const STARTS = 5
-const IMPORTS = 2
+const IMPORTS = 1
 const [SMALL, LARGE] = [5_000, 500_000]
 const MOST_TIMES = 3
 
 const { values } = readCommand(
-  'bun bench/scale.ts [--sizes=N,N,…] [--only=TEXT] [--keep=DIRECTORY]',
+  'bun bench/scale.ts [--sizes=N,N,…] [--only=TEXT,…] [--keep=DIRECTORY]',
   `Measures shops of these numbers of products against each other.
 
   --sizes=N,N,…     default 500,5000,50000,500000
-  --only=TEXT       the figures whose name has the text
+  --only=TEXT,…     the figures whose name has one of the texts
   --keep=DIRECTORY  keeps the database with the filled shops there, and uses those that are there already`,
   { values: ['sizes', 'only', 'keep'] },
 )
@@ -54,7 +54,7 @@ await withPostgres(async (fill) => {
 printTable()
 
 function isWanted(name: string): boolean {
-  return name.includes(values.only ?? '')
+  return (values.only ?? '').split(',').some((text) => name.includes(text))
 }
 
 async function measureStarts(shops: SizedShop[]): Promise<void> {

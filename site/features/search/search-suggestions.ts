@@ -10,9 +10,6 @@ export interface Suggestion {
   path: string | null
 }
 
-/** Debounce delay of suggestions, in milliseconds: with the call itself they stand there within 100. */
-const REST_MS = 40
-
 /**
  * The row of suggestions below the search field: a list box that the field controls (combobox pattern), so that it works
  * by keyboard and screen reader. Without text it has the recent searches.
@@ -24,9 +21,8 @@ export class SearchSuggestions {
   #choose: (suggestion: Suggestion) => void
   #shown: Suggestion[] = []
   #active = -1
-  /** Number of the latest question: replies to earlier ones come too late. */
-  #asked = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #terms = ''
+  #isAsking = false
 
   constructor(input: HTMLInputElement, row: HTMLElement, choose: (suggestion: Suggestion) => void) {
     const list = row.querySelector('div')!
@@ -45,10 +41,9 @@ export class SearchSuggestions {
   }
 
   follow(terms: string): void {
-    clearTimeout(this.#timer)
-    this.#asked++
+    this.#terms = terms
     if (terms === '') this.#show(recent())
-    else this.#timer = setTimeout(() => void this.#ask(terms), REST_MS)
+    else if (!this.#isAsking) void this.#ask()
   }
 
   /** Handles arrow keys, Enter on a suggestion and Escape; returns whether the key was one of these. */
@@ -61,11 +56,17 @@ export class SearchSuggestions {
     return true
   }
 
-  async #ask(terms: string): Promise<void> {
-    const asked = ++this.#asked
-    const reply = await fetchSuggestions(terms)
-    // Suggestions are an aid: if they fail, the results say what went wrong.
-    if (asked === this.#asked) this.#show(reply.success ? suggestionsOf(reply.data, terms) : [])
+  /** Asks at once, but one question at a time: what is typed meanwhile is asked when the reply is there. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true
+    for (let asked = ''; asked !== this.#terms; ) {
+      asked = this.#terms
+      const reply = await fetchSuggestions(asked)
+      // Suggestions are an aid: if they fail, the results say what went wrong.
+      if (asked === this.#terms) this.#show(reply.success ? suggestionsOf(reply.data, asked) : [])
+      if (this.#terms === '') break
+    }
+    this.#isAsking = false
   }
 
   #show(suggestions: Suggestion[]): void {

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { isOnSale, onSale } from '../catalogue/filter.queries.ts'
+import { onSale } from '../catalogue/filter.queries.ts'
+import { isOnSale } from '../catalogue/queries.ts'
 import { product } from '../catalogue/schema.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -9,9 +10,10 @@ import { cart, cartItem } from './schema.ts'
 type Prepared = ReturnType<typeof preparedOn>
 
 /** How much of one product the shop sells at once: the owner's setting, read in the statement that needs it. */
-const LIMIT = `coalesce((select value::integer from setting where name = 'maxQuantityPerLine'), ${QUANTITY_PER_LINE})`
-const limitIn = (prepared: Prepared) => prepared.unsafe(LIMIT)
-const limit = sql.raw(LIMIT)
+const limitIn = (prepared: Prepared) => prepared`
+  coalesce((select value::integer from setting where name = 'maxQuantityPerLine'), ${QUANTITY_PER_LINE}::integer)`
+const limit = sql`
+  coalesce((select value::integer from setting where name = 'maxQuantityPerLine'), ${QUANTITY_PER_LINE}::integer)`
 
 /** A cart line with today's availability. */
 export interface CartLineRow {

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { bitsOf, type Missing } from './declarations/declarations.ts'
 import { ofOrigins } from './declarations/origins.queries.ts'
@@ -25,15 +25,9 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
 export const otherPack = alias(product, 'other_pack')
 type Products = typeof product | typeof otherPack
 
-/** What shoppers see and buy, of a table or its alias. */
-const onSaleIn = (table: string) => `(${table}.deleted_at is null and ${table}.publish and ${table}.withheld is null)`
-export const onSale = sql.raw(onSaleIn('product'))
-export const otherPackOnSale = sql.raw(onSaleIn('other_pack'))
-
-/** Returns `onSale` as a fragment for a prepared statement that reads from `product`. */
-export function isOnSale(db: Queryable) {
-  return preparedOn(db).unsafe(onSaleIn('product'))
-}
+/** What shoppers see and buy; `isOnSale` of `queries.ts` says the same. */
+export const onSale = onSaleOf(product)
+export const otherPackOnSale = onSaleOf(otherPack)
 
 /** Whether a shopper chose less than all of a listing. */
 export function isNarrowed(query: CardQuery): boolean {
@@ -67,9 +61,13 @@ export function isShownPack(db: Queryable, competes: SQL | undefined): SQL | und
   return or(isNull(product.familyId), notExists(better))
 }
 
+function onSaleOf(table: Products): SQL | undefined {
+  return and(isNull(table.deletedAt), table.publish, isNull(table.withheld))
+}
+
 function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | undefined {
   return and(
-    filter.hidden ? isNull(table.deletedAt) : table === product ? onSale : otherPackOnSale,
+    filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.nameContains ? nameContains(filter.nameContains, table) : undefined,

@@ -17,7 +17,7 @@ import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
 import { byOrigin } from './declarations/origins.queries.ts'
-import { isOnSale, matching, type ProductFilter } from './filter.queries.ts'
+import { matching, type ProductFilter } from './filter.queries.ts'
 import {
   category,
   product,
@@ -265,6 +265,11 @@ function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Frag
   return prepared`json_build_object('_id', replace(${column('id')}::text, '-', ''), 'name', ${column('name')},
     'image', ${column('image')}, 'createdAt', ${instant('created_at')},
     'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
+}
+
+/** Returns `onSale` of `filter.queries.ts` as a fragment for a prepared statement that reads from `product`. */
+export function isOnSale(db: Queryable): Fragment {
+  return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
 }
 
 /** Sets the reason and the admin of stock changes in the rest of the transaction. */

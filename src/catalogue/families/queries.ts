@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import { isOnSale, onSale } from '../filter.queries.ts'
+import { onSale } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
-import type { ProductRow } from '../queries.ts'
+import { isOnSale, type ProductRow } from '../queries.ts'
 import { product, productFamily } from '../schema.ts'
 import type { FoundPack } from './search-results.ts'
 

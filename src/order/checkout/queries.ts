@@ -1,4 +1,4 @@
-import { isOnSale } from '../../catalogue/filter.queries.ts'
+import { isOnSale } from '../../catalogue/queries.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { OrderAddress } from '../contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'

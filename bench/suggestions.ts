@@ -18,7 +18,7 @@ import { spawnShop } from './shop.ts'
 
 const QUERIES = 60
 /** Between two letters, in milliseconds. Suggestions that take longer count as this long. */
-const LETTER_MS = 300
+const KEYSTROKE_MS = 300
 
 requireChromium()
 await ensureSite(console.log)
@@ -61,8 +61,9 @@ async function typeInto(page: Page, text: string): Promise<number[]> {
   const times: number[] = []
   for (const letter of Array.from(text)) {
     await page.keyboard.insertText(letter)
-    await page.waitForTimeout(LETTER_MS)
-    if (letter !== ' ') times.push((await page.evaluate(() => (globalThis as unknown as Watched).tookMs)) ?? LETTER_MS)
+    await page.waitForTimeout(KEYSTROKE_MS)
+    if (letter !== ' ')
+      times.push((await page.evaluate(() => (globalThis as unknown as Watched).tookMs)) ?? KEYSTROKE_MS)
   }
   return times
 }

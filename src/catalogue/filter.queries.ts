@@ -29,14 +29,6 @@ type Products = typeof product | typeof otherPack
 export const onSale = onSaleOf(product)
 export const otherPackOnSale = onSaleOf(otherPack)
 
-/** Whether a shopper chose less than all of a listing. */
-export function isNarrowed(query: CardQuery): boolean {
-  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = query
-  return (
-    inStock || onOffer || minPriceInPaise !== null || maxPriceInPaise !== null || brands.length + origins.length > 0
-  )
-}
-
 export function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
   const shown = filter.onePerFamily ? isShownPack(db, fitting(db, filter, otherPack)) : undefined
   return and(fitting(db, filter, product), shown)

@@ -6,7 +6,7 @@ import { cardsByIds, productCards } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
 import { familyName } from './families/queries.ts'
-import { isNarrowed, type ProductFilter } from './filter.queries.ts'
+import type { ProductFilter } from './filter.queries.ts'
 import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
 import { summaryOf } from './listing-summaries/queries.ts'
 import type {
@@ -277,4 +277,12 @@ export function subCategoriesByCategory<Row extends { id: string }>(
 
 function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
   return { id, name, image, path }
+}
+
+/** Whether a shopper chose less than all of a listing. */
+function isNarrowed(query: CardQuery): boolean {
+  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = query
+  return (
+    inStock || onOffer || minPriceInPaise !== null || maxPriceInPaise !== null || brands.length + origins.length > 0
+  )
 }

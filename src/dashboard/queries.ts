@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isRealSale, isSold, soldOrders } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
-import type { Queryable } from '../platform/database/database.ts'
 import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
+import type { Queryable } from '../platform/database/database.ts'
 
 /** Midnight in India at the start of the day `daysAgo` days ago. */
 const midnight = (daysAgo: number) =>

@@ -1,7 +1,7 @@
 import { lowProducts } from '../catalogue/stock/queries.ts'
 import { ORDER_STATES } from '../order/states.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
 import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'

@@ -169,7 +169,10 @@ test('on a phone by touch: the same, ending on the cart page', async () => {
   await page.getByRole('button', { name: 'Filters' }).tap()
   // On the words, beside the box, and on what is no control.
   await page.locator('#filter-panel').getByText('Brand').tap()
-  await page.locator('#filter-panel').getByText('On offer').tap({ position: { x: 60, y: 10 } })
+  await page
+    .locator('#filter-panel')
+    .getByText('On offer')
+    .tap({ position: { x: 60, y: 10 } })
   expect(await page.getByLabel('On offer').isChecked()).toBeTrue()
   await page.getByRole('button', { name: 'Show products' }).tap()
   await page.getByText('1 product', { exact: true }).waitFor()

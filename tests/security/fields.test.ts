@@ -29,7 +29,6 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   set: [product.stock, stockLedger.balance],
   add: [product.stock, stockLedger.change],
   discount: [product.discountPercent],
-  headerRow: [catalogueImport.headerRow],
   openingStock: [catalogueImport.openingStock, product.stock],
   headerRow: [catalogueImport.headerRow],
   number: [catalogueImportRow.number],

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { deleteSummary, type ListingIds, listingsBySize, saveSummary, sumUp } from './queries.ts'
+import { allowLongReads, deleteSummary, type ListingIds, listingsBySize, saveSummary, sumUp } from './queries.ts'
 
 /** The job that counts large listings, one after the other. */
 export function listingSummaryJobs(db: Database) {
@@ -19,8 +18,7 @@ export function listingSummaryJobs(db: Database) {
 
 function refreshSummary(db: Database, listing: ListingIds): Promise<void> {
   return db.transaction(async (tx) => {
-    // The statements read all products of a category, which takes longer than those of requests may take.
-    await tx.execute(sql`set local statement_timeout = 0`)
+    await allowLongReads(tx)
     await saveSummary(tx, listing, await sumUp(tx, listing))
   })
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
-import type { Queryable } from '../../../platform/database/database.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox.queries.ts'
 import { refund } from '../../payment.schema.ts'
@@ -150,9 +150,7 @@ function matchingIds({ code, mobile, name }: DeskSearch): SQL {
       sql`account a join "order" o on o.user_id = a.id where a.name ilike ${holds(name)}`,
     )
   }
-  const newest = ways.map(
-    (way) => sql`(select o.id from ${way} order by o.created_at desc limit ${sql.raw(`${MAX_FOUND}`)})`,
-  )
+  const newest = ways.map((way) => sql`(select o.id from ${way} order by o.created_at desc limit ${MAX_FOUND}::int)`)
   return newest.length > 0 ? sql.join(newest, sql` union `) : sql`select id from "order" where false`
 }
 

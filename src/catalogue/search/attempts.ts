@@ -47,6 +47,8 @@ export function attemptsOf({ terms, brand, amounts }: ParsedQuery): Attempt[] {
   return [
     attempt({}),
     attempt({ scope: 'partly named' }),
+    // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
+    ...(brand ? [attempt({ scope: 'words' })] : []),
     ...(brand && terms.length > 1 ? [attempt({ strictness: 'any' })] : []),
     ...(brand ? [attempt(others), attempt({ ...others, scope: 'partly named' })] : []),
     ...(terms.length > 1 ? [attempt({ ...others, terms: whole, strictness: 'any' })] : []),

@@ -206,6 +206,12 @@ test('what matches by its category alone is not counted and stands apart', async
   expect(related).toEqual(['Rose Lassi'])
 })
 
+test('a product of the brand that only its category calls so is found before those of others', async () => {
+  await givenProduct(db, { name: 'Taaza', brand: 'AMUL', unit: '500 ml', ...on(dairy, milks) })
+  for (const text of ['amul milk', 'amul doodh'])
+    expect(await everythingFound(text)).toMatchObject({ found: ['Taaza'], missingBrand: null })
+})
+
 test('of a category whose products are not called so, the name means the products in it', async () => {
   await givenProduct(db, { name: 'Frozen Mixed Vegetables', ...on(cleaning) })
   const greens = await givenSubCategory(db, 'Green Vegetables', [vegetables])

@@ -66,6 +66,7 @@ test('from the most exact attempt to the vaguest, a brand is given up before wha
   expect(attempts).toEqual([
     ['named', 'Amul', 1, null],
     ['partly named', 'Amul', 1, null],
+    ['words', 'Amul', 1, null],
     ['named', null, 1, 'Amul'],
     ['words', null, 1, 'Amul'],
     ['everything', null, 1, 'Amul'],

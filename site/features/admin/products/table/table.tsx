@@ -14,7 +14,7 @@ interface Props {
   busy: boolean
 }
 
-/** The products as rows of one height, of which the browser lays out only those in sight. */
+/** The products as rows of one height, in a box that scrolls by itself. */
 export function ProductTable({ list, busy }: Props) {
   const columns = useStore($columns)
   const { query, total, products } = list

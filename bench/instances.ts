@@ -21,6 +21,9 @@ const EDITS = 15
 const ORDERS = 15
 const CACHE_SECONDS = 5
 const POOLED_CONNECTIONS = 8
+const SEARCHES = ['milk', 'basmati rice', 'amul butter', 'atta', 'doodh', 'aloo', 'chocolate', 'tea'].map(
+  (text) => `/search?q=${encodeURIComponent(text)}`,
+)
 
 requirePrograms('nginx', 'pgbouncer')
 const { values } = readCommand('bun bench/instances.ts [--products=N] [--keep=DIRECTORY]', 'Tries several instances.', {
@@ -88,10 +91,6 @@ async function report(name: string, db: Database, shops: readonly BenchShop[], u
       `${cached.failed + searches.failed} failed, ${row!.connections} connections, ${memory.join(', ')} MB`,
   )
 }
-
-const SEARCHES = ['milk', 'basmati rice', 'amul butter', 'atta', 'doodh', 'aloo', 'chocolate', 'tea'].map(
-  (text) => `/search?q=${encodeURIComponent(text)}`,
-)
 
 async function requestAll(url: string, pages: readonly string[], requests: number) {
   let [next, hits, failed] = [0, 0, 0]

@@ -32,7 +32,7 @@ test('a read that failed is tried again', async () => {
   expect(await cached(db, 'all', countRows)).toBe(101)
 })
 
-test('databases are remembered apart', async () => {
+test('databases are cached apart', async () => {
   const other = await createTestDatabase()
   await other.db.$client`create table counted as select from generate_series(1, 7)`
   await other.db.$client`analyze counted`

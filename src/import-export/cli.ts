@@ -90,6 +90,8 @@ export async function importFile(
     const { rows } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
     for (const { number, title, reason } of rows) say(`Row ${number}${title && ` (${title})`}: ${reason}`)
   }
+  const noted = await showRows(db, id, 'noted', { offset: 0, limit: ERRORS_SHOWN })
+  for (const { number, title, note } of noted.rows) say(`Row ${number}${title && ` (${title})`}: ${note}`)
   for (const { path, reason } of checked.archive?.strays.slice(0, ERRORS_SHOWN) ?? []) say(`${path} ${reason}`)
   if (dryRun) return checked
   await runImport(db, id, null, nobody)

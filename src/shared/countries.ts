@@ -36,6 +36,9 @@ const ALIASES = new Map([
   ['russia', 'RU'],
   ['turkey', 'TR'],
   ['burma', 'MM'],
+  ['myanmar', 'MM'],
+  ['hong kong', 'HK'],
+  ['ivory coast', 'CI'],
   ['czech republic', 'CZ'],
   ['viet nam', 'VN'],
 ])

@@ -24,11 +24,11 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
 }
 
-/** Strips what surrounds the number of an amount: "Rs45", "45/-", "₹ 20.00 (incl. GST)". */
+/** Strips what surrounds the number of an amount: "Rs45", "MRP: 45", "45/-", "₹ 20.00 (incl. GST)". */
 export function bareAmount(cell: string): string {
   const normalized = cell.trim()
   if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
-  return normalized.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr)(?!\p{L})\.?|\/-\s*$/giu, '')
+  return normalized.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr|m\.?r\.?p)(?!\p{L})[.:]?|\/-\s*$/giu, '')
 }
 
 /** A longer cell is not an amount, and regular expressions may take long on it. */

@@ -47,11 +47,15 @@ const CELLS: [field: keyof Declarations, cells: string, value: unknown][] = [
     '2026-12-31; 31/12/2026; 31-12-2026; 31.12.26; 31 Dec 2026; 31-Dec-26; 31 December, 2026',
     '2026-12-31',
   ],
+  ['bestBefore', '12/2026; 12/26; 12-2026; Dec 2026; DEC-26; December 2026', '2026-12-31'],
+  ['bestBefore', '02/2028; Feb-28', '2028-02-29'],
   ['hsn', '0713; 713; HSN 0713; 07.13', '0713'],
   ['hsn', '15121910; 1512 19 10', '15121910'],
   ['gstRate', '5; 5%; 5 %; GST 5%; GST @5%; 5.0', 5],
   ['gstRate', '0; 0%; nil; Nil; exempt; Exempted; -', 0],
-  ['gstRate', '0.25', 0.25],
+  ['gstRate', '0.25; 0.25%', 0.25],
+  ['gstRate', '0.05', 5],
+  ['gstRate', '0.28', 28],
   ['fssai', '10012345678901; 1001 2345 678901', '10012345678901'],
   ['loose', 'yes; Y; TRUE; loose', true],
   ['netQuantity', '6 x 200 ml; 6 × 200 ml', { quantity: 200, measure: 'ml', packs: 6 }],
@@ -68,6 +72,16 @@ test('cells of declarations are read as price lists write them', () => {
         [],
       ])
     }
+})
+
+test('a period as best-before date is a shelf life, and a cell of GST may have the cess', () => {
+  const read = (field: keyof Declarations, cell: string) => readDeclared(field, cell, [])
+  expect(['6 months', '180 days', 'Best before 6 months'].map((cell) => read('bestBefore', cell))).toEqual(
+    Array(3).fill({ shelfLifeDays: 180 }),
+  )
+  expect(['28% + 12% cess', '28 + 12', 'GST 28% plus cess 12%'].map((cell) => read('gstRate', cell))).toEqual(
+    Array(3).fill({ gstRate: 28, cessRate: 12 }),
+  )
 })
 
 test('a cell that cannot be read is left out with a note, and an empty mark is nothing', () => {

@@ -33,7 +33,7 @@ export const DECLARED: { readonly [Name in Field]-?: Column<Name> } = {
   shelfLifeDays: { header: 'Shelf Life in Days', read: readDays },
   bestBefore: { header: 'Best Before', read: readDay },
   hsn: { header: 'HSN', read: readHsn },
-  gstRate: { header: 'GST %', read: readPercent },
+  gstRate: { header: 'GST %', read: readGst, write: gstText },
   cessRate: { header: 'Cess %', read: readPercent },
   loose: { header: 'Sold Loose', read: readLoose, write: (value) => (value ? 'yes' : 'no') },
 }
@@ -42,9 +42,12 @@ export const DECLARED_FIELDS = Object.keys(DECLARED) as Field[]
 
 /**
  * Reads the cell of a declaration. One that cannot be read is left out, with a note: the rest of the row is of use
- * without it.
+ * without it. A period as best-before date is a shelf life, and a GST cell may have the cess too ("28% + 12% cess").
  */
 export function readDeclared(field: Field, cell: string, notes: string[]): Declarations {
+  if (field === 'bestBefore' && PERIOD_WITH_UNIT.test(cell.trim())) return readDeclared('shelfLifeDays', cell, notes)
+  const [, rate, cess] = (field === 'gstRate' && GST_AND_CESS.exec(cell.trim())) || []
+  if (rate !== undefined) return { ...readDeclared('cessRate', cess!, notes), ...readDeclared('gstRate', rate, notes) }
   if (isNothing(cell) && field !== 'veg' && field !== 'gstRate' && field !== 'cessRate') return {}
   const { header, read } = DECLARED[field]
   const value = read(cell.trim())
@@ -134,6 +137,10 @@ function readVeg(cell: string): Declarations['veg'] | undefined {
 
 const PERIOD =
   /^(?:best before |use within |within )?(\d{1,5}(?:\.\d)?)\s*(d|days?|weeks?|months?|mths?|m|years?|yrs?|y)?(?![\p{L}\p{N}])/iu
+/** A period that cannot be mistaken for a day, as some lists have it where a date is asked for. */
+const PERIOD_WITH_UNIT =
+  /^(?:best before |use within |within )?\d{1,5}(?:\.\d)?\s*(?:days?|weeks?|months?|mths?|years?|yrs?)(?![\p{L}\p{N}])/iu
+const GST_AND_CESS = /^([^+&]{1,20}?)\s*(?:\+|&|plus)\s*(?:cess\s*)?([\d.]{1,6}\s*%?)\s*(?:cess)?$/i
 const DAYS: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 }
 
 /** Reads days, weeks, months or years; twelve months are a year. */
@@ -148,15 +155,28 @@ function readDays(cell: string): number | undefined {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026. */
+/** Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026; a month lasts to its end: 12/2026. */
 function readDay(cell: string): string | undefined {
+  const month = /^(\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell) ?? /^([a-z]{3})[a-z]*[\s,./-]*(\d{4}|\d{2})$/i.exec(cell)
+  if (month) return endOfMonth(month[2]!, monthNumber(month[1]!))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
   if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!)
   const numeric = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell)
   if (numeric) return dayOf(numeric[3]!, numeric[2]!, numeric[1]!)
   const named = /^(\d{1,2})[\s-]*([a-z]{3})[a-z]*[\s,-]*(\d{4}|\d{2})$/i.exec(cell)
-  const month = named && MONTHS.indexOf(named[2]!.toLowerCase()) + 1
-  return named && month ? dayOf(named[3]!, String(month), named[1]!) : undefined
+  const number = named && monthNumber(named[2]!)
+  return named && number ? dayOf(named[3]!, String(number), named[1]!) : undefined
+}
+
+/** Returns the number of a month by its number or English name; 0 for another text. */
+function monthNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1
+}
+
+function endOfMonth(year: string, month: number): string | undefined {
+  if (month < 1 || month > 12) return undefined
+  const fullYear = year.length === 2 ? `20${year}` : year
+  return dayOf(fullYear, String(month), String(new Date(Date.UTC(Number(fullYear), month, 0)).getUTCDate()))
 }
 
 function dayOf(year: string, month: string, day: string): string {
@@ -167,6 +187,19 @@ function dayOf(year: string, month: string, day: string): string {
 function readHsn(cell: string): string {
   const digits = cell.replace(/^hsn\b[\s:]*/i, '').replace(/[\s.-]/g, '')
   return /^(?:\d{3}|\d{5}|\d{7})$/.test(digits) ? `0${digits}` : digits
+}
+
+/** The rates of GST that spreadsheets store as fractions when their cells are percentages. */
+const GST_FRACTIONS = [0.03, 0.05, 0.12, 0.18, 0.28, 0.4]
+
+/** Rates that would be read as fractions get a percent sign. */
+function gstText(rate: number): string {
+  return GST_FRACTIONS.includes(rate) ? `${rate}%` : String(rate)
+}
+
+function readGst(cell: string): number | undefined {
+  const rate = readPercent(cell)
+  return rate !== undefined && GST_FRACTIONS.includes(rate) && !cell.includes('%') ? Math.round(rate * 100) : rate
 }
 
 function readPercent(cell: string): number | undefined {

@@ -152,9 +152,12 @@ function detail(name: string, cell: string): [string, string] {
 function declaredFields({ one }: Row, notes: string[]): Declarations {
   const read = DECLARED_FIELDS.map((field) => {
     const cell = one.get(field)
-    return cell === undefined ? {} : readDeclared(field, cell, notes)
+    const declared = cell === undefined ? {} : readDeclared(field, cell, notes)
+    const { [field]: own, ...implied } = declared
+    return { implied, own: own === undefined ? {} : { [field]: own } }
   })
-  return Object.assign({}, ...read)
+  // What a column says of itself counts more than what another one implies.
+  return Object.assign({}, ...read.map(({ implied }) => implied), ...read.map(({ own }) => own))
 }
 
 function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {

@@ -57,9 +57,9 @@ export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) 
           label="Sells at ₹"
           name={`Sells at ₹ of ${name}`}
           shown={String(toRupees(discountedPrice(pricedOf(product))))}
-          read={readSellingPrice}
+          read={(typed) => readSellingPrice(typed, product)}
           save={save}
-          unreadable="A price in rupees, such as 44.50; empty: by the discount"
+          unreadable="A price in rupees, such as 44.50; empty ends the offer"
           numeric
         />
         <InlineEdit

@@ -22,10 +22,10 @@ test('a price is read in rupees, with at most two decimals', () => {
   expect(['', '-1', '1.005', 'free', '1,2.3.4'].map(readPrice)).toEqual(Array(5).fill(null))
 })
 
-test('a selling price is read as a price, and an empty one lets the discount decide', () => {
-  expect(['44.5', ' ', '₹1,234', 'free'].map(readSellingPrice)).toEqual([
+test('a selling price is read as a price, and an empty one ends the offer', () => {
+  expect(['44.5', ' ', '₹1,234', 'free'].map((typed) => readSellingPrice(typed, { price: 50 }))).toEqual([
     { sellingPrice: 44.5 },
-    { sellingPrice: null },
+    { sellingPrice: 50 },
     { sellingPrice: 1234 },
     null,
   ])

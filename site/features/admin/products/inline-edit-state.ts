@@ -7,7 +7,7 @@ export type InlineChange =
   | { stock: number }
   | { addStock: number }
   | { price: number }
-  | { sellingPrice: number | null }
+  | { sellingPrice: number }
 
 /** Outcome of an edit in place. Every refusal has a message. */
 export type Outcome = { state: 'saved' } | { state: 'conflict' | 'refused'; message: string }
@@ -49,9 +49,9 @@ export function readPrice(typed: string): InlineChange | null {
   return price === null ? null : { price }
 }
 
-/** Parses an exact selling price as `readPrice` does; an empty field lets the discount decide. */
-export function readSellingPrice(typed: string): InlineChange | null {
-  if (typed.trim() === '') return { sellingPrice: null }
+/** Parses a selling price as `readPrice` does; an empty field ends the offer, so that `product` is sold at its price. */
+export function readSellingPrice(typed: string, { price }: Pick<ProductView, 'price'>): InlineChange | null {
+  if (typed.trim() === '') return { sellingPrice: price }
   const sellingPrice = rupeesIn(typed)
   return sellingPrice === null ? null : { sellingPrice }
 }

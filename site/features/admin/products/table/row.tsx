@@ -143,8 +143,8 @@ const EDITABLE: Partial<Record<ColumnName, (props: { product: ProductView }) => 
         label="Sells at ₹"
         value={String(toRupees(sold))}
         shown={formatPaise(sold)}
-        read={readSellingPrice}
-        unreadable="A price in rupees, such as 44.50; empty: by the discount"
+        read={(typed) => readSellingPrice(typed, product)}
+        unreadable="A price in rupees, such as 44.50; empty ends the offer"
         numeric
       />
     )

@@ -19,6 +19,8 @@ export async function deferSearch(tx: Queryable): Promise<void> {
 
 export async function resumeSearch(tx: Queryable): Promise<void> {
   await tx.execute(sql`select set_config('tokri.search_refresh', '', true)`)
+  // Nothing is known of tables that were filled a moment ago, and they would be read as if they were empty.
+  await tx.execute(sql`analyze ${product}, ${productCategory}, ${productSubCategory}`)
 }
 
 export async function refreshSearch(tx: Queryable, productIds: readonly string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
+import { zipOf } from '../testing/zip.ts'
 import { claimAbandoned, lockImport } from './queries.ts'
 import { catalogueImport, catalogueImportRow } from './schema.ts'
 import { runImport } from './service.ts'
@@ -173,7 +174,8 @@ describe('a file that cannot be used says why, and changes nothing', () => {
     ['only blank lines', '\n\n , \n', 'empty'],
     ['only a header', 'Name,Price\n', 'a header and no rows'],
     ['an image', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'image'],
-    ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), 'save it as CSV'],
+    ['a spreadsheet', zipOf({ path: '[Content_Types].xml', content: '' }), 'as CSV'],
+    ['a ZIP that was not sent completely', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), 'damaged'],
     ['other bytes', Uint8Array.from({ length: 2000 }, (_, at) => (at * 37) % 32), 'not a text file'],
     ['an unclosed header', 'Name,"Price\nMilk,54\n', 'The header cannot be read'],
   ]

@@ -21,7 +21,7 @@ const NOTHING_WRONG = { light: [], dark: [], wide: [], errors: [] }
 
 /** What each state shows of a feature. */
 const SHOWN: Record<State, string> = {
-  loading: 'main [role="status"][aria-label]',
+  loading: 'main [role="status"][aria-label]:visible',
   error: 'main .empty-state[role="alert"]',
   empty: 'main .empty-state, main .address-list',
   'long-names': 'main :text("Kaffeehausmischung"):visible',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cardsByIds, familyPacks } from '../catalogue/cards.ts'
-import { cardsAmong } from '../catalogue/families/queries.ts'
+import { groupsAmong, packsAmong } from '../catalogue/families/queries.ts'
 import { findCards } from '../catalogue/families/search-results.ts'
 import type { SearchPage } from '../catalogue/page-models.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
@@ -119,8 +119,11 @@ async function searchPage(
   const slice = { offset: (page - 1) * SEARCH_PAGE_SIZE, limit: SEARCH_PAGE_SIZE }
   const request = { text, filter, sort, ...slice }
   const found = await findCards(
-    (asked) => search.find(asked),
-    (ids) => cardsAmong(db, ids),
+    {
+      find: (asked) => search.find(asked),
+      groupsOf: (ids) => groupsAmong(db, ids),
+      packsAmong: (ids) => packsAmong(db, ids),
+    },
     request,
   )
   const [cards, alternatives] = await Promise.all([

@@ -4,7 +4,7 @@ import { onSale } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
 import { isOnSale, type ProductRow } from '../queries.ts'
 import { product, productFamily } from '../schema.ts'
-import type { FoundPack } from './search-results.ts'
+import type { FoundPack, ResultGroups } from './search-results.ts'
 
 /** Returns the packs of families that shoppers see. */
 export async function packsOfFamilies(db: Queryable, familyIds: readonly string[]): Promise<ProductRow[]> {
@@ -23,14 +23,11 @@ export async function familyName(db: Queryable, id: string): Promise<string | nu
 const MAX_BRANDS = 40
 
 /**
- * Returns which of the products are packs of a family, with what decides which of them a card shows, and what the cards can
- * be narrowed to: brands and countries of origin, those with most cards first.
+ * Returns which of the products are packs of which family, and what their cards can be narrowed to: brands and countries of
+ * origin, those with most cards first.
  */
-export async function cardsAmong(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<{ packs: FoundPack[]; choices: CardChoices }> {
-  if (ids.length === 0) return { packs: [], choices: { brands: [], origins: [] } }
+export async function groupsAmong(db: Queryable, ids: readonly string[]): Promise<ResultGroups> {
+  if (ids.length === 0) return { familyOf: new Map(), choices: { brands: [], origins: [] } }
   const prepared = preparedOn(db)
   const counted = (column: 'brand' | 'origin', as: 'name' | 'code') => prepared`(
     select coalesce(json_agg(json_build_object(${as}::text, choice, 'products', cards)), '[]') from (
@@ -38,17 +35,25 @@ export async function cardsAmong(
       from found where ${prepared(column)} is not null group by 1 order by 2 desc, 1 limit ${MAX_BRANDS}
     ) as counts)`
   const [row] = await prepared<
-    { packs: FoundPack[]; brands: CardChoices['brands']; origins: CardChoices['origins'] }[]
+    { families: [string, string][]; brands: CardChoices['brands']; origins: CardChoices['origins'] }[]
   >`
     with found as materialized (
-      select product.id, family_id, stock > 0 as in_stock, sold_price_in_paise, brand, origin
+      select product.id, family_id, brand, origin
       from product left join product_declaration on product_id = product.id
       where product.id = any (${[...ids]}::uuid[]) and ${isOnSale(db)}
     )
     select ${counted('brand', 'name')} as brands, ${counted('origin', 'code')} as origins, (
-      select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''),
-        'familyId', replace(family_id::text, '-', ''), 'isInStock', in_stock, 'soldPriceInPaise', sold_price_in_paise)), '[]')
-      from found where family_id is not null) as packs`
-  const { packs, brands, origins } = row!
-  return { packs, choices: { brands, origins } }
+      select coalesce(json_agg(json_build_array(replace(id::text, '-', ''), replace(family_id::text, '-', ''))), '[]')
+      from found where family_id is not null) as families`
+  const { families, brands, origins } = row!
+  return { familyOf: new Map(families), choices: { brands, origins } }
+}
+
+/** Returns those of the products that are packs of a family and on sale, with what decides which of them a card shows. */
+export async function packsAmong(db: Queryable, ids: readonly string[]): Promise<FoundPack[]> {
+  if (ids.length === 0) return []
+  return preparedOn(db)<FoundPack[]>`
+    select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId", stock > 0 as "isInStock",
+      sold_price_in_paise as "soldPriceInPaise"
+    from product where id = any (${[...ids]}::uuid[]) and family_id is not null and ${isOnSale(db)}`
 }

@@ -59,36 +59,98 @@ test('whatever is found, each family is shown once, by its cheapest found pack i
   )
 })
 
-test('pages and numbers count cards, whatever page is asked for', async () => {
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+const hitsOf = (ids: string[]): SearchHits => ({
+  ids,
+  total: ids.length,
+  related: [],
+  missingBrand: null,
+  engine: 'postgres',
+})
+
+/** A search that finds `ids`, of which those of `packs` are in a family; it records what was asked for. */
+function readsOf(
+  ids: string[],
+  packs: FoundPack[],
+  choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] },
+) {
   const asked: SearchRequest[] = []
-  const ids = Array.from({ length: 10 }, (_, at) => String(at))
-  const find = async (request: SearchRequest): Promise<SearchHits> => {
+  const looked: string[][] = []
+  let grouped = 0
+  const find = async (request: SearchRequest) => {
     asked.push(request)
-    return { ids, total: ids.length, related: [], missingBrand: null, engine: 'postgres' }
+    return hitsOf(ids)
   }
-  const choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] }
-  const cardsAmong = async () => ({ packs: ids.map((id) => pack(id, `F${Number(id) % 5}`, Number(id))), choices })
+  const groupsOf = async () => {
+    grouped++
+    return { familyOf: new Map(packs.map(({ id, familyId }) => [id, familyId])), choices }
+  }
+  const packsAmong = async (of: readonly string[]) => {
+    looked.push([...of])
+    return packs.filter(({ id }) => of.includes(id))
+  }
+  return { reads: { find, groupsOf, packsAmong }, asked, looked, grouped: () => grouped }
+}
+
+test('pages and numbers count cards, whatever page is asked for', async () => {
+  const packs = numbers(10).map((id) => pack(id, `F${Number(id) % 5}`, Number(id)))
+  const { reads, asked, looked } = readsOf(numbers(10), packs)
   const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 3, limit: 3 } as const
-  expect(await findCards(find, cardsAmong, request)).toMatchObject({ ids: ['3', '4'], total: 5, choices })
+  const choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] }
+  expect(await findCards(reads, request)).toMatchObject({ ids: ['3', '4'], total: 5, choices })
   expect(asked[0]).toMatchObject({ offset: 0, text: 'milk' })
+  expect(looked).toEqual([['3', '4', '8', '9']])
+})
+
+test('a page by relevance is the part of all cards that it asks for', async () => {
+  const found = fc.uniqueArray(fc.record({ id: fc.nat(99).map(String), family: fc.nat(4), price: fc.nat(9) }), {
+    selector: ({ id }) => id,
+    maxLength: 30,
+  })
+  await fc.assert(
+    fc.asyncProperty(found, fc.nat(12), fc.integer({ min: 1, max: 6 }), async (rows, offset, limit) => {
+      const packs = rows.flatMap(({ id, family, price }) => (family > 0 ? pack(id, `F${family}`, price) : []))
+      const ids = rows.map(({ id }) => id)
+      const cards = onePerFamily(ids, packs, BY_RELEVANCE)
+      const page = await findCards(readsOf(ids, packs).reads, {
+        text: 'milk',
+        filter: {},
+        sort: 'relevance',
+        offset,
+        limit,
+      })
+      expect([page.ids, page.total]).toEqual([cards.slice(offset, offset + limit), cards.length])
+    }),
+  )
+})
+
+test('the groups of results that a cache holds are read once, and prices and stock each time', async () => {
+  const ids = numbers(4)
+  const packs = [pack('0', 'F', 100), pack('1', 'F', 200)]
+  const { reads, looked, grouped } = readsOf(ids, packs)
+  const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 } as const
+  expect((await findCards(reads, request)).ids).toEqual(['0', '2', '3'])
+  packs[0]!.isInStock = false
+  expect((await findCards(reads, request)).ids).toEqual(['1', '2', '3'])
+  expect([grouped(), looked.length]).toEqual([1, 2])
 })
 
 test('choices are those of the whole search, and are not counted where it finds more than is shown', async () => {
-  const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at))
-  const findIn =
-    (count: number) =>
-    async (request: SearchRequest): Promise<SearchHits> => {
-      const found = ids(request.filter.inStock ? 1 : count)
-      return { ids: found, total: found.length, related: [], missingBrand: null, engine: 'postgres' }
-    }
-  const cardsAmong = async (found: readonly string[]) => ({
-    packs: [],
-    choices: { brands: [{ name: 'Gaai', products: found.length }], origins: [{ code: 'IN', products: found.length }] },
+  const readsIn = (count: number) => ({
+    find: async (request: SearchRequest) => hitsOf(numbers(request.filter.inStock ? 1 : count)),
+    groupsOf: async (found: readonly string[]) => ({
+      familyOf: new Map(),
+      choices: {
+        brands: [{ name: 'Gaai', products: found.length }],
+        origins: [{ code: 'IN', products: found.length }],
+      },
+    }),
+    packsAmong: async () => [],
   })
   const request = { text: 'milk', filter: { inStock: true }, sort: 'price', offset: 0, limit: 10 } as const
-  const few = await findCards(findIn(12), cardsAmong, request)
+  const few = await findCards(readsIn(12), request)
   expect(few).toMatchObject({ ids: ['0'], total: 1, choices: { brands: [{ name: 'Gaai', products: 12 }] } })
-  const many = await findCards(findIn(MAX_SEARCH_RESULTS), cardsAmong, request)
+  const many = await findCards(readsIn(MAX_SEARCH_RESULTS), request)
   expect(many.choices).toEqual({
     brands: [{ name: 'Gaai', products: null }],
     origins: [{ code: 'IN', products: null }],

@@ -52,39 +52,88 @@ export interface FoundCards extends SearchHits {
   choices: CardChoices
 }
 
+/** What search results are as cards, whatever their prices and stock are by now. */
+export interface ResultGroups {
+  /** The family of each product that is in one. */
+  familyOf: ReadonlyMap<string, string>
+  choices: CardChoices
+}
+
+export interface CardReads {
+  find(request: SearchRequest): Promise<SearchHits>
+  groupsOf(ids: readonly string[]): Promise<ResultGroups>
+  /** Returns those of the products that are packs of a family and on sale, as they are now. */
+  packsAmong(ids: readonly string[]): Promise<FoundPack[]>
+}
+
+/**
+ * The groups of results, for as long as a cache of searches holds these very results: whatever changes the groups also
+ * invalidates that cache (`search_changed`).
+ */
+const groupsOfResults = new WeakMap<readonly string[], Promise<ResultGroups>>()
+
 /**
  * Searches for cards: pages, numbers and counts of choices count one product a family. An engine ranks products, of which
  * nobody looks at more than it returns at most, so all of them are asked for; equal searches are asked once, as engines
  * remember them. The choices are those of the whole search, whatever narrows it.
  */
-export async function findCards(
-  find: (request: SearchRequest) => Promise<SearchHits>,
-  cardsAmong: (ids: readonly string[]) => Promise<{ packs: FoundPack[]; choices: CardChoices }>,
-  request: SearchRequest,
-): Promise<FoundCards> {
+export async function findCards(reads: CardReads, request: SearchRequest): Promise<FoundCards> {
   const whole: SearchRequest = { ...request, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS }
   const isWhole = request.sort === 'relevance' && !hasFilters(request.filter)
   const look = async (asked: SearchRequest) => {
-    const hits = await find(asked)
-    return { hits, ...(await cardsAmong(hits.ids)) }
+    const hits = await reads.find(asked)
+    return { hits, groups: await groupsOf(reads, hits.ids) }
   }
   const [all, narrowed] = await Promise.all([
     look(whole),
     isWhole ? null : look({ ...whole, filter: request.filter, sort: request.sort }),
   ])
-  const { hits, packs } = narrowed ?? all
-  const ids = onePerFamily(hits.ids, packs, {
-    byRelevance: request.sort === 'relevance',
-    saysAmount: takeQuantities(plain(request.text)).amounts.length > 0,
-  })
+  const { hits, groups } = narrowed ?? all
+  const { ids, total } = await (request.sort === 'relevance' ? pageByRelevance : pageInOrder)(
+    reads,
+    hits,
+    groups,
+    request,
+  )
   return {
     ...hits,
-    ids: ids.slice(request.offset, request.offset + request.limit),
-    total: ids.length,
-    related: ids.length < request.limit ? hits.related : [],
+    ids,
+    total,
+    related: total < request.limit ? hits.related : [],
     // Of more results than are ever shown, the choices are known and their numbers are not.
-    choices: all.hits.ids.length < MAX_SEARCH_RESULTS ? all.choices : uncounted(all.choices),
+    choices: all.hits.ids.length < MAX_SEARCH_RESULTS ? all.groups.choices : uncounted(all.groups.choices),
   }
+}
+
+function groupsOf(reads: CardReads, ids: readonly string[]): Promise<ResultGroups> {
+  const known = groupsOfResults.get(ids)
+  if (known) return known
+  const read = reads.groupsOf(ids)
+  groupsOfResults.set(ids, read)
+  read.catch(() => groupsOfResults.delete(ids))
+  return read
+}
+
+/** By relevance a family stands where it was found first, so that only the packs of a page have to be looked at. */
+async function pageByRelevance(
+  reads: CardReads,
+  { ids }: SearchHits,
+  { familyOf }: ResultGroups,
+  request: SearchRequest,
+) {
+  const cards = [...new Set(ids.map((id) => familyOf.get(id) ?? id))]
+  const page = new Set(cards.slice(request.offset, request.offset + request.limit))
+  const shown = ids.filter((id) => page.has(familyOf.get(id) ?? id))
+  const packs = await reads.packsAmong(shown.filter((id) => familyOf.has(id)))
+  const saysAmount = takeQuantities(plain(request.text)).amounts.length > 0
+  return { ids: onePerFamily(shown, packs, { byRelevance: true, saysAmount }), total: cards.length }
+}
+
+/** In any other order a family stands where the pack that it shows was found. */
+async function pageInOrder(reads: CardReads, { ids }: SearchHits, { familyOf }: ResultGroups, request: SearchRequest) {
+  const packs = await reads.packsAmong(ids.filter((id) => familyOf.has(id)))
+  const cards = onePerFamily(ids, packs, { byRelevance: false, saysAmount: false })
+  return { ids: cards.slice(request.offset, request.offset + request.limit), total: cards.length }
 }
 
 function uncounted({ brands, origins }: CardChoices): CardChoices {

@@ -11,7 +11,7 @@ import { productDeclaration } from '../declarations/schema.ts'
 import type { ProductCard } from '../page-models.ts'
 import { product, productFamily } from '../schema.ts'
 import { homePage, listingPage, productPageOf } from '../storefront.ts'
-import { cardsAmong } from './queries.ts'
+import { packsAmong } from './queries.ts'
 
 const { db, call } = await createTestApp()
 const dairy = await givenCategory(db, 'Dairy')
@@ -68,7 +68,7 @@ test('a pack that is not on sale is no pack to shoppers, and another one is on t
   expect(idsOf((await homePage(db)).rows[0]!.cards!)).toEqual([large, milk])
   expect((await listing()).cards[0]!.packs.map(({ unit }) => unit)).toEqual(['200 g', '500 g'])
   expect(idsOf((await productPageOf(db, milk))!.similar)).toEqual([large])
-  expect((await cardsAmong(db, [small, medium, large])).packs.map(({ id }) => id).toSorted()).toEqual(
+  expect((await packsAmong(db, [small, medium, large])).map(({ id }) => id).toSorted()).toEqual(
     [medium, large].toSorted(),
   )
   await change(small, { withheld: null })

@@ -6,7 +6,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { expectFocusOn, openAsAdmin } from './admin.ts'
+import { openAsAdmin } from './admin.ts'
 import { givenDesk } from './desk.ts'
 import { callAs, signIn } from './shopper.ts'
 
@@ -105,7 +105,7 @@ test('the palette finds screens, settings, products, orders and customers by key
   await type('minimum')
   await option(page, 'Minimum order Orders and fees').waitFor()
   await page.keyboard.press('Enter')
-  await expectFocusOn(page, 'Minimum order')
+  await page.getByLabel('Minimum order').and(page.locator(':focus')).waitFor()
 
   await type('toned')
   await option(page, /^Toned Milk/).waitFor()

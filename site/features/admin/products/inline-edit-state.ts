@@ -3,11 +3,7 @@ import { changeStock } from '../stock/api.ts'
 import { reloadProducts, replaceProduct, storedIn } from './products.ts'
 
 /** An edit in place: a new value, or an amount to add to the current one. */
-export type InlineChange =
-  | { stock: number }
-  | { addStock: number }
-  | { price: number }
-  | { sellingPrice: number }
+export type InlineChange = { stock: number } | { addStock: number } | { price: number } | { sellingPrice: number }
 
 /** Outcome of an edit in place. Every refusal has a message. */
 export type Outcome = { state: 'saved' } | { state: 'conflict' | 'refused'; message: string }

@@ -15,10 +15,10 @@ afterAll(() => events.close())
 
 /** Returns the tables whose changes invalidate cached searches while `change` runs. */
 async function invalidatedBy(change: () => PromiseLike<unknown>): Promise<string[]> {
-  const heard: string[] = []
+  const received: string[] = []
   const last = Promise.withResolvers<void>()
   const end = events.subscribe(SEARCH_NOTIFICATIONS, {
-    notified: (table) => (table === 'end of test' ? last.resolve() : heard.push(table)),
+    notified: (table) => (table === 'end of test' ? last.resolve() : received.push(table)),
     connected() {},
   })
   await events.ready()
@@ -26,7 +26,7 @@ async function invalidatedBy(change: () => PromiseLike<unknown>): Promise<string
   await db.$client`select pg_notify(${SEARCH_NOTIFICATIONS}, 'end of test')`
   await last.promise
   end()
-  return heard
+  return received
 }
 
 test('cached searches are invalidated by what changes their cards and choices, and not by prices and stock', async () => {

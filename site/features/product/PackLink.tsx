@@ -4,7 +4,7 @@ import type { ProductCard } from '../../../src/catalogue/page-models.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { PACKS_HASH, packsPath } from '../../api/paths.ts'
 
-/** Packs that a card names; the sheet has them all. */
+/** Packs that a card names, those in stock if any are; the sheet has them all. */
 const MAX_NAMED = 2
 
 /**
@@ -14,7 +14,8 @@ const MAX_NAMED = 2
 export function PackLink({ product }: { product: ProductCard }) {
   const { name, packs, familyId } = product
   if (familyId === null || packs.length === 0) return null
-  const named = packs.slice(0, MAX_NAMED)
+  const inStock = packs.filter(({ stock }) => stock > 0)
+  const named = (inStock.length > 0 ? inStock : packs).slice(0, MAX_NAMED)
   const more = packs.length - named.length
   return (
     <pack-link className="pack-link" name={name} data-cards={packsPath(familyId)} count={packs.length}>

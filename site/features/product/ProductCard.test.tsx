@@ -98,3 +98,16 @@ test('food carries its mark with a name for screen readers; nothing else does', 
   expect(html({ veg: 'none' })).not.toContain('veg-mark')
   expect(html({ veg: null })).not.toContain('veg-mark')
 })
+
+// A shopper chose a card by the price of a pack that was sold out.
+test('a card names the packs that are in stock, or all if none is', () => {
+  const packs = ['90 g', '250 g', '1 kg'].map((unit, at) => ({
+    ...product,
+    id: `${at}`,
+    unit,
+    stock: at === 0 ? 0 : 4,
+  }))
+  const named = (of: typeof packs) => html({ familyId: 'f', packs: of }).match(/(90 g|250 g|1 kg) (?=<b)/g)
+  expect(named(packs)).toEqual(['250 g ', '1 kg '])
+  expect(named(packs.map((pack) => ({ ...pack, stock: 0 })))).toEqual(['90 g ', '250 g '])
+})

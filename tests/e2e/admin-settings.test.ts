@@ -368,6 +368,9 @@ test('a setting is found by a word of its label or its hint, and gets the focus'
   await eventually(async () =>
     expect(await page.getByLabel('GSTIN').evaluate((field) => field === document.activeElement)).toBe(true),
   )
+  // By a word of owners that the screen does not have.
+  await search.fill('sunday')
+  await page.getByRole('button', { name: 'Opening hours' }).waitFor()
   await search.fill('spaceship')
   await page.locator('.settings-navigation__none').waitFor()
   expect(errorsOf(page)).toEqual([])

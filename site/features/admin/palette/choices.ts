@@ -52,8 +52,8 @@ export const SCREENS: readonly Choice[] = [
   screen('Setup checklist', ADMIN_SETUP, 'onboarding'),
 ]
 
-export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about }) => [
-  { kind: 'setting' as const, label: name, detail: 'Settings', path: settingsUrl(id), keywords: about },
+export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about, also }) => [
+  { kind: 'setting' as const, label: name, detail: 'Settings', path: settingsUrl(id), keywords: `${about} ${also}` },
   ...SETTING_LABELS[id].map((label) => ({
     kind: 'setting' as const,
     label,

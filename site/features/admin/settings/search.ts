@@ -1,3 +1,5 @@
+import { SECTION_NAMES } from './section-names.ts'
+
 /** Finds settings by what their screen says about them, so that no list of settings has to be maintained. */
 
 export interface FoundSetting {
@@ -27,9 +29,17 @@ export function searchablesIn(root: ParentNode): Searchable[] {
       return target && name ? [{ section: form.id, label: name, target, text: wordsAround(label) }] : []
     })
     const heading = form.querySelector<HTMLElement>('h2')
-    const whole = heading ? [{ section: form.id, label: title, target: heading, text: title }] : []
+    const whole = heading
+      ? [{ section: form.id, label: title, target: heading, text: `${title} ${calledAlso(form.id)}` }]
+      : []
     return [...whole, ...labels].map((each) => ({ ...each, text: `${each.text} ${title}`.toLowerCase() }))
   })
+}
+
+/** Returns what a section is about, in the words of its list and in those of owners. */
+export function calledAlso(section: string): string {
+  const known = SECTION_NAMES.find(({ id }) => id === section)
+  return known ? `${known.about} ${known.also}` : ''
 }
 
 /** Returns the settings that have every typed word, those with the words in their label first. */

@@ -1,14 +1,39 @@
-/** The sections of the settings; the id is the hash of the section's address. */
+/** The sections of the settings; the id is the hash of the section's address, and `also` has what owners call its settings. */
 export const SECTION_NAMES = [
-  { id: 'shop', name: 'Shop', about: 'Name, logo, colour, delivery promise' },
-  { id: 'hours', name: 'Opening hours', about: 'When orders are taken' },
-  { id: 'area', name: 'Delivery area', about: 'The pincodes you deliver to' },
-  { id: 'fees', name: 'Orders and fees', about: 'Minimum, charges, limits, low stock' },
-  { id: 'declarations', name: 'Product information', about: 'What the law asks products to declare' },
-  { id: 'home', name: 'Home page', about: 'Banners, rows, categories, texts' },
-  { id: 'footer', name: 'Footer and contact', about: 'Email, phone, social links' },
-  { id: 'invoice', name: 'Invoice', about: 'Legal name, GSTIN, FSSAI' },
-  { id: 'policies', name: 'Policies', about: 'Privacy, terms, refunds, contact' },
+  { id: 'shop', name: 'Shop', about: 'Name, logo, colour, delivery promise', also: 'theme logo brand name minutes' },
+  {
+    id: 'hours',
+    name: 'Opening hours',
+    about: 'When orders are taken',
+    also: 'close closed closing timings days sunday holiday holidays pause',
+  },
+  {
+    id: 'area',
+    name: 'Delivery area',
+    about: 'The pincodes you deliver to',
+    also: 'pin codes zip location serviceable',
+  },
+  {
+    id: 'fees',
+    name: 'Orders and fees',
+    about: 'Minimum, charges, limits, low stock',
+    also: 'shipping surge small cart limit',
+  },
+  {
+    id: 'declarations',
+    name: 'Product information',
+    about: 'What the law asks products to declare',
+    also: 'legal metrology',
+  },
+  { id: 'home', name: 'Home page', about: 'Banners, rows, categories, texts', also: 'hero offers sections' },
+  {
+    id: 'footer',
+    name: 'Footer and contact',
+    about: 'Email, phone, social links',
+    also: 'copyright social whatsapp address',
+  },
+  { id: 'invoice', name: 'Invoice', about: 'Legal name, GSTIN, FSSAI', also: 'gst tax bill' },
+  { id: 'policies', name: 'Policies', about: 'Privacy, terms, refunds, contact', also: 'returns legal' },
 ] as const
 
 export type SectionId = (typeof SECTION_NAMES)[number]['id']

@@ -8,15 +8,18 @@ import { product } from './schema.ts'
 /** What is counted: packs of one product share a card. */
 const CARDS = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
 
-/** Returns at most `limit` brands of the products, those with most cards first. */
-export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
+/** Brands, or countries, that a sheet of filters offers at most. */
+export const MAX_CHOICES = 40
+
+/** Returns brands of the products, at most `MAX_CHOICES`, those with most cards first. */
+export function brandCounts(db: Queryable, filter: ProductFilter) {
   return db
     .select({ name: sql<string>`${product.brand}`, products: CARDS })
     .from(product)
     .where(and(matching(db, filter), sql`${product.brand} is not null`))
     .groupBy(product.brand)
     .orderBy(desc(CARDS), asc(product.brand))
-    .limit(limit)
+    .limit(MAX_CHOICES)
 }
 
 /** Returns the countries of origin that the products declare, those with most cards first. */

@@ -191,6 +191,6 @@ async function recordCategories(
   await changeImport(tx, id, { createdCategories: { categories, subCategories } })
 }
 
-function resultOf({ result }: Plan) {
+function resultOf({ result }: Pick<Plan, 'result'>) {
   return result
 }

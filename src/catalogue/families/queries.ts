@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { MAX_CHOICES } from '../choices.queries.ts'
 import { onSale } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
 import { isOnSale, type ProductRow } from '../queries.ts'
@@ -20,8 +21,6 @@ export async function familyName(db: Queryable, id: string): Promise<string | nu
   return row?.name ?? null
 }
 
-const MAX_BRANDS = 40
-
 /**
  * Returns which of the products are packs of which family, and what their cards can be narrowed to: brands and countries of
  * origin, those with most cards first.
@@ -32,7 +31,7 @@ export async function groupsAmong(db: Queryable, ids: readonly string[]): Promis
   const counted = (column: 'brand' | 'origin', as: 'name' | 'code') => prepared`(
     select coalesce(json_agg(json_build_object(${as}::text, choice, 'products', cards)), '[]') from (
       select ${prepared(column)} as choice, count(distinct coalesce(family_id, id))::int as cards
-      from found where ${prepared(column)} is not null group by 1 order by 2 desc, 1 limit ${MAX_BRANDS}
+      from found where ${prepared(column)} is not null group by 1 order by 2 desc, 1 limit ${MAX_CHOICES}
     ) as counts)`
   const [row] = await prepared<
     { families: [string, string][]; brands: CardChoices['brands']; origins: CardChoices['origins'] }[]

@@ -5,7 +5,6 @@ import type { ProductFilter } from '../filter.queries.ts'
 import { countProducts } from '../queries.ts'
 import { type ListingSummary, listingSummary } from './schema.ts'
 
-const MAX_BRANDS_TO_CHOOSE = 40
 /** Listings of more products are summed up by the job, others each time they are shown. */
 export const LARGE_LISTING = 2_000
 
@@ -31,7 +30,7 @@ export async function sumUp(db: Queryable, { categoryId, subCategoryId }: Listin
   const all: ProductFilter = { categoryId, ...(subCategoryId === null ? {} : { subCategoryId }) }
   const [cards, brands, origins] = await Promise.all([
     countProducts(db, { ...all, onePerFamily: true }),
-    brandCounts(db, all, MAX_BRANDS_TO_CHOOSE),
+    brandCounts(db, all),
     originCounts(db, all),
   ])
   return { cards, brands, origins }

@@ -30,6 +30,8 @@ export interface Plan {
   /** Images in the ZIP that the row shows. */
   archived: readonly string[]
 }
+/** What the cells of a row alone decide. */
+type PlanOfCells = Omit<Plan, 'archived'>
 
 /**
  * Determines for each row which product it means and what it changes, given the current catalogue. `hold` locks the
@@ -70,22 +72,21 @@ export async function planRows(
       return images.length > 0 ? [{ number, images, archived, shown: productOf(number)?.image ?? [] }] : []
     }),
   )
-  const archivedOf = (number: number) => [...(inZip?.get(number)?.archived ?? [])]
-  return read.map(({ number, facts, fault: error }) => {
-    if (!facts) return { ...invalid(number, null, error), archived: archivedOf(number) }
+  const planOf = ({ number, facts, fault: error }: Interpreted): PlanOfCells => {
+    if (!facts) return invalid(number, null, error)
     try {
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
       const product = productOf(number)
       const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
       const match = matches.get(number)!
       const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
-      const plan = planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
-      return { ...plan, archived: archivedOf(number) }
+      return planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
     } catch (error) {
-      if (error instanceof RowError) return { ...invalid(number, facts, error.message), archived: archivedOf(number) }
+      if (error instanceof RowError) return invalid(number, facts, error.message)
       throw error
     }
-  })
+  }
+  return read.map((row) => ({ ...planOf(row), archived: [...(inZip?.get(row.number)?.archived ?? [])] }))
 }
 
 /** The images of all rows, also of those that cannot be read: nobody shall take these for stray files. */
@@ -113,7 +114,7 @@ function planRow(
   images: Images | null,
   doubt: Doubt | null,
   { openingStock }: Terms,
-): Plan {
+): PlanOfCells {
   if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
   if (doubt && !stored) return held(number, facts, null, null, doubt)
   const given = { ...facts, images: images?.images }
@@ -149,7 +150,6 @@ function planRow(
     wanted,
     stored,
     sources: images?.sources ?? null,
-    archived: [],
   }
 }
 
@@ -170,7 +170,7 @@ function held(
   stored: Stored | null,
   differences: RowResult['differences'],
   { reason, candidates }: Doubt,
-): Plan {
+): PlanOfCells {
   const shown = candidates.map(({ id, name, unit, brand, sku, priceInPaise }) => ({
     id,
     name,
@@ -182,13 +182,13 @@ function held(
   const productId = stored?.id ?? null
   const { sku = null, name = null, unit = null, brand = null } = facts
   const reported = { ...NO_NOTES, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
-  return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null, archived: [] }
+  return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
 }
 
-export function invalid(number: number, facts: RowFacts | null, reason: string): Plan {
+export function invalid(number: number, facts: RowFacts | null, reason: string): PlanOfCells {
   const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
   const result = { ...NO_NOTES, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
-  return { result, wanted: null, stored: null, sources: null, archived: [] }
+  return { result, wanted: null, stored: null, sources: null }
 }
 
 function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {

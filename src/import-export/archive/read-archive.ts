@@ -1,4 +1,4 @@
-import { isZip, ZipError } from '../../platform/archive/zip.ts'
+import { isZip } from '../../platform/archive/zip.ts'
 import { PART_BYTES } from '../../shared/import-limits.ts'
 import { FileError } from '../file-error.ts'
 import { type ImportDependencies, withImportLock } from '../import-lock.ts'
@@ -61,12 +61,8 @@ function noProducts([first, ...others]: readonly string[]): string {
 }
 
 async function nextOf(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
-  try {
-    const { value, done } = await pieces.next()
-    return done ? new Uint8Array() : value
-  } catch (error) {
-    throw error instanceof ZipError ? new FileError(error.message) : error
-  }
+  const { value, done } = await orFileError(pieces.next())
+  return done ? new Uint8Array() : value
 }
 
 /** Joins small pieces to parts of the size in which files are sent. */

@@ -1,4 +1,5 @@
 import type { ImportView } from '../../../../src/import-export/contract.ts'
+import { countLabel } from '../today/labels.ts'
 
 /** The files of a ZIP that are of no use, each with the reason. */
 export function StrayFiles({ view: { archive } }: { view: ImportView }) {
@@ -25,8 +26,4 @@ export function StrayFiles({ view: { archive } }: { view: ImportView }) {
       {more > 0 && <p className="import-note">{`And ${more.toLocaleString('en-IN')} more.`}</p>}
     </section>
   )
-}
-
-function countLabel(count: number, noun: string): string {
-  return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -2,7 +2,7 @@ import { deskOrderUrl, findCustomersUrl, findProductsUrl } from '../../../api/pa
 import { STATES } from '../../orders/labels.ts'
 import { fetchCustomers } from '../customers/api.ts'
 import { fetchDeskOrders } from '../order-board/api.ts'
-import { fetchProducts } from '../products/products.ts'
+import { fetchProducts } from '../products/api.ts'
 import type { Choice } from './choices.ts'
 import { rank } from './ranking.ts'
 
@@ -18,7 +18,7 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Ch
 }
 
 async function findProducts(search: string, signal: AbortSignal): Promise<Choice[] | null> {
-  const reply = await fetchProducts({ search, page: 1, limit: PRODUCTS_READ }, signal)
+  const reply = await fetchProducts(search, PRODUCTS_READ, signal)
   if (!reply.success) return null
   const choices = reply.data.map(({ name, unit, brand }) => ({
     kind: 'product' as const,

@@ -2,7 +2,10 @@ import { atom } from 'nanostores'
 import type { PacksView, PackView } from '../../../../src/catalogue/families/contract.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
+import { fetchProducts } from './api.ts'
 import { reloadProducts } from './products.ts'
+
+const CANDIDATES = 6
 
 /** The packs of the product whose dialog is open. Undefined until loaded, null if loading failed. */
 export const $packs = atom<PacksView | null | undefined>(undefined)
@@ -46,7 +49,7 @@ async function change(productId: string, request: () => Promise<Changed>): Promi
 
 /** Products found by name or SKU, as candidates for a pack; null if the search failed. */
 export async function findProducts(search: string): Promise<{ id: string; title: string; unit: string }[] | null> {
-  const reply = await call('POST', '/api/product/get', { body: { search, page: 1, limit: 6 } })
+  const reply = await fetchProducts(search, CANDIDATES)
   if (!reply.success) return null
   return reply.data.map(({ _id, name, brand, unit }) => ({
     id: _id,

@@ -4,7 +4,6 @@ import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { DEFAULT_LIST_SORT, TABLE_PAGE_SIZE } from '../../../../src/shared/product-list.ts'
 import type { DeclarationChange } from '../../../../src/shared/schemas/declarations.ts'
 import { call } from '../../../api/call.ts'
-import type { BodyOf } from '../../../api/routes.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { type ListFilter, type ListQuery, listParams, withoutEmpty } from './list-query.ts'
 import { $productView } from './view.ts'
@@ -48,9 +47,6 @@ export type Saved = { state: 'saved'; message: string } | { state: 'refused' } |
 
 let asked = 0
 let latest: ListQuery = { filter: {}, sort: DEFAULT_LIST_SORT, page: 1 }
-
-export const fetchProducts = (body: BodyOf<'POST', '/api/product/get'>, signal?: AbortSignal) =>
-  call('POST', '/api/product/get', { body, ...(signal && { signal }) })
 
 /** Loads a view of the list: what is not given stays as it was, except that another filter or order begins at page 1. */
 export async function loadProducts(change: Partial<ListQuery>): Promise<void> {

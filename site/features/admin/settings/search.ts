@@ -37,7 +37,7 @@ export function searchablesIn(root: ParentNode): Searchable[] {
 }
 
 /** Returns what a section is about, in the words of its list and in those of owners. */
-export function calledAlso(section: string): string {
+function calledAlso(section: string): string {
   const known = SECTION_NAMES.find(({ id }) => id === section)
   return known ? `${known.about} ${known.also}` : ''
 }

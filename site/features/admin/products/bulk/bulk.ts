@@ -72,5 +72,5 @@ function selected(): Pick<BulkAction, 'ids' | 'filter' | 'except'> {
 }
 
 function previewIn(data: unknown): BulkPreview | null {
-  return ((data as { preview?: BulkPreview } | null)?.preview ?? null) as BulkPreview | null
+  return (data as { preview?: BulkPreview } | null)?.preview ?? null
 }

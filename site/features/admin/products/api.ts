@@ -1,0 +1,6 @@
+import { call } from '../../../api/call.ts'
+
+/** Finds products by name, SKU or barcode, hidden ones too, newest first. */
+export function fetchProducts(search: string, limit: number, signal?: AbortSignal) {
+  return call('POST', '/api/product/get', { body: { search, page: 1, limit }, ...(signal && { signal }) })
+}

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
+import { containing } from '../platform/database/patterns.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { bitsOf, type Missing } from './declarations/declarations.ts'
 import { ofOrigins } from './declarations/origins.queries.ts'
@@ -89,13 +90,13 @@ const TRIGRAM = 3
 
 function nameContains(text: string, table: Products): SQL {
   if (text.length < TRIGRAM) return shortNameContains(text, table)
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(text)
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like search_plain(${pattern})`
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`
 }
 
 /** As `nameContains`, by the letters alone: what accents are is too costly to tell of every product. */
 function shortNameContains(text: string, table: Products): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&').toLowerCase()}%`
+  const pattern = containing(text.toLowerCase())
   return sql`(lower(${table.name}) like ${pattern} or lower(${table.sku}) like ${pattern})`
 }

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { containing } from '../platform/database/patterns.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
 import { byOrigin } from './declarations/origins.queries.ts'
@@ -69,7 +70,7 @@ export async function countSubCategories(db: Queryable, text: string): Promise<n
 
 function isCalled(text: string): SQL | undefined {
   if (text === '') return undefined
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const part = containing(text)
   return sql`(${subCategory.name} ilike ${part} or exists (
     select from ${subCategoryCategory} join ${category} on ${category.id} = ${subCategoryCategory.categoryId}
     where ${subCategoryCategory.subCategoryId} = ${subCategory.id} and ${category.name} ilike ${part}))`

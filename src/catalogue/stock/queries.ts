@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { containing } from '../../platform/database/patterns.ts'
 import { product, stockLedger } from '../schema.ts'
 
 interface Slice {
@@ -190,6 +191,6 @@ function isOf({ nameContains, categoryId, stocked }: LowFilter): (SQL | undefine
 
 function nameHas(text: string): SQL | undefined {
   if (!text) return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(text)
   return or(ilike(product.name, pattern), ilike(product.sku, pattern))
 }

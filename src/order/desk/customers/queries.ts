@@ -18,6 +18,7 @@ import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
+import { containing } from '../../../platform/database/patterns.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 import { isRealSale, refundedInPaise } from '../../sales.queries.ts'
 import { order } from '../../schema.ts'
@@ -187,15 +188,21 @@ function isOf(filter: CustomerFilter | null): SQL | undefined {
 }
 
 function fits(search: string): SQL | undefined {
-  const text = search.trim().replace(/[\\%_]/g, '\\$&')
+  const { text, digits } = searchedFor(search)
   if (!text) return undefined
-  const digits = mobileDigits(search.trim())
-  const ways = [ilike(account.name, `%${text}%`), ilike(account.email, `%${text}%`)]
-  if (/^\d{3,10}$/.test(digits)) {
+  const ways = [ilike(account.name, containing(text)), ilike(account.email, containing(text))]
+  if (digits) {
     ways.push(like(account.mobile, `%${digits}%`))
     ways.push(sql`${account.id} in (select user_id from "order" where address ->> 'mobile' like ${`${digits}%`})`)
   }
   return or(...ways)
+}
+
+/** Returns the text of a search, and its digits if it may be a part of a mobile number. */
+function searchedFor(search: string): { text: string; digits: string | null } {
+  const text = search.trim()
+  const digits = mobileDigits(text)
+  return { text, digits: /^\d{3,10}$/.test(digits) ? digits : null }
 }
 
 /** The same for all orders of a caller. */
@@ -212,11 +219,10 @@ function isOfCallers(filter: CustomerFilter | null): SQL | undefined {
 
 /** A caller is found by the names of all their orders. */
 function fitsCallers(search: string): SQL | undefined {
-  const text = search.trim().replace(/[\\%_]/g, '\\$&')
+  const { text, digits } = searchedFor(search)
   if (!text) return undefined
-  const digits = mobileDigits(search.trim())
-  const ways = [sql`customer_name ilike ${`%${text}%`}`]
-  if (/^\d{3,10}$/.test(digits)) {
+  const ways = [sql`customer_name ilike ${containing(text)}`]
+  if (digits) {
     ways.push(sql`customer_mobile like ${`%${digits}%`}`, sql`address ->> 'mobile' like ${`${digits}%`}`)
   }
   return sql`${order.customerMobile} in (select customer_mobile from "order"

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizz
 import { account } from '../../../account/schema.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { beginningWith, containing } from '../../../platform/database/patterns.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox.queries.ts'
 import { refund } from '../../payment.schema.ts'
@@ -136,24 +137,20 @@ const MAX_FOUND = 500
  */
 function matchingIds({ code, mobile, name }: DeskSearch): SQL {
   const ways: SQL[] = []
-  if (code) ways.push(sql`"order" o where o.code like ${begins(code)}`)
+  if (code) ways.push(sql`"order" o where o.code like ${beginningWith(code)}`)
   if (mobile) {
     ways.push(
-      sql`"order" o where o.address ->> 'mobile' like ${begins(mobile)}`,
-      sql`"order" o where o.customer_name is not null and o.customer_mobile like ${begins(mobile)}`,
-      sql`account a join "order" o on o.user_id = a.id where a.mobile like ${begins(mobile)}`,
+      sql`"order" o where o.address ->> 'mobile' like ${beginningWith(mobile)}`,
+      sql`"order" o where o.customer_name is not null and o.customer_mobile like ${beginningWith(mobile)}`,
+      sql`account a join "order" o on o.user_id = a.id where a.mobile like ${beginningWith(mobile)}`,
     )
   }
   if (name) {
     ways.push(
-      sql`"order" o where o.customer_name is not null and o.customer_name ilike ${holds(name)}`,
-      sql`account a join "order" o on o.user_id = a.id where a.name ilike ${holds(name)}`,
+      sql`"order" o where o.customer_name is not null and o.customer_name ilike ${containing(name)}`,
+      sql`account a join "order" o on o.user_id = a.id where a.name ilike ${containing(name)}`,
     )
   }
   const newest = ways.map((way) => sql`(select o.id from ${way} order by o.created_at desc limit ${MAX_FOUND}::int)`)
   return newest.length > 0 ? sql.join(newest, sql` union `) : sql`select id from "order" where false`
 }
-
-const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const begins = (text: string) => `${plain(text)}%`
-const holds = (text: string) => `%${plain(text)}%`

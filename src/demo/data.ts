@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { declarationsAfter, UNDECLARED } from '../catalogue/declarations/declarations.ts'
 import { saveDeclarationsOf } from '../catalogue/declarations/queries.ts'
+import { deferSearchRefresh, refreshProductSearch, resumeSearchRefresh } from '../catalogue/search/refresh.queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { countryOf } from '../shared/countries.ts'
@@ -8,7 +9,7 @@ import { toPaise } from '../shared/money.ts'
 import { titleOf } from '../shared/product-title.ts'
 import type { DeclarationChange, VegMark } from '../shared/schemas/declarations.ts'
 import {
-  deferSearch,
+  analyzeProducts,
   type FamilyRow,
   insertCategories,
   insertFamilies,
@@ -19,8 +20,6 @@ import {
   linkProductsToSubCategories,
   linkSubCategories,
   type ProductRow,
-  refreshSearch,
-  resumeSearch,
 } from './insert.queries.ts'
 
 /** The format of `demo/catalogue.json`: categories and subcategories are referenced by name, prices are in rupees. */
@@ -71,7 +70,7 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
     subCategories.map(({ id, name, image }) => ({ id, name, image })),
     (batch) => insertSubCategories(tx, batch),
   )
-  await deferSearch(tx)
+  await deferSearchRefresh(tx)
   const families = familiesOf(catalogue.products)
   await inBatches([...families.values()], (batch) => insertFamilies(tx, batch))
   await inBatches(
@@ -92,9 +91,10 @@ export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogu
   await inBatches(subCategoryLinks, (batch) => linkSubCategories(tx, batch))
   await inBatches(categoryLinks, (batch) => linkProductsToCategories(tx, batch))
   await inBatches(productLinks, (batch) => linkProductsToSubCategories(tx, batch))
-  await resumeSearch(tx)
+  await resumeSearchRefresh(tx)
+  await analyzeProducts(tx)
   await inBatches(products, (batch) =>
-    refreshSearch(
+    refreshProductSearch(
       tx,
       batch.map(({ id }) => id),
     ),

@@ -12,19 +12,9 @@ import type { Queryable } from '../platform/database/database.ts'
 
 // Each statement gets its rows as one JSON text: a parameter for every value would cost a first start a quarter of a second.
 
-/** Until `resumeSearch`, triggers leave search alone: it is refreshed once for a product that is in its categories. */
-export async function deferSearch(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select set_config('tokri.search_refresh', 'deferred', true)`)
-}
-
-export async function resumeSearch(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select set_config('tokri.search_refresh', '', true)`)
-  // Nothing is known of tables that were filled a moment ago, and they would be read as if they were empty.
+/** Nothing is known of tables that were filled a moment ago, and they would be read as if they were empty. */
+export async function analyzeProducts(tx: Queryable): Promise<void> {
   await tx.execute(sql`analyze ${product}, ${productCategory}, ${productSubCategory}`)
-}
-
-export async function refreshSearch(tx: Queryable, productIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select refresh_product_search(${`{${productIds.join(',')}}`}::uuid[])`)
 }
 
 /** A category or sub-category. */

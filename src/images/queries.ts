@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/database.ts'
+import { limitStatements, type Queryable } from '../platform/database/database.ts'
 import { image } from './schema.ts'
 
 /** Records that an image was just stored, so that it is not removed within the grace period. */
@@ -41,7 +41,7 @@ const SCAN_TIMEOUT_MS = 120_000
 
 /** Raises the statement timeout of a transaction to two minutes, enough to scan all orders. */
 export async function allowLongScan(tx: Queryable): Promise<void> {
-  await tx.execute(sql`select set_config('statement_timeout', ${String(SCAN_TIMEOUT_MS)}, true)`)
+  await limitStatements(tx, SCAN_TIMEOUT_MS)
 }
 
 /** Updates for every image whether something shows it, and since when nothing does. */

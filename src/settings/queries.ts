@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { limitStatements, preparedOn, type Queryable } from '../platform/database/database.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { setting } from './schema.ts'
 
@@ -67,7 +67,7 @@ export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>
  * @returns whether this call was the one to decide; hold it in the transaction that acts on it.
  */
 export async function decideDemo(tx: Queryable, decision: 'wanted' | 'declined'): Promise<boolean> {
-  await tx.execute(sql`set local statement_timeout = 0`)
+  await limitStatements(tx, 0)
   const decided = await tx
     .update(setting)
     .set({ value: decision, updatedAt: new Date() })

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import { limitStatements, type Queryable } from '../../platform/database/database.ts'
 import type { BulkActionName } from '../../shared/product-list.ts'
+import { deferSearchRefresh, resumeSearchRefresh } from '../search/refresh.queries.ts'
 
 /** A statement over many products takes longer than the calls for which the usual limit is meant. */
-const TIMEOUT = '60s'
+const TIMEOUT_MS = 60_000
 
 /** Prepares a transaction that changes many products: search is refreshed once, at its end. */
 export async function beginBulk(tx: Queryable): Promise<void> {
-  await tx.execute(sql`
-    select set_config('statement_timeout', ${TIMEOUT}, true), set_config('tokri.search_refresh', 'deferred', true)`)
+  await limitStatements(tx, TIMEOUT_MS)
+  await deferSearchRefresh(tx)
 }
 
 /** Which of the recorded values are written: those after the action or, for its undo, those before it. */
@@ -83,7 +84,7 @@ async function place(tx: Queryable, changeId: string, side: Side): Promise<void>
 export async function refreshSearch(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
   const refresh =
     action === 'price' || action === 'stock' ? sql`refresh_product_search_offers` : sql`refresh_product_search`
-  await tx.execute(sql`select set_config('tokri.search_refresh', '', true)`)
+  await resumeSearchRefresh(tx)
   await tx.execute(sql`
     select ${refresh}(array(select product_id from bulk_change_product where change_id = ${changeId} and left_reason is null))`)
 }

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, limitStatements } from '../../platform/database/database.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { allowLongReads, deleteSummary, type ListingIds, listingsBySize, saveSummary, sumUp } from './queries.ts'
+import { deleteSummary, type ListingIds, listingsBySize, saveSummary, sumUp } from './queries.ts'
 
 /** The job that counts large listings, one after the other. */
 export function listingSummaryJobs(db: Database) {
@@ -18,7 +18,8 @@ export function listingSummaryJobs(db: Database) {
 
 function refreshSummary(db: Database, listing: ListingIds): Promise<void> {
   return db.transaction(async (tx) => {
-    await allowLongReads(tx)
+    // To read all products of a category takes longer than the statements of requests may take.
+    await limitStatements(tx, 0)
     await saveSummary(tx, listing, await sumUp(tx, listing))
   })
 }

@@ -21,11 +21,6 @@ export async function summaryOf(db: Queryable, listing: ListingIds): Promise<Lis
   return known ?? sumUp(db, listing)
 }
 
-/** Lifts the limit of statements for a transaction: to read all products of a category takes longer than a request may take. */
-export async function allowLongReads(tx: Queryable): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = 0`)
-}
-
 export async function sumUp(db: Queryable, { categoryId, subCategoryId }: ListingIds): Promise<ListingSummary> {
   const all: ProductFilter = { categoryId, ...(subCategoryId === null ? {} : { subCategoryId }) }
   const [cards, brands, origins] = await Promise.all([

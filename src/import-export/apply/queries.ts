@@ -2,6 +2,12 @@ import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { UNDECLARED } from '../../catalogue/declarations/declarations.ts'
 import { declarationsOf, saveDeclarationsOf } from '../../catalogue/declarations/queries.ts'
 import { category, subCategory, subCategoryCategory } from '../../catalogue/schema.ts'
+import {
+  deferSearchRefresh,
+  refreshProductOffers,
+  refreshProductSearch,
+  resumeSearchRefresh,
+} from '../../catalogue/search/refresh.queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
@@ -45,14 +51,14 @@ export async function beginImporting(
 ): Promise<void> {
   const actor = startedBy ? `admin:${startedBy}` : `import:${id}`
   await tx.execute(sql`
-    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true),
-      set_config('tokri.search_refresh', 'deferred', true)`)
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true)`)
+  await deferSearchRefresh(tx)
 }
 
 export async function refreshSearch(tx: Queryable, ids: readonly string[], offered: readonly string[]): Promise<void> {
-  await tx.execute(sql`select set_config('tokri.search_refresh', '', true)`)
-  if (ids.length > 0) await tx.execute(sql`select refresh_product_search(${uuids(ids)})`)
-  if (offered.length > 0) await tx.execute(sql`select refresh_product_search_offers(${uuids(offered)})`)
+  await resumeSearchRefresh(tx)
+  await refreshProductSearch(tx, ids)
+  await refreshProductOffers(tx, offered)
 }
 
 export async function insertProducts(tx: Queryable, products: readonly Stored[]): Promise<void> {

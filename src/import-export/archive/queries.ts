@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { limitStatements, preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { ArchivedFile } from './contents.ts'
 
 /** Returns the sizes of the stored parts of a file, in bytes, in their order. */
@@ -108,7 +108,7 @@ const SCAN_TIMEOUT_MS = 120_000
 /** Returns the products whose SKU, barcode or id is one of these codes in lower case. */
 export async function productsByCodes(tx: Queryable, codes: readonly string[]): Promise<CodedProduct[]> {
   // Codes in lower case have no index, and a shop may have half a million products.
-  await tx.execute(sql`select set_config('statement_timeout', ${String(SCAN_TIMEOUT_MS)}, true)`)
+  await limitStatements(tx, SCAN_TIMEOUT_MS)
   const rows = await preparedOn(tx)<CodedProduct[]>`
     select replace(id::text, '-', '') as id, sku, name,
       array[replace(id::text, '-', ''), lower(sku), lower(more_details ->> 'Barcode')] as codes

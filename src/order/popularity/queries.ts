@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, limitStatements } from '../../platform/database/database.ts'
 import { isSold } from '../sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
@@ -20,7 +20,7 @@ const STEPS_OF_CLICKS = 4
 export function refreshPopularity(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     // It reads the orders of three months, which in a large shop takes longer than the statement timeout.
-    await tx.execute(sql`set local statement_timeout = 0`)
+    await limitStatements(tx, 0)
     // Instances that run the job at the same time would lock the same rows in different orders.
     await tx.execute(sql`lock table product_popularity in share row exclusive mode`)
     const [row] = await tx.execute<{ changed: number }>(sql`

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { clientUnder } from './driver-internals.ts'
@@ -37,6 +38,14 @@ export function openDatabase(url: string, { max = 10, name = 'tokri', pooled = f
       : { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
   })
   return drizzle(pooled ? oneByOne(client) : client)
+}
+
+/**
+ * Gives the statements of a transaction that works on many rows more time than those of requests have (`STATEMENT_TIMEOUT_MS`),
+ * in milliseconds; 0 for as long as they take.
+ */
+export async function limitStatements(tx: Queryable, timeoutMs: number): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
 }
 
 /** Waits for running queries, at most five seconds, then closes every connection. */

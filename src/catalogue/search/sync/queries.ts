@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { type Database, limitStatements, type Queryable } from '../../../platform/database/database.ts'
 
 /** A product as Meilisearch receives it. */
 export interface SearchedProduct extends Record<string, string | number | boolean | null | string[]> {
@@ -43,7 +43,7 @@ export async function withSyncLock(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (wait) {
-      await tx.execute(sql`set local statement_timeout = 0`)
+      await limitStatements(tx, 0)
       await tx.execute(sql`select pg_advisory_xact_lock(${SYNC_LOCK})`)
     } else {
       const [row] = await tx.execute(sql`select pg_try_advisory_xact_lock(${SYNC_LOCK}) as locked`)

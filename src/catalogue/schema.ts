@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -83,6 +83,11 @@ export const productFamily = pgTable(
 
 export type Withheld = 'expired' | 'undeclared'
 
+/** `priceByPercent` (`shared/pricing.ts`) in SQL. */
+export function priceByPercentSql(price: SQL, percent: SQL): SQL {
+  return sql`greatest(0, ${price} - ceil(${price} * ${percent} / 10000.0)::bigint * 100)`
+}
+
 export const product = pgTable(
   'product',
   {
@@ -105,7 +110,7 @@ export const product = pgTable(
     soldPriceInPaise: bigint('sold_price_in_paise', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
-        sql`coalesce(selling_price_in_paise, greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100))`,
+        sql`coalesce(selling_price_in_paise, ${priceByPercentSql(sql`price_in_paise`, sql`discount_percent`)})`,
       ),
     description: text('description').notNull().default(''),
     /** Custom attributes by name, in display order; `jsonb` would not preserve the order. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { toPaise } from '../../shared/money.ts'
+import { priceByPercentSql } from '../schema.ts'
 import type { BulkAction, PriceChange } from './contract.ts'
 
 /**
@@ -129,8 +130,7 @@ function pricePlan(change: PriceChange): Plan {
   const computed = sql`
     cross join lateral (select ${repriced} as price) as a
     cross join lateral (select ${
-      resold ??
-      sql`coalesce(p.selling_price_in_paise, greatest(0, a.price - ceil(a.price * p.discount_percent / 10000.0)::bigint * 100))`
+      resold ?? sql`coalesce(p.selling_price_in_paise, ${priceByPercentSql(sql`a.price`, sql`p.discount_percent`)})`
     } as sold_price) as b
     cross join lateral (select ${resold ? sql`true` : sql`p.selling_price_in_paise is not null`} as is_exact) as c`
   const isExact = sql`c.is_exact and b.sold_price < a.price`

@@ -4,6 +4,7 @@ import { Field } from '../../ui/Field.tsx'
 import { MultiSelect } from '../../ui/MultiSelect.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { SearchInputGroup } from '../../ui/SearchInputGroup.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
@@ -30,6 +31,18 @@ export function Fields() {
         <TextField label="Name" defaultValue={LONG_NAME} hint={LONG_NAME} />
         <TextField label="Email" defaultValue="asha@" error="must be an email address such as name@example.com" />
         <TextField label="Mobile" defaultValue="9876543210" disabled />
+      </Specimen>
+      <Specimen part="Select">
+        <Select aria-label="Category" defaultValue={LONG_NAME}>
+          {OPTIONS.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select aria-label="Stock" disabled>
+          <option>Any stock</option>
+        </Select>
       </Specimen>
       <Specimen part="SearchInput">
         <div className="input-group input-group--search">

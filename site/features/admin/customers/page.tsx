@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { findCustomersUrl } from '../../../api/paths.ts'
@@ -7,6 +6,7 @@ import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
@@ -71,21 +71,18 @@ const FILTERS: [value: CustomerFilter | '', name: string][] = [
 function Filter() {
   const filter = useStore($customerFilter)
   return (
-    <span className="select customer-filter">
-      <select
-        className="input"
-        aria-label="Show customers"
-        value={filter}
-        onChange={({ currentTarget }) => void filterCustomers(currentTarget.value as CustomerFilter | '')}
-      >
-        {FILTERS.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="icon" aria-hidden="true" />
-    </span>
+    <Select
+      className="customer-filter"
+      aria-label="Show customers"
+      value={filter}
+      onChange={({ currentTarget }) => void filterCustomers(currentTarget.value as CustomerFilter | '')}
+    >
+      {FILTERS.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

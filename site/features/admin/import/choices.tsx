@@ -1,5 +1,7 @@
-import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Select } from '../../../ui/Select.tsx'
 
 interface OneOfProps<Value extends string> {
   legend: string
@@ -45,23 +47,17 @@ interface ChoiceProps<Value extends string> {
 
 /** Dropdown, for a choice among many options. */
 export function Choice<Value extends string>({ label, value, labels, onChange }: ChoiceProps<Value>) {
+  const id = useId()
   return (
-    <label className="field">
+    <label className="field" htmlFor={id}>
       <span className="field__label">{label}</span>
-      <span className="select">
-        <select
-          className="input"
-          value={value}
-          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
-        >
-          {(Object.entries(labels) as [Value, string][]).map(([each, label]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </span>
+      <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+        {(Object.entries(labels) as [Value, string][]).map(([each, label]) => (
+          <option key={each} value={each}>
+            {label}
+          </option>
+        ))}
+      </Select>
     </label>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown, Keyboard } from 'lucide-react'
+import { Keyboard } from 'lucide-react'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { LiveLine } from './live-line.tsx'
 import { $view, ask, type ListState, search, showView } from './url-state.ts'
 
@@ -41,21 +42,18 @@ function Filter() {
   const choose = (value: string) =>
     value === 'board' ? showView({ shows: 'board' }) : showView({ shows: 'list', state: value as ListState })
   return (
-    <span className="select desk-bar__filter">
-      <select
-        className="input"
-        aria-label="Show orders"
-        value={shows === 'board' ? 'board' : state}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {FILTERS.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="icon" aria-hidden="true" />
-    </span>
+    <Select
+      className="desk-bar__filter"
+      aria-label="Show orders"
+      value={shows === 'board' ? 'board' : state}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {FILTERS.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { countries } from '../../../../src/shared/countries.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import {
   countDeclared,
@@ -84,17 +85,14 @@ function Identity() {
       <div className="half">
         <Field label={DECLARATION_LABELS.origin} error={formState.errors.origin?.message}>
           {(props) => (
-            <span className="select">
-              <select className="input" {...props} {...register('origin')}>
-                <option value="">Not declared</option>
-                {countries().map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-              <ChevronDown className="icon" aria-hidden="true" />
-            </span>
+            <Select {...props} {...register('origin')}>
+              <option value="">Not declared</option>
+              {countries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       </div>
@@ -135,15 +133,12 @@ function Food() {
       <div className="third">
         <Field label={DECLARATION_LABELS.veg} error={formState.errors.veg?.message}>
           {(props) => (
-            <span className="select">
-              <select className="input" {...props} {...register('veg')}>
-                <option value="">Not declared</option>
-                <option value="veg">Vegetarian</option>
-                <option value="nonveg">Non-vegetarian</option>
-                <option value="none">Not food</option>
-              </select>
-              <ChevronDown className="icon" aria-hidden="true" />
-            </span>
+            <Select {...props} {...register('veg')}>
+              <option value="">Not declared</option>
+              <option value="veg">Vegetarian</option>
+              <option value="nonveg">Non-vegetarian</option>
+              <option value="none">Not food</option>
+            </Select>
           )}
         </Field>
       </div>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Select } from '../../../ui/Select.tsx'
 import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
 import { BrandFilter } from './brand-filter.tsx'
 import { countFilters, type ListFilter } from './list-query.ts'
@@ -66,14 +67,14 @@ interface ChoiceProps {
 
 function Choice({ label, any, name, value, choices }: ChoiceProps) {
   return (
-    <Select label={label} value={value ?? ''} onChange={(chosen) => void narrowProducts({ [name]: chosen })}>
+    <FilterSelect label={label} value={value ?? ''} onChange={(chosen) => void narrowProducts({ [name]: chosen })}>
       <option value="">{any}</option>
       {Object.entries(choices).map(([choice, text]) => (
         <option key={choice} value={choice}>
           {text}
         </option>
       ))}
-    </Select>
+    </FilterSelect>
   )
 }
 
@@ -103,7 +104,7 @@ function CategoryFilter({ filter: { category = '', subCategory } }: { filter: Li
     void narrowProducts({ category, subCategory })
   }
   return (
-    <Select label="Category" value={subCategory ? `${category}/${subCategory}` : category} onChange={choose}>
+    <FilterSelect label="Category" value={subCategory ? `${category}/${subCategory}` : category} onChange={choose}>
       <option value="">Any category</option>
       {categories.flatMap(({ _id, name }) => [
         <option key={_id} value={_id}>
@@ -117,30 +118,26 @@ function CategoryFilter({ filter: { category = '', subCategory } }: { filter: Li
             </option>
           )),
       ])}
-    </Select>
+    </FilterSelect>
   )
 }
 
-interface SelectProps {
+interface FilterSelectProps {
   label: string
   value: string
   onChange(value: string): void
   children: ReactNode
 }
 
-function Select({ label, value, onChange, children }: SelectProps) {
+function FilterSelect({ label, value, onChange, children }: FilterSelectProps) {
   return (
-    <span className="select">
-      <select
-        className="input"
-        aria-label={label}
-        value={value}
-        data-active={value !== ''}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {children}
-      </select>
-      <ChevronDown className="icon" aria-hidden="true" />
-    </span>
+    <Select
+      aria-label={label}
+      value={value}
+      data-active={value !== ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {children}
+    </Select>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
+import { Select } from '../../../ui/Select.tsx'
 import { $undeclared, isUndeclared, loadUndeclared, UNDECLARED_LABELS, type Undeclared } from './undeclared.ts'
 
 interface Props {
@@ -18,21 +18,18 @@ export function UndeclaredFilter({ value, onChange }: Props) {
     .filter((name) => name === value || countOf(name))
   if (offered.length === 0) return null
   return (
-    <span className="select undeclared-filter">
-      <select
-        className="input"
-        aria-label="Declarations"
-        value={value ?? ''}
-        onChange={({ target }) => onChange(isUndeclared(target.value) ? target.value : undefined)}
-      >
-        <option value="">All products</option>
-        {offered.map((name) => (
-          <option key={name} value={name}>
-            {`${UNDECLARED_LABELS[name]}${counts ? ` (${countOf(name)!.toLocaleString('en-IN')})` : ''}`}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="icon" aria-hidden="true" />
-    </span>
+    <Select
+      className="undeclared-filter"
+      aria-label="Declarations"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(isUndeclared(target.value) ? target.value : undefined)}
+    >
+      <option value="">All products</option>
+      {offered.map((name) => (
+        <option key={name} value={name}>
+          {`${UNDECLARED_LABELS[name]}${counts ? ` (${countOf(name)!.toLocaleString('en-IN')})` : ''}`}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { StaffLogEntry } from '../../../../src/account/staff/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { whenLabel } from '../../orders/labels.ts'
 import { Pager } from '../pager.tsx'
@@ -44,22 +44,14 @@ function ByPerson() {
   return (
     <div className="staff__by">
       <label htmlFor={id}>By</label>
-      <span className="select">
-        <select
-          id={id}
-          className="input"
-          value={log?.person ?? ''}
-          onChange={({ target }) => void loadLog(1, target.value || null)}
-        >
-          <option value="">Everybody</option>
-          {log?.people.map((person) => (
-            <option key={person._id} value={person._id}>
-              {whoLabel(person)}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </span>
+      <Select id={id} value={log?.person ?? ''} onChange={({ target }) => void loadLog(1, target.value || null)}>
+        <option value="">Everybody</option>
+        {log?.people.map((person) => (
+          <option key={person._id} value={person._id}>
+            {whoLabel(person)}
+          </option>
+        ))}
+      </Select>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { $adminCategories, loadCategories } from '../categories/categories.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { Pager } from '../pager.tsx'
@@ -86,22 +86,18 @@ function Filters() {
           </button>
         ))}
       </fieldset>
-      <span className="select">
-        <select
-          className="input"
-          aria-label="Category"
-          value={categoryId}
-          onChange={({ currentTarget }) => void loadLowStock(1, { categoryId: currentTarget.value })}
-        >
-          <option value="">All categories</option>
-          {categories?.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </span>
+      <Select
+        aria-label="Category"
+        value={categoryId}
+        onChange={({ currentTarget }) => void loadLowStock(1, { categoryId: currentTarget.value })}
+      >
+        <option value="">All categories</option>
+        {categories?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Select>
     </div>
   )
 }

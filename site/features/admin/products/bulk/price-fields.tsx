@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { PRICE_ENDINGS, type PRICES_OF } from '../../../../../src/shared/product-list.ts'
 import { Field } from '../../../../ui/Field.tsx'
+import { Select } from '../../../../ui/Select.tsx'
 import type { BulkChoice } from './bulk.ts'
 import { readSigned } from './numbers.ts'
 
@@ -36,16 +36,13 @@ export function PriceFields({ onChange }: Props) {
       <div className="half">
         <Field label="Change" hint="Nothing ever sells above its price: lower both, or what it sells at first.">
           {(props) => (
-            <span className="select">
-              <select className="input" {...props} value={of} onChange={({ target }) => setOf(target.value as Of)}>
-                {Object.entries(OF).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-              <ChevronDown className="icon" aria-hidden="true" />
-            </span>
+            <Select {...props} value={of} onChange={({ target }) => setOf(target.value as Of)}>
+              {Object.entries(OF).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
           )}
         </Field>
       </div>
@@ -67,18 +64,14 @@ export function PriceFields({ onChange }: Props) {
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
               />
-              <span className="select">
-                <select
-                  className="input"
-                  aria-label="Percent or rupees"
-                  value={by}
-                  onChange={({ target }) => setBy(target.value as 'percent' | 'amount')}
-                >
-                  <option value="percent">%</option>
-                  <option value="amount">₹</option>
-                </select>
-                <ChevronDown className="icon" aria-hidden="true" />
-              </span>
+              <Select
+                aria-label="Percent or rupees"
+                value={by}
+                onChange={({ target }) => setBy(target.value as 'percent' | 'amount')}
+              >
+                <option value="percent">%</option>
+                <option value="amount">₹</option>
+              </Select>
             </span>
           )}
         </Field>

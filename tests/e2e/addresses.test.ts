@@ -67,6 +67,7 @@ test('a typed address is gone from the browser after Cancel, and after signing o
   await eventually(async () => expect(await draft(page)).toContain('Half an address'))
   await page.goto(`${url}/dashboard/profile`)
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL(`${url}/`)
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   expect(await draft(page)).toBeNull()
 })

@@ -36,7 +36,7 @@ import { openReadPool } from './platform/read-routing/read-pool.ts'
 import { type Config, loadConfig } from './platform/runtime/config.ts'
 import { profileOnSignal } from './platform/runtime/cpu-profile.ts'
 import { watchDisk } from './platform/runtime/disk-space.ts'
-import { createLog, type Log } from './platform/runtime/log.ts'
+import { type Log, processLog } from './platform/runtime/log.ts'
 import { createMetrics } from './platform/runtime/metrics.ts'
 import { type Running, runUntilSignal } from './platform/runtime/process-lifecycle.ts'
 import { loadSecrets } from './platform/runtime/secrets.ts'
@@ -51,7 +51,7 @@ const OTHER_TOKEN_SECRET =
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */
 export async function main(argv: readonly string[]): Promise<never> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  return runUntilSignal({ start, explain: explainStartupError, log: createLog('info') })
+  return runUntilSignal({ start, explain: explainStartupError, log: processLog('info') })
 
   async function start() {
     const options = readOptions(argv)
@@ -88,7 +88,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     for (const stopServer of servers) await stopServer()
   }
   try {
-    const log = createLog(config.logLevel)
+    const log = processLog(config.logLevel)
     await requireNoObstacle(config)
     const secrets = tokenSecretsOf(config)
     const database = await chooseDatabase(config, servers)

@@ -1,4 +1,4 @@
-/** The log: one JSON object per line on standard output, which people read with `jq` and machines directly. */
+/** The log on standard output: one JSON object per line, which people read with `jq` and machines directly. */
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -12,19 +12,51 @@ export interface Log {
   error(message: string, fields?: LogFields): void
 }
 
-export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stdout.write(line)): Log {
-  const lowest = LOG_LEVELS.indexOf(level)
-  const at =
-    (name: LogLevel) =>
-    (message: string, fields: LogFields = {}) => {
-      if (LOG_LEVELS.indexOf(name) < lowest) return
-      write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message, ...plain(fields) })}\n`)
-    }
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+type Write = (line: string) => void
+
+const toStandardOutput: Write = (line) => process.stdout.write(line)
+
+/** The log of this process: for a person while its output is a terminal, and otherwise for machines. */
+export function processLog(level: LogLevel): Log {
+  return process.stdout.isTTY ? createTerminalLog(level) : createLog(level)
+}
+
+export function createLog(level: LogLevel, write: Write = toStandardOutput): Log {
+  return logOf(level, (time, name, message, fields) =>
+    write(`${JSON.stringify({ time: time.toISOString(), level: name, message, ...fields })}\n`),
+  )
+}
+
+/** Logs for a person at a terminal: time of day, level and message, and the fields below them. */
+export function createTerminalLog(level: LogLevel, write: Write = toStandardOutput): Log {
+  return logOf(level, (time, name, message, fields) => {
+    const said = Object.entries(fields).map(([key, value]) => `  ${key}: ${readable(value)}`)
+    write([`${time.toTimeString().slice(0, 8)} ${name.padEnd(5)} ${printable(message)}`, ...said, ''].join('\n'))
+  })
 }
 
 /** Writes nothing; for tests, and for commands whose output is their result. */
 export const silentLog: Log = createLog('error', () => {})
+
+function logOf(level: LogLevel, line: (time: Date, level: LogLevel, message: string, fields: LogFields) => void): Log {
+  const lowest = LOG_LEVELS.indexOf(level)
+  const at =
+    (name: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      if (LOG_LEVELS.indexOf(name) >= lowest) line(new Date(), name, message, plain(fields))
+    }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+function readable(value: unknown): string {
+  if (typeof value !== 'string') return printable(JSON.stringify(value) ?? 'undefined')
+  return value.split('\n').map(printable).join('\n    ')
+}
+
+// A terminal obeys control characters, and a log holds what strangers sent.
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
 
 // An Error has no enumerable fields: JSON.stringify alone would log `{}`.
 function plain(fields: LogFields): LogFields {

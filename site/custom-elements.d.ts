@@ -16,10 +16,11 @@ interface CartControlAttributes extends Plain {
   'data-state'?: 'add' | 'out'
 }
 
-/** The link to the packs of a product; `data-cards` is the URL of their list. */
+/** The link to the packs of a product: `data-cards` is the URL of their list, `data-others` the ids of those not shown. */
 interface PackLinkAttributes extends Plain {
   name: string
   'data-cards': string
+  'data-others': string
   count: number
 }
 

@@ -17,8 +17,15 @@ export function PackLink({ product }: { product: ProductCard }) {
   const inStock = packs.filter(({ stock }) => stock > 0)
   const named = (inStock.length > 0 ? inStock : packs).slice(0, MAX_NAMED)
   const more = packs.length - named.length
+  const others = packs.filter(({ id }) => id !== product.id).map(({ id }) => id)
   return (
-    <pack-link className="pack-link" name={name} data-cards={packsPath(familyId)} count={packs.length}>
+    <pack-link
+      className="pack-link"
+      name={name}
+      data-cards={packsPath(familyId)}
+      data-others={others.join(' ')}
+      count={packs.length}
+    >
       <a href={product.path + PACKS_HASH}>
         <span className="pack-link__packs">
           <span className="visually-hidden">{`Packs of ${name}: `}</span>

@@ -76,7 +76,7 @@ test('a card of several packs names two of them, and leads to all of them', () =
     soldPriceInPaise: 2_500 * (at + 1),
   }))
   const card = html({ familyId: 'f', packs })
-  expect(card).toContain(`data-cards="/cards/packs/f" count="3"><a href="${product.path}#packs">`)
+  expect(card).toContain(`data-cards="/cards/packs/f" data-others="0 1 2" count="3"><a href="${product.path}#packs">`)
   expect(card.replace(/<[^>]+>/g, '')).toContain(
     'Packs of Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',
   )

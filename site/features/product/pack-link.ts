@@ -1,17 +1,22 @@
 import { fetchFragment } from '../../api/fragments.ts'
+import { $cart, type CartLine } from '../cart/cart-state.ts'
 import { PackSheet } from './pack-sheet.ts'
 
 /**
  * The packs of a card's product: its link opens the sheet in which one is chosen, and leads to the product's page if the
- * packs cannot be fetched. Attributes: `name` of the product, `data-cards` the URL of the list of its packs, `count` their number.
+ * packs cannot be fetched. The card's own control has the quantity of the pack shown, so the link has that of the others.
+ * Attributes: `name` of the product, `data-cards` the URL of the list of its packs, `count` their number, `data-others` the
+ * product ids of those that the card does not show.
  */
 export class PackLink extends HTMLElement {
   #leave = new AbortController()
+  #inCart: HTMLElement | null = null
 
   connectedCallback(): void {
     this.#leave = new AbortController()
     this.#link?.setAttribute('aria-haspopup', 'dialog')
     this.addEventListener('click', this, { signal: this.#leave.signal })
+    this.#leave.signal.addEventListener('abort', $cart.subscribe((lines) => this.#show(othersInCart(this, lines))))
   }
 
   disconnectedCallback(): void {
@@ -28,6 +33,13 @@ export class PackLink extends HTMLElement {
     return this.querySelector('a')
   }
 
+  #show(quantity: number): void {
+    if (quantity === 0) return this.#inCart?.remove()
+    this.#inCart ??= countElement()
+    this.#inCart.firstChild!.nodeValue = String(quantity)
+    if (!this.#inCart.isConnected) this.#link?.append(this.#inCart)
+  }
+
   async #open(): Promise<void> {
     const sheet = PackSheet.open(this.getAttribute('name') ?? '', Number(this.getAttribute('count')))
     try {
@@ -36,6 +48,20 @@ export class PackLink extends HTMLElement {
       if (!sheet.closed.aborted) location.assign(this.#link?.href ?? '')
     }
   }
+}
+
+function othersInCart(link: HTMLElement, lines: readonly CartLine[]): number {
+  const others = (link.dataset.others ?? '').split(' ')
+  return lines
+    .filter((line) => !line.gone && others.includes(line.productId))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+function countElement(): HTMLElement {
+  const count = document.createElement('span')
+  count.className = 'pack-link__count'
+  count.innerHTML = '0<span class="visually-hidden"> of other packs in your cart</span>'
+  return count
 }
 
 function isPlainClick(event: MouseEvent): boolean {

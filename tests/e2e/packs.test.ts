@@ -70,7 +70,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     const cart = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(cart).toContain(large)
     const link = page.getByRole('link', { name: `${PACKS} 1 of other packs in your cart` })
-    expect(await link.locator('.pack-link__count').innerText()).toMatch(/^1/)
+    expect(await link.locator('.pack-link__count').textContent()).toMatch(/^1/)
     expect(errorsOf(page)).toEqual([])
   })
 

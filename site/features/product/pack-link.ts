@@ -16,7 +16,10 @@ export class PackLink extends HTMLElement {
     this.#leave = new AbortController()
     this.#link?.setAttribute('aria-haspopup', 'dialog')
     this.addEventListener('click', this, { signal: this.#leave.signal })
-    this.#leave.signal.addEventListener('abort', $cart.subscribe((lines) => this.#show(othersInCart(this, lines))))
+    this.#leave.signal.addEventListener(
+      'abort',
+      $cart.subscribe((lines) => this.#show(othersInCart(this, lines))),
+    )
   }
 
   disconnectedCallback(): void {
@@ -34,10 +37,10 @@ export class PackLink extends HTMLElement {
   }
 
   #show(quantity: number): void {
-    if (quantity === 0) return this.#inCart?.remove()
     this.#inCart ??= countElement()
     this.#inCart.firstChild!.nodeValue = String(quantity)
-    if (!this.#inCart.isConnected) this.#link?.append(this.#inCart)
+    if (quantity === 0) this.#inCart.remove()
+    else if (!this.#inCart.isConnected) this.#link?.append(this.#inCart)
   }
 
   async #open(): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isLoopback } from './loopback.ts'
 import type { SettingValues } from './settings.ts'
-import { type Environment, namingGiven, readSettings } from './settings-reader.ts'
+import { type Environment, readSettings } from './settings-reader.ts'
 
 const ROOT = join(import.meta.dir, '../../..')
 
@@ -22,11 +22,11 @@ export class ConfigError extends Error {
 
 /** Reads the settings. Throws `ConfigError` with every error found. */
 export function loadConfig(env: Environment = Bun.env): Config {
-  const { values, errors, warnings, misspelt } = readSettings(env)
-  const all = [...errors, ...contradictions(values)].map((error) => namingGiven(error, env))
+  const { values, errors, misspelt } = readSettings(env)
+  const all = [...errors, ...contradictions(values)]
   if (all.length > 0) throw new ConfigError([...all, ...misspelt])
   const config = configOf(values)
-  return { ...config, warnings: [...misspelt, ...warnings, ...plainOrigins(config)] }
+  return { ...config, warnings: [...misspelt, ...plainOrigins(config)] }
 }
 
 /** Returns what is wrong with settings that are right one by one. */

@@ -10,8 +10,6 @@ interface ReadSettings {
   values: SettingValues
   /** Each begins with the name of its setting, or of several. */
   errors: string[]
-  /** Names that are still read, but will not be soon. */
-  warnings: string[]
   /** Names that are no settings, but resemble one. */
   misspelt: string[]
 }
@@ -20,7 +18,6 @@ interface ReadSettings {
 interface Given {
   text: string | null
   errors: string[]
-  warnings: string[]
 }
 
 const NAMES = SETTINGS.flatMap(({ name, isSecret, formerName }) => [
@@ -41,17 +38,8 @@ export function readSettings(env: Environment): ReadSettings {
       ...errors.map((error) => `${setting.name}: ${error}`),
       ...missingBeside(setting, isGiven),
     ]),
-    warnings: [...given.values()].flatMap(({ warnings }) => warnings),
     misspelt: misspeltNames(env, NAMES),
   }
-}
-
-/** Begins an error about a renamed setting with the name that was given, where that is the former one. */
-export function namingGiven(error: string, env: Environment): string {
-  const setting = SETTINGS.find(({ name, formerName }) => formerName && error.startsWith(`${name}: `))
-  if (!setting?.formerName || textIn(env, setting.name) !== null || textIn(env, setting.formerName) === null)
-    return error
-  return `${setting.formerName} (now ${error.replace(':', '):')}`
 }
 
 function givenOf(setting: NamedSetting, env: Environment): Given {
@@ -73,15 +61,10 @@ function textOfFile(file: string): { text: string | null; error: string | null }
   }
 }
 
+/** A former name stops the start: a shop that ignored it would, for example, take payments that were turned off. */
 function givenByName({ name, formerName }: NamedSetting, env: Environment): Given {
-  const text = textIn(env, name)
-  const former = formerName ? textIn(env, formerName) : null
-  if (former === null) return { text, errors: [], warnings: [] }
-  return {
-    text: former,
-    errors: text === null || text === former ? [] : [`${name}: is not what ${formerName} says: remove ${formerName}`],
-    warnings: [`${formerName} is called ${name} now: rename it, the next version will not start with it`],
-  }
+  const isRenamed = formerName !== undefined && textIn(env, formerName) !== null
+  return { text: textIn(env, name), errors: isRenamed ? [`${formerName}: is called ${name} now, rename it`] : [] }
 }
 
 function textIn(env: Environment, name: string): string | null {

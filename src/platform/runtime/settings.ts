@@ -26,7 +26,7 @@ export interface Setting {
   unset?: string
   /** The setting may also be given as a file: `NAME_FILE`. */
   isSecret?: true
-  /** Its name in the previous version; read with a warning, and refused by the next version. */
+  /** A name that it had in an earlier version, with which no shop starts. */
   formerName?: string
   /** Another setting, without which this one makes no sense. */
   needs?: string

@@ -20,6 +20,7 @@ import {
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
 const OFFER_FIELDS = new Set([
   'Price',
+  'Selling price',
   'Discount',
   'Stock',
   'SKU',

@@ -2,7 +2,7 @@ import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   freeLabel,
-  MAX_ARCHIVE_BYTES,
+  MAX_FILE_BYTES,
   type Money,
   moneyOf,
   otherMoneyLabel,
@@ -115,7 +115,7 @@ async function takeIn(
   headerRow: number | null,
 ): Promise<string | null> {
   const parts = Math.max(1, Math.ceil(size / PART_BYTES))
-  if (size > MAX_ARCHIVE_BYTES) return null
+  if (size > MAX_FILE_BYTES) return null
   let id: string | null = null
   let position = 0
   for await (const part of partsOf(bytes)) {

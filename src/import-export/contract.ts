@@ -3,14 +3,14 @@ import { ENCODINGS } from '../platform/csv/decode.ts'
 import { DELIMITERS } from '../platform/csv/dialect.ts'
 import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
-import { MAX_ARCHIVE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
+import { MAX_FILE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
 import { IMPORT_STATES, ROW_OUTCOMES } from './schema.ts'
 
 /** In which the largest file is sent. */
-const MAX_UPLOADS = MAX_ARCHIVE_BYTES / PART_BYTES
+const MAX_UPLOADS = MAX_FILE_BYTES / PART_BYTES
 
 const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of one, of at most 4 MB` })
 

@@ -1,9 +1,7 @@
-import { isZip } from '../platform/archive/zip.ts'
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
-import { MAX_PARTS } from '../shared/import-limits.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { recordMapping } from './last-mapping.ts'
@@ -38,7 +36,6 @@ export function startImport(
 ): Promise<string> {
   const id = newId()
   return db.transaction(async (tx) => {
-    if (made.parts > MAX_PARTS && !isZip(first)) throw new AppError('invalid', 'The file is larger than 64 MB')
     await insertImport(tx, { id, ...made, fileName: stored(made.fileName) })
     await takePart(tx, { id, parts: made.parts }, 0, first, enqueue)
     return id

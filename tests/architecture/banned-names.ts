@@ -36,7 +36,7 @@ export const BANNED_NAMES: readonly BannedName[] = [
     words: /\w parts$/,
     instead: 'dependencies',
     offence: 'OrderParts',
-    except: { BodyParts: FILE, countParts: FILE, deleteParts: FILE, MAX_PARTS: FILE },
+    except: { BodyParts: FILE, countParts: FILE, deleteParts: FILE },
   },
   {
     words: /\bpictures?\b/,

@@ -186,16 +186,6 @@ test('a ZIP is sent in parts of any size, read again with another delimiter, and
   expect(await showImport(db, id)).toMatchObject({ header: ['Name;MRP;Note'], archive: { images: 1 } })
 })
 
-test('only a ZIP may be larger than 64 MB', async () => {
-  const start = (head: string) =>
-    startImport(db, { fileName: 'x', parts: 20, startedBy: admin.userId }, Buffer.from(head)).then(
-      () => 'accepted',
-      (error: Error) => error.message,
-    )
-  expect(await start('Name,Price\n')).toBe('The file is larger than 64 MB')
-  expect(await start('PK\x03\x04')).toBe('accepted')
-})
-
 test('the command takes a ZIP too, and names the files that belong to no product', async () => {
   const said: string[] = []
   const bytes = zipOf(file('list.csv', 'SKU,Name,MRP\nD1,Milk,60\n'), file('D1.jpg'), file('photo-12.jpg'))

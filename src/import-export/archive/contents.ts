@@ -1,6 +1,6 @@
 import { type Zip, ZipError, type ZipFile } from '../../platform/archive/zip.ts'
 import { SPREADSHEET_FILE } from '../../platform/csv/dialect.ts'
-import { MAX_PARTS, PART_BYTES } from '../../shared/import-limits.ts'
+import { MAX_FILE_BYTES } from '../../shared/import-limits.ts'
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
 import { FileError } from '../file-error.ts'
 import { baseName, sourceOf, stemsOf } from './names.ts'
@@ -46,7 +46,7 @@ function listOf(files: readonly ZipFile[]): ZipFile | null {
     )
   const [list] = lists.length === 1 ? lists : []
   if (list?.refusal) throw new FileError(`${list.path} ${list.refusal}`)
-  if (list && list.size > MAX_PARTS * PART_BYTES) throw new FileError(`${list.path} is larger than 64 MB`)
+  if (list && list.size > MAX_FILE_BYTES) throw new FileError(`${list.path} is larger than 256 MB`)
   const spreadsheet = !list && files.find(({ path }) => /\.(?:xlsx?|xlsm|ods)$/i.test(path))
   if (spreadsheet)
     throw new FileError(`${spreadsheet.path} is a spreadsheet file. Save it as CSV, and put that into the ZIP`)

@@ -1,20 +1,18 @@
 /** Calls for importing and exporting products as CSV. */
 
 import type { CheckImport, ImportView, RowList } from '../../../../src/import-export/contract.ts'
-import { MAX_ARCHIVE_BYTES, MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
+import { MAX_FILE_BYTES, PART_BYTES } from '../../../../src/shared/import-limits.ts'
 import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
 import { sessionFetch } from '../../../api/session-tokens.ts'
 import { upload } from '../../../api/upload.ts'
 
-const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES
 const MEGABYTE = 1024 * 1024
 
 /** Returns why a file cannot be sent; empty if it can. */
 export function fileError({ name, size }: Pick<File, 'name' | 'size'>): string {
-  const max = /\.zip$/i.test(name) ? MAX_ARCHIVE_BYTES : MAX_FILE_BYTES
   if (size === 0) return `${name} is empty`
-  return size > max ? `${name} is larger than ${max / MEGABYTE} MB` : ''
+  return size > MAX_FILE_BYTES ? `${name} is larger than ${MAX_FILE_BYTES / MEGABYTE} MB` : ''
 }
 
 export interface Pages {

@@ -57,7 +57,7 @@ function Drop() {
     >
       <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
       <span className="import-drop__title">Choose a CSV file or a ZIP</span>
-      <span>or drop it here: CSV up to 64 MB, ZIP with images up to 256 MB</span>
+      <span>or drop it here: CSV, or ZIP with images, up to 256 MB</span>
       <input
         className="import-drop__input"
         type="file"

@@ -153,6 +153,7 @@ test('a search that is being typed is offered words, categories, brands and prod
     searches: ['milk'],
     products: [{ _id: toned, name: 'Toned 100% Milk' }],
   })
+  expect(await suggested('dood')).toMatchObject({ searches: ['doodh'] })
   expect(await suggested('bak')).toMatchObject({ categories: [{ _id: bakery }] })
   expect(await suggested('toned mil')).toMatchObject({ searches: ['toned milk'] })
   expect(await suggested('  ')).toEqual({ searches: [], brands: [], categories: [], products: [] })

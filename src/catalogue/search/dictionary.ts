@@ -2,7 +2,7 @@ import { KNOWN_BRANDS } from './brands.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import { phoneticKey } from './hinglish.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
-import { firstFrom, wordsOf } from './words.ts'
+import { firstFrom, isLatin, wordsOf } from './words.ts'
 
 /** Consecutive words, all folded: ["gram", "flour"]. */
 export type Phrase = readonly string[]
@@ -52,9 +52,17 @@ export function phoneticMatches(word: string): readonly Phrase[] {
   return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(meanings.get(known) ?? [])])
 }
 
+/** Whether the name of a brand begins so. */
+export function beginsBrand(beginning: string): boolean {
+  return (
+    beginning.length >= MIN_BEGINNING && (brandWords[firstFrom(brandWords, beginning)]?.startsWith(beginning) ?? false)
+  )
+}
+
 /** Returns what the words with this prefix stand for; none if the prefix is short or too many words have it. */
 export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
-  if (beginning.length < 3) return []
+  // A letter of Devanagari is a syllable.
+  if (beginning.length < (isLatin(beginning) ? MIN_BEGINNING : 2)) return []
   const found: Phrase[] = []
   let words = 0
   for (let i = firstFrom(namedWords, beginning); i < namedWords.length && namedWords[i]!.startsWith(beginning); i++) {
@@ -74,6 +82,7 @@ export function keyOf(phrase: Phrase): string {
 }
 
 const MAX_BEGINNINGS = 8
+const MIN_BEGINNING = 3
 
 const meanings = new Map<string, Phrase[]>()
 for (const group of SYNONYM_GROUPS) {
@@ -91,7 +100,7 @@ for (const { name, names, goods } of KNOWN_BRANDS) {
 
 const phrases = [...meanings.keys(), ...kinds.keys()].map((key) => key.split(' '))
 const groceryWords = CORRECT_WORDS.flatMap(wordsOf)
-const brandWords = [...brands.keys()].flatMap((key) => key.split(' '))
+const brandWords = [...brands.keys()].flatMap((key) => key.split(' ')).sort()
 const ordinaryWords: ReadonlySet<string> = new Set([...meanings.keys(), ...groceryWords])
 const correctWords: ReadonlySet<string> = new Set([...phrases.flat(), ...groceryWords, ...brandWords])
 const spellings = new Map<string, Phrase>([

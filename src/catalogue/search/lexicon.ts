@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
 import { phoneticKey } from './hinglish.ts'
-import { firstFrom } from './words.ts'
+import { firstFrom, isLatin } from './words.ts'
 
 /** What the catalogue's words are, as `search_word` has them, and what misspelt ones may mean there. */
 export interface Lexicon {
@@ -50,7 +50,8 @@ export function createLexicon(marked: readonly string[]): Lexicon {
   }
 
   function correct(word: string, isPrefix: boolean): Phrase[] {
-    if (!LATIN.test(word)) return soundingLike(phoneticKey(word))
+    // Other letters are compared by their sound.
+    if (!isLatin(word)) return soundingLike(phoneticKey(word))
     const isKnown = words.has(word)
     const certain = nearestWords(word, spellings.keys(), isPrefix && !isKnown).filter((near) => near !== word)
     if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)
@@ -84,8 +85,6 @@ export function createLexicon(marked: readonly string[]): Lexicon {
 }
 
 const MARK = /^[@#%]/
-/** Other letters are compared by their sound. */
-const LATIN = /^[a-z]+$/
 
 /** A dot over a letter is an n or an m, as it happens. */
 function consonantsOf(sound: string): string {

@@ -42,6 +42,15 @@ test('a word that is being typed is not corrected while words begin with it', ()
   expect(parseQuery('milk', lexicon).terms[0]).toMatchObject({ typed: ['milk'], isPrefix: false })
 })
 
+test('a word that is being typed may begin one of the dictionary, in any script, or a brand', () => {
+  for (const text of ['doo', 'दू', 'fresh dood']) {
+    const term = parseQuery(text, lexicon).terms.at(-1)!
+    expect([...term.meanings, ...term.guesses]).toContainEqual(['milk'])
+  }
+  expect(parseQuery('आट', lexicon).terms[0]!.guesses).toContainEqual(['atta'])
+  expect(parseQuery('butter britan', lexicon).terms.map(({ typed }) => typed)).toEqual([['butter'], ['britan']])
+})
+
 test('two words may be one, and one may be two', () => {
   expect(parseQuery('butter milk', lexicon).terms[0]!.meanings).toContainEqual(['buttermilk'])
   expect(parsed('attadal')).toMatchObject({ terms: ['atta', 'dal'] })

@@ -1,5 +1,6 @@
 import {
   type Brand,
+  beginsBrand,
   isOrdinary,
   kindsOf,
   LONGEST_NAME,
@@ -102,9 +103,10 @@ function spelled(said: readonly string[], isPrefix: boolean, lexicon: Lexicon, c
   })
 }
 
-/** Whether the word may only be incomplete: it begins a word of the catalogue and is none itself. */
+/** Whether the word may only be incomplete: it begins a word of the catalogue, or another word for one, and is none itself. */
 function isBegun(word: string, isOpen: boolean, lexicon: Lexicon): boolean {
-  return isOpen && !lexicon.words.has(word) && lexicon.hasBeginning(word)
+  if (!isOpen || lexicon.words.has(word)) return false
+  return lexicon.hasBeginning(word) || beginsBrand(word) || meaningsOfBeginning(word).some(lexicon.has)
 }
 
 function soundsKnown(word: string, lexicon: Lexicon): boolean {

@@ -1,4 +1,5 @@
 import { KNOWN_BRANDS } from './brands.ts'
+import { meaningsOf, type Phrase } from './dictionary.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { SYNONYM_GROUPS } from './synonyms.ts'
@@ -19,7 +20,7 @@ export function suggestWords(text: string, lexicon: Lexicon): SuggestedWords {
   const said = splitWords(plain(text))
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
-  const there = (names: readonly Name[]) => names.filter(({ folded }) => lexicon.has(folded)).map(({ name }) => name)
+  const there = (names: readonly Name[]) => names.filter(({ folded }) => isThere(folded, lexicon)).map(({ name }) => name)
   const before = said.slice(0, -1).join(' ')
   const completed = [
     ...there(beginning(NAMES, said.join(' '))),
@@ -32,10 +33,15 @@ export function suggestWords(text: string, lexicon: Lexicon): SuggestedWords {
   }
 }
 
+/** Whether the catalogue has what is called so, by this name or another: "doodh" where there is milk. */
+function isThere(folded: Phrase, lexicon: Lexicon): boolean {
+  return lexicon.has(folded) || (meaningsOf(folded)?.some(lexicon.has) ?? false)
+}
+
 interface Name {
   name: string
   plain: string
-  folded: readonly string[]
+  folded: Phrase
 }
 
 const NAMES = sorted([...SYNONYM_GROUPS.flat(), ...CORRECT_WORDS.filter((word) => word.length > 3)])

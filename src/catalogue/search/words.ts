@@ -63,6 +63,11 @@ function cut(text: string): string {
     .join('')
 }
 
+/** Whether a folded word has Latin letters alone. */
+export function isLatin(word: string): boolean {
+  return /^[a-z]+$/.test(word)
+}
+
 /** Returns the index of the first of sorted words that is not before `beginning`; their number if all are. */
 export function firstFrom(sorted: readonly string[], beginning: string): number {
   let low = 0

@@ -20,7 +20,8 @@ export function suggestWords(text: string, lexicon: Lexicon): SuggestedWords {
   const said = splitWords(plain(text))
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
-  const there = (names: readonly Name[]) => names.filter(({ folded }) => isThere(folded, lexicon)).map(({ name }) => name)
+  const there = (names: readonly Name[]) =>
+    names.filter(({ folded }) => isThere(folded, lexicon)).map(({ name }) => name)
   const before = said.slice(0, -1).join(' ')
   const completed = [
     ...there(beginning(NAMES, said.join(' '))),

@@ -16,7 +16,6 @@ import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardSort } from '../shared/card-query.ts'
-import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
 import { byOrigin } from './declarations/origins.queries.ts'
 import { matching, type ProductFilter } from './filter.queries.ts'
 import {
@@ -222,54 +221,8 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .orderBy(productSubCategory.productId, productSubCategory.position)
 }
 
-interface Categories {
-  id: string
-  categories: CategoryView[]
-  subCategories: SubCategoryView[]
-  family: FamilyView | null
-}
-
-/**
- * Returns the categories, subcategories and family of each product as the API shows them, the first two in the order the
- * admin chose. It runs with `productsByIds`, and is prepared as well.
- */
-export async function categoriesOf(db: Queryable, productIds: readonly string[]): Promise<Categories[]> {
-  const prepared = preparedOn(db)
-  return prepared<Categories[]>`
-    select replace(p.id::text, '-', '') as id,
-      (select coalesce(json_agg(${asJson(prepared, 'c')} order by pc.position), '[]')
-        from product_category pc join category c on c.id = pc.category_id
-        where pc.product_id = p.id) as categories,
-      (select coalesce(json_agg(${asJson(prepared, 's', categoriesOfSubCategory(prepared))} order by ps.position), '[]')
-        from product_sub_category ps join sub_category s on s.id = ps.sub_category_id
-        where ps.product_id = p.id) as "subCategories",
-      (select json_build_object('_id', replace(f.id::text, '-', ''), 'name', f.name)
-        from product_family f where f.id = p.family_id) as family
-    from product p where p.id = any (${[...productIds]}::uuid[])`
-}
-
-type Prepared = ReturnType<typeof preparedOn>
-type Fragment = PendingQuery<Row[]>
-
-function categoriesOfSubCategory(prepared: Prepared): Fragment {
-  return prepared`(
-    select coalesce(json_agg(${asJson(prepared, 'c')} order by sc.position), '[]')
-    from sub_category_category sc join category c on c.id = sc.category_id
-    where sc.sub_category_id = s.id)`
-}
-
-/** Formats a row as the API shows it; `categories` are those of a subcategory. */
-function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Fragment {
-  const column = (name: string) => prepared(`${row}.${name}`)
-  const instant = (name: string) =>
-    prepared`to_char(${column(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  return prepared`json_build_object('_id', replace(${column('id')}::text, '-', ''), 'name', ${column('name')},
-    'image', ${column('image')}, 'createdAt', ${instant('created_at')},
-    'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
-}
-
 /** Returns `onSale` of `filter.queries.ts` as a fragment for a prepared statement that reads from `product`. */
-export function isOnSale(db: Queryable): Fragment {
+export function isOnSale(db: Queryable): PendingQuery<Row[]> {
   return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
 }
 

@@ -6,12 +6,12 @@ import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import { declarationsView, type StoredDeclarations } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
 import type { ProductFilter } from './filter.queries.ts'
+import { type Placement, placementOf } from './placement.queries.ts'
 import {
   type Audience,
   allCategories,
   allSubCategories,
   type CategoryRow,
-  categoriesOf,
   countProducts,
   countSubCategories,
   findProducts,
@@ -56,8 +56,8 @@ export async function findSubCategoryViews(
 export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
   const ids = rows.map((row) => row.id)
-  const [categories, declarations] = await Promise.all([categoriesOf(db, ids), declarationsOf(db, ids)])
-  return { products: productViews(rows, categories, declarations), total }
+  const [placement, declarations] = await Promise.all([placementOf(db, ids), declarationsOf(db, ids)])
+  return { products: productViews(rows, placement, declarations), total }
 }
 
 /** @throws AppError missing, for an id that is unknown, deleted or hidden from this audience. */
@@ -96,22 +96,49 @@ export async function requireTaxonomy(
 // Categories and declarations are queried concurrently with the products, which saves search as you type one round trip.
 async function viewsByIds(db: Queryable, ids: readonly string[], audience: Audience): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, categories, declarations] = await Promise.all([
+  const [rows, placement, declarations] = await Promise.all([
     productsByIds(db, ids, audience),
-    categoriesOf(db, ids),
+    placementOf(db, ids),
     declarationsOf(db, ids),
   ])
-  return productViews(rows, categories, declarations)
+  return productViews(rows, placement, declarations)
 }
+
+/** What products are in, by the id of the product. */
+type Places = Pick<ProductView, 'category' | 'subCategory' | 'family'>
+const UNPLACED: Places = { category: [], subCategory: [], family: null }
 
 function productViews(
   rows: readonly ProductRow[],
-  categories: Awaited<ReturnType<typeof categoriesOf>>,
+  placement: Placement,
   declarations: ReadonlyMap<string, StoredDeclarations>,
 ): ProductView[] {
-  const byId = new Map(categories.map((row) => [row.id, row]))
-  const unplaced = { categories: [], subCategories: [], family: null }
-  return rows.map((row) => productView(row, byId.get(row.id) ?? unplaced, declarations.get(row.id)))
+  const places = placesOf(placement)
+  return rows.map((row) => productView(row, places.get(row.id) ?? UNPLACED, declarations.get(row.id)))
+}
+
+function placesOf({ categories, subCategories, families, products }: Placement): Map<string, Places> {
+  const categoryOf = byId(categories)
+  const subCategoryOf = byId(subCategories.map((each) => ({ ...each, category: found(each.category, categoryOf) })))
+  const familyOf = byId(families)
+  return new Map(
+    products.map(({ id, family, categories, subCategories }) => [
+      id,
+      {
+        category: found(categories, categoryOf),
+        subCategory: found(subCategories, subCategoryOf),
+        family: (family && familyOf.get(family)) || null,
+      },
+    ]),
+  )
+}
+
+function byId<T extends { _id: string }>(views: readonly T[]): Map<string, T> {
+  return new Map(views.map((view) => [view._id, view]))
+}
+
+function found<T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] {
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 async function loadTaxonomy(db: Queryable) {
@@ -153,7 +180,7 @@ function categoryView(row: CategoryRow | SubCategoryRow): CategoryView {
 
 function productView(
   row: ProductRow,
-  { categories, subCategories, family }: Omit<Awaited<ReturnType<typeof categoriesOf>>[number], 'id'>,
+  { category, subCategory, family }: Places,
   declarations: StoredDeclarations | undefined,
 ): ProductView {
   return {
@@ -162,8 +189,8 @@ function productView(
     brand: row.brand,
     name: row.name,
     image: row.image,
-    category: categories,
-    subCategory: subCategories,
+    category,
+    subCategory,
     unit: row.unit,
     stock: row.stock,
     price: toRupees(row.priceInPaise),

@@ -63,7 +63,7 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
-    filter.nameContains ? nameContains(filter.nameContains, table) : undefined,
+    filter.nameContains ? nameContains(db, filter.nameContains, table) : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
@@ -86,17 +86,28 @@ function inSubCategory(db: Queryable, id: string) {
 }
 
 /** Shorter texts have no trigram by which an index could find them. */
-const TRIGRAM = 3
+export const TRIGRAM = 3
 
-function nameContains(text: string, table: Products): SQL {
-  if (text.length < TRIGRAM) return shortNameContains(text, table)
-  const pattern = containing(text)
-  const isIn = (column: AnyColumn) => sql`search_plain(${column}) like search_plain(${pattern})`
+function nameContains(db: Queryable, text: string, table: Products): SQL {
+  const pattern = sql`search_plain(${containing(text)})`
+  if (text.length < TRIGRAM) return shortNameContains(db, pattern, table)
+  const isIn = (column: AnyColumn) => sql`search_plain(${column}) like ${pattern}`
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`
 }
 
-/** As `nameContains`, by the letters alone: what accents are is too costly to tell of every product. */
-function shortNameContains(text: string, table: Products): SQL {
-  const pattern = containing(text.toLowerCase())
-  return sql`(lower(${table.name}) like ${pattern} or lower(${table.sku}) like ${pattern})`
+/**
+ * As `nameContains`, but what accents are is asked only of names that have any: it is too costly to ask it of every product.
+ * The condition of those names is that of their index, `product_list_accents`.
+ */
+function shortNameContains(db: Queryable, pattern: SQL, table: Products): SQL {
+  const plain = { name: sql`search_plain(${product.name})`, sku: sql`search_plain(${product.sku})` }
+  const accented = db
+    .select({ id: product.id })
+    .from(product)
+    .where(
+      sql`${product.deletedAt} is null
+        and (${plain.name} <> lower(${product.name}) or ${plain.sku} <> lower(${product.sku}))
+        and (${plain.name} like ${pattern} or ${plain.sku} like ${pattern})`,
+    )
+  return sql`(lower(${table.name}) like ${pattern} or lower(${table.sku}) like ${pattern} or ${inArray(table.id, accented)})`
 }

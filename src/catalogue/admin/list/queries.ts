@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import { DEFAULT_LIST_SORT, type ListSort, type ListSortKey } from '../../../shared/product-list.ts'
@@ -61,6 +61,30 @@ export async function listedIds(
   return (isFar ? rows.reverse() : rows).map(({ id }) => id)
 }
 
+/**
+ * Returns the ids of a page of the list and the number of all its products by one reading of them, for lists that are read
+ * whole in any case. `isFound` reads the products and then what they are sorted by; otherwise both at once.
+ */
+export async function listedIdsAndTotal(
+  db: Queryable,
+  where: SQL | undefined,
+  sort: ListSort = DEFAULT_LIST_SORT,
+  { offset, limit }: Slice,
+  { isFound }: { isFound: boolean },
+): Promise<[ids: string[], total: number]> {
+  const { keys, direction } = orderBy(sort)
+  const named = keys.map((key, at) => sql`${key} as ${sql.identifier(`key_${at}`)}`)
+  const inOrder = keys.map((key, at) => sql`${isFound ? key : sql.identifier(`key_${at}`)} ${direction}`)
+  const [row] = await db.execute<{ ids: string[]; total: number }>(sql`
+    with listed as materialized (
+      select ${sql.join([sql`${product.id} as listed_id`, ...(isFound ? [] : named)], sql`, `)} from ${product} where ${where ?? sql`true`})
+    select (select count(*) from listed)::int as total,
+      array(select replace(listed_id::text, '-', '') from listed
+        ${isFound ? sql`join ${product} on ${product.id} = listed_id and ${isNull(product.deletedAt)}` : sql``}
+        order by ${sql.join([...inOrder, sql`listed_id ${direction}`], sql`, `)} offset ${offset} limit ${limit}) as ids`)
+  return [row!.ids, row!.total]
+}
+
 export async function countListed(db: Queryable, where: SQL | undefined): Promise<number> {
   const [row] = await db.select({ total: count() }).from(product).where(where)
   return row!.total
@@ -83,8 +107,9 @@ function inStock(stock: ProductListFilter['stock'], lowStock: number): SQL | und
 }
 
 function isOffered(offer: ProductListFilter['offer']): SQL | undefined {
-  const { soldPriceInPaise, priceInPaise } = product
-  return offer && (offer === 'on' ? lt(soldPriceInPaise, priceInPaise) : eq(soldPriceInPaise, priceInPaise))
+  // The difference, because the database has statistics of it, `product_list_offer`.
+  const saving = sql`(${product.priceInPaise} - ${product.soldPriceInPaise})`
+  return offer && (offer === 'on' ? gt(saving, 0) : eq(saving, 0))
 }
 
 function isShown(shown: ProductListFilter['shown']): SQL | undefined {
@@ -104,7 +129,12 @@ const SORT_KEYS: Record<ListSortKey, SQL[]> = {
 }
 
 function orderOf(sort: ListSort, isReversed: boolean): SQL[] {
+  const { keys, direction } = orderBy(sort, isReversed)
+  return [...keys, sql`${product.id}`].map((key) => sql`${key} ${direction}`)
+}
+
+/** What the list is sorted by before the id, and the direction of all of it. */
+function orderBy(sort: ListSort, isReversed = false): { keys: SQL[]; direction: SQL } {
   const isDown = sort.startsWith('-') !== isReversed
-  const keys = [...SORT_KEYS[sort.replace('-', '') as ListSortKey], sql`${product.id}`]
-  return keys.map((key) => (isDown ? desc(key) : asc(key)))
+  return { keys: SORT_KEYS[sort.replace('-', '') as ListSortKey], direction: isDown ? sql`desc` : sql`asc` }
 }

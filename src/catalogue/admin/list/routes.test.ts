@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { newId } from '../../../platform/runtime/ids.ts'
+import { LIST_SORTS } from '../../../shared/product-list.ts'
 import { givenAdmin } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../../testing/catalogue.ts'
@@ -110,5 +111,35 @@ test('pages of either half are the same, wherever they are read from', async () 
     for (let offset = 0; offset < all.length + 2; offset += 2)
       pages.push(...(await listedIds(db, where, sort, { offset, limit: 2 }, whole.length)))
     expect(pages).toEqual(whole)
+  }
+})
+
+test('searches of any length find letters with and without accents, in every order', async () => {
+  for (const [name, sku] of [
+    ['Café Crème', 'CC-9'],
+    ['Cafe Noir', 'ÇN-9'],
+  ] as const)
+    await givenProduct(db, { name, sku, stock: 3, priceInPaise: 7_700 })
+  for (const search of ['cr', 'èm', 'Crème', 'creme', 'cc-9']) expect(await names({ search })).toEqual(['Café Crème'])
+  expect(await names({ search: 'çn' })).toEqual(['Cafe Noir'])
+  for (const search of ['fe', 'fé', 'CAFÉ'])
+    for (const sort of LIST_SORTS.filter((sort) => !sort.endsWith('added')))
+      expect((await names({ search, sort })).sort()).toEqual(['Cafe Noir', 'Café Crème'])
+})
+
+test('what is filtered by stock or declarations has the same products in every order, and their number', async () => {
+  const filters: Record<string, string>[] = [{ stock: 'in' }, { undeclared: 'any' }, { search: 'a', stock: 'low' }]
+  for (const filter of filters) {
+    const found = (await names(filter)).sort()
+    expect(found.length).toBeGreaterThan(1)
+    for (const sort of LIST_SORTS) {
+      const query = new URLSearchParams({ ...filter, sort, limit: '2', page: '1' })
+      const { body } = await call('GET', `/api/product/list?${query}`, undefined, admin.headers)
+      expect(body.totalCount).toBe(found.length)
+      expect((await names({ ...filter, sort })).sort()).toEqual(found)
+      expect(body.data.map(({ name }: { name: string }) => name)).toEqual(
+        (await names({ ...filter, sort })).slice(0, 2),
+      )
+    }
   }
 })

@@ -8,7 +8,7 @@ import { ProductView, pageOf } from '../../contract.ts'
 import { getProductsForAdmins } from '../../service.ts'
 import { pagesOf } from '../../storefront.ts'
 import { BrandView, ListProducts } from './contract.ts'
-import { brands, listed } from './queries.ts'
+import { brands } from './queries.ts'
 import { pageOfList } from './service.ts'
 
 interface ProductListDependencies {
@@ -27,8 +27,8 @@ export function productListRoutes({ db, guard, lowStockThreshold }: ProductListD
       async ({ query }) => {
         const { sort, page: number = 1, limit = TABLE_PAGE_SIZE, ...filter } = query
         const page = pageOf({ page: number, limit })
-        const where = listed(db, filter, filter.stock === 'low' ? await lowStockThreshold() : 0)
-        const [ids, total] = await pageOfList(db, where, sort, page)
+        const lowStock = filter.stock === 'low' ? await lowStockThreshold() : 0
+        const [ids, total] = await pageOfList(db, filter, lowStock, sort, page)
         return ok(await getProductsForAdmins(db, ids), '', {
           page: page.number,
           totalPage: pagesOf(total, page.limit),

@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { PhoneIncoming } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { late } from '../../../ui/late.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
-import { PhoneOrder } from '../phone-order/phone-order.tsx'
 import { Board, BoardSkeleton } from './board.tsx'
 import { DaySums } from './day-sums.tsx'
 import { DeskBar } from './desk-bar.tsx'
-import { Dialogs } from './dialogs.tsx'
 import { Announcements } from './live-line.tsx'
 import { followOrderAlert } from './order-alert.ts'
 import { followDesk } from './order-board.ts'
 import { OrderSearchResults } from './order-search-results.tsx'
 import { followKeys } from './shortcuts.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { $view, followUrl, showView } from './url-state.ts'
+import { $asking, $view, followUrl, showView } from './url-state.ts'
+
+const Dialogs = late(async () => (await import('./dialogs.tsx')).Dialogs)
+const PhoneOrder = late(async () => (await import('../phone-order/phone-order.tsx')).PhoneOrder, <LinesSkeleton />)
 
 /** The order board. New orders appear without a reload, and move from state to state until they are delivered. */
 export function OrderDesk() {
@@ -49,8 +52,16 @@ function Desk() {
       {shows === 'list' && <OrderSearchResults />}
       {shows === 'phone' && <PhoneOrder />}
       <UndoBar />
-      <Dialogs />
+      <AskedDialogs />
       <Announcements />
     </div>
   )
+}
+
+/** A dialog that closes stays for as long as that takes. */
+function AskedDialogs() {
+  const asking = useStore($asking)
+  const wasAsked = useRef(false)
+  if (asking) wasAsked.current = true
+  return wasAsked.current && <Dialogs />
 }

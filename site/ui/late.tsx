@@ -1,0 +1,63 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { LoadError } from './LoadError.tsx'
+
+interface Source<Props> {
+  loaded: ComponentType<Props> | undefined
+  load(): Promise<void>
+}
+
+/** Loads that begin when somebody begins to use the page, so that what is asked for is mostly there. */
+const awaited: (() => void)[] = []
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/**
+ * Returns a component whose script is no part of the page's: it is loaded when somebody begins to use the page, and at the
+ * latest when the component is rendered. `waiting` is shown until then. If loading fails, an error offers to try again.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> {
+  const source: Source<Props> = {
+    loaded: undefined,
+    async load() {
+      source.loaded ??= await load()
+    },
+  }
+  // A load that fails here is made again, and its failure shown, when the component is rendered.
+  loadWhenUsed(() => void source.load().catch(() => {}))
+  return (props) => <Late source={source} props={props} waiting={waiting} />
+}
+
+interface LateProps<Props> {
+  source: Source<Props>
+  props: Props
+  waiting: ReactNode
+}
+
+function Late<Props extends object>({ source, props, waiting }: LateProps<Props>) {
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
+  useEffect(() => {
+    if (state !== 'loading') return
+    let isThere = true
+    const become = (next: 'loaded' | 'failed') => () => isThere && setState(next)
+    source.load().then(become('loaded'), become('failed'))
+    return () => {
+      isThere = false
+    }
+  }, [state, source])
+  const Loaded = source.loaded
+  if (Loaded) return <Loaded {...props} />
+  return state === 'failed' ? <LoadError onRetry={() => setState('loading')} /> : waiting
+}
+
+function loadWhenUsed(load: () => void): void {
+  // Pages are rendered by the server too.
+  if (typeof addEventListener === 'undefined' || awaited.push(load) > 1) return
+  for (const sign of SIGNS) addEventListener(sign, loadAwaited, { capture: true, passive: true })
+}
+
+function loadAwaited(): void {
+  for (const sign of SIGNS) removeEventListener(sign, loadAwaited, { capture: true })
+  for (const load of awaited.splice(0)) load()
+}

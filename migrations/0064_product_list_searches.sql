@@ -3,6 +3,3 @@ create index product_list_accents on product (id) include (name, sku)
   where deleted_at is null and (search_plain(name) <> lower(name) or search_plain(sku) <> lower(sku));
 --> statement-breakpoint
 create index product_list_withheld on product (id) where deleted_at is null and withheld is not null;
---> statement-breakpoint
--- Without them, the database takes products on offer for a third of all, and those at their price for a few.
-create statistics product_list_offer on (price_in_paise - sold_price_in_paise) from product;

@@ -152,7 +152,7 @@ export const product = pgTable(
     index('product_family_proposals')
       .on(sql`lower(product_family_name(${table.brand}, ${table.name}))`, table.familyId)
       .where(sql`deleted_at is null`),
-    // Drizzle cannot express the indexes of the admin's product list, `product_list…`, nor statistics: the migrations
+    // Drizzle cannot express the indexes of the admin's product list, `product_list…`: the migrations
     // `product_list_indexes` and `product_list_searches` have them.
     // For barcodes that are not the SKU. There is no index on `stock`, because it would slow down every order.
     index('product_barcode')

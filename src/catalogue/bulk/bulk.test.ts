@@ -173,6 +173,29 @@ test('of two admins who undo the same change at once, one does', async () => {
   expect((await stored(id)).stock).toBe(5)
 })
 
+test('a change counts once, however often it is asked for, and does what its preview showed', async () => {
+  const id = await givenProduct(db, { stock: 6 })
+  const action = { ids: [id], action: 'stock', stock: { add: 10 } }
+  const { data } = await preview(action)
+  const replies = await Promise.all(Array.from({ length: 4 }, () => send(action, data.seen)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(new Set(replies.map(({ body }) => body.data.changeId)).size).toBe(1)
+  expect((await stored(id)).stock).toBe(16)
+  const next = await preview(action)
+  expect((await send({ ...action, stock: { add: 5_000 } }, next.data.seen)).body.code).toBe('preview_outdated')
+  const others = await call('POST', '/api/product/bulk', { ...action, seen: data.seen }, other.headers)
+  expect(others.body.code).toBe('preview_outdated')
+  expect((await stored(id)).stock).toBe(16)
+})
+
+test('a product that was renamed since the preview is not deleted', async () => {
+  const id = await givenProduct(db, { name: 'Old rice' })
+  const action = { ids: [id], action: 'delete' }
+  const { data } = await preview(action)
+  await db.update(product).set({ name: 'New rice' }).where(eq(product.id, id))
+  expect((await send(action, data.seen)).body.code).toBe('preview_outdated')
+})
+
 test('what has changed since the preview is shown again instead of being done', async () => {
   const id = await givenProduct(db, { priceInPaise: 6_000 })
   const action = { filter: {}, action: 'price', price: { of: 'both', percent: 50 } }

@@ -46,8 +46,11 @@ const action = {
 export const PreviewBulk = t.Object(action)
 export const ApplyBulk = t.Object({
   ...action,
-  /** The `seen` of the preview: an action that would do anything else by now is refused. */
-  seen: t.String({ maxLength: 40, error: 'must be the `seen` of a preview' }),
+  /**
+   * The `seen` of the preview: an action that would do anything else by now is refused, and one that is asked for again is
+   * done once.
+   */
+  seen: t.String({ maxLength: 64, error: 'must be the `seen` of a preview' }),
 })
 export const UndoBulk = t.Object({ changeId: Id })
 export type BulkAction = Static<typeof PreviewBulk>
@@ -79,7 +82,7 @@ export const BulkPreview = t.Object(
     changed: Count,
     unchanged: t.Number({ description: 'Products that are so already.' }),
     refused: t.Number({ description: 'Products that cannot be changed, and are left out.' }),
-    seen: t.String({ description: 'Stands for exactly this change; the action takes it.' }),
+    seen: t.String({ description: 'Stands for exactly this change, and for it once; the action takes it.' }),
     examples: t.Array(Planned, { description: 'The first of those that change, by name.' }),
     problems: t.Array(Planned, { description: 'The first of those that cannot be changed, by name.' }),
   },

@@ -38,7 +38,8 @@ export interface PlanSummary {
   products: number
   changed: number
   refused: number
-  seen: string
+  /** Hash of the action and of what it does to each product. */
+  hash: string
   examples: PlannedRow[]
   problems: PlannedRow[]
 }
@@ -53,11 +54,13 @@ export async function summarizePlan(db: Queryable, action: BulkAction, target: T
       'before', before, 'after', after, 'problem', problem) order by lower(name), id), '[]')
     from (select * from plan where ${which} order by lower(name), id limit ${EXAMPLES}) as first)`
   const shown = isRelative ? sql`null` : sql`concat(before, after)`
+  const { price, stock, move } = action
   const [row] = await db.execute<PlanSummary & Record<string, unknown>>(sql`
     with plan as materialized (${planned(action, target)})
     select count(*)::int as products, count(*) filter (where ${IS_CHANGED})::int as changed,
       count(problem)::int as refused,
-      md5(coalesce(string_agg(concat_ws(' ', id, ${shown}, problem), ',' order by id), '')) as seen,
+      md5(concat(${JSON.stringify([action.action, price, stock, move])}::text,
+        string_agg(concat_ws(' ', id, name, ${shown}, problem), ',' order by id))) as hash,
       ${first(IS_CHANGED)} as examples, ${first(sql`problem is not null`)} as problems
     from plan`)
   return row!

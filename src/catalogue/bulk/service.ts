@@ -4,6 +4,7 @@ import { type Database, type Queryable, transact, violates } from '../../platfor
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { toPaise, toRupees } from '../../shared/money.ts'
+import { isId } from '../../shared/slug.ts'
 import { lockCategoryNames } from '../admin/categories/queries.ts'
 import { requireCategories } from '../admin/editing.ts'
 import { bulkTarget } from '../admin/list/queries.ts'
@@ -29,6 +30,8 @@ export interface BulkDependencies {
 }
 
 const MAX_RECENT = 20
+/** Of MD5, in hexadecimal. */
+const HASH_LENGTH = 32
 const MAX_LEFT_SHOWN = 100
 
 /** Returns what a bulk action would do now, and changes nothing. */
@@ -53,15 +56,19 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     await beginBulk(tx)
     const title = titleOf(action, await lockPlaces(tx, action))
     const target = { ids: await lockTarget(tx, where) }
+    const { hash, changeId } = partsOf(action.seen)
+    // Asked again, as after a lost response, or by a second click that waited for the products: it counts once.
+    const earlier = isId(changeId) ? await lockBulkChange(tx, changeId) : null
+    if (earlier?.actorId === adminId)
+      return { done: { changeId, changed: earlier.products, refused: 0 }, title: earlier.title }
     const plan = await preview(tx, action, target)
-    if (plan.seen !== action.seen)
+    if (earlier || partsOf(plan.seen).hash !== hash || !isId(changeId))
       throw new AppError('conflict', 'The products have changed since: look at the new preview', {
         code: 'preview_outdated',
         data: { preview: plan },
       })
     const { changed, refused, examples } = plan
     if (changed === 0) return { done: { changeId: null, changed, refused }, title }
-    const changeId = newId()
     await insertBulkChange(tx, { id: changeId, actorId: adminId, action: action.action, title, products: changed })
     await recordPlan(tx, changeId, action, target)
     await analyzeRecorded(tx, changed)
@@ -125,16 +132,21 @@ export async function listBulkChanges(
 }
 
 async function preview(tx: Queryable, action: BulkAction, target: Target): Promise<BulkPreview> {
-  const { products, changed, refused, seen, examples, problems } = await summarizePlan(tx, action, target)
+  const { products, changed, refused, hash, examples, problems } = await summarizePlan(tx, action, target)
   return {
     products,
     changed,
     unchanged: products - changed - refused,
     refused,
-    seen,
+    seen: hash + newId(),
     examples: examples.map(plannedView),
     problems: problems.map(plannedView),
   }
+}
+
+/** A preview stands for what it shows, and for one change: that of the id that it chooses. */
+function partsOf(seen: string): { hash: string; changeId: string } {
+  return { hash: seen.slice(0, HASH_LENGTH), changeId: seen.slice(HASH_LENGTH) }
 }
 
 function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {

@@ -63,7 +63,10 @@ function othersInCart(link: HTMLElement, lines: readonly CartLine[]): number {
 function countElement(): HTMLElement {
   const count = document.createElement('span')
   count.className = 'pack-link__count'
-  count.innerHTML = '0<span class="visually-hidden"> of other packs in your cart</span>'
+  const what = document.createElement('span')
+  what.className = 'visually-hidden'
+  what.textContent = ' of other packs in your cart'
+  count.append('0', what)
   return count
 }
 

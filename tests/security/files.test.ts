@@ -92,3 +92,15 @@ test('no cell of the faulty rows begins a formula, the reason neither', async ()
     expect(text).not.toMatch(/(?:^|\n|,)"?[=+\-@\t＝]/)
   }
 })
+
+test('a file of more parts than 256 MB has is refused with its first part', async () => {
+  const start = async (parts: number) => {
+    const form = new FormData()
+    form.set('file', new File(['Name,Price\n'], 'a.csv'))
+    form.set('parts', String(parts))
+    const request = new Request('http://localhost/api/import', { method: 'POST', headers: admin.headers, body: form })
+    return (await shop.app.handle(request)).json()
+  }
+  expect((await start(65)).message).toBe('The file is larger than 256 MB')
+  expect(await start(64)).toMatchObject({ success: true })
+})

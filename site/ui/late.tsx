@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoadError } from './LoadError.tsx'
 
 interface Source<Props> {
@@ -27,6 +27,16 @@ export function late<Props extends object>(
   // A load that fails here is made again, and its failure shown, when the component is rendered.
   loadWhenUsed(() => void source.load().catch(() => {}))
   return (props) => <Late source={source} props={props} waiting={waiting} />
+}
+
+/**
+ * Whether it is or was wanted: a dialog is rendered, and so loaded, from then on, because one that closes stays for as long as
+ * that takes.
+ */
+export function useOnceWanted(isWanted: boolean): boolean {
+  const wasWanted = useRef(false)
+  wasWanted.current ||= isWanted
+  return wasWanted.current
 }
 
 interface LateProps<Props> {

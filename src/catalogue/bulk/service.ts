@@ -58,11 +58,11 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     const target = { ids: await lockTarget(tx, where) }
     const { hash, changeId } = partsOf(action.seen)
     // Asked again, as after a lost response, or by a second click that waited for the products: it counts once.
-    const earlier = isId(changeId) ? await lockBulkChange(tx, changeId) : null
-    if (earlier?.actorId === adminId)
+    const earlier = changeId && (await lockBulkChange(tx, changeId))
+    if (earlier && earlier.actorId === adminId)
       return { done: { changeId, changed: earlier.products, refused: 0 }, title: earlier.title }
     const plan = await preview(tx, action, target)
-    if (earlier || partsOf(plan.seen).hash !== hash || !isId(changeId))
+    if (earlier || !changeId || partsOf(plan.seen).hash !== hash)
       throw new AppError('conflict', 'The products have changed since: look at the new preview', {
         code: 'preview_outdated',
         data: { preview: plan },
@@ -145,8 +145,9 @@ async function preview(tx: Queryable, action: BulkAction, target: Target): Promi
 }
 
 /** A preview stands for what it shows, and for one change: that of the id that it chooses. */
-function partsOf(seen: string): { hash: string; changeId: string } {
-  return { hash: seen.slice(0, HASH_LENGTH), changeId: seen.slice(HASH_LENGTH) }
+function partsOf(seen: string): { hash: string; changeId: string | null } {
+  const changeId = seen.slice(HASH_LENGTH)
+  return { hash: seen.slice(0, HASH_LENGTH), changeId: isId(changeId) ? changeId : null }
 }
 
 function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {

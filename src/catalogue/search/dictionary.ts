@@ -2,7 +2,7 @@ import { KNOWN_BRANDS } from './brands.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import { phoneticKey } from './hinglish.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
-import { firstFrom, isLatin, wordsOf } from './words.ts'
+import { firstFrom, hasBeginning, isLatin, wordsOf } from './words.ts'
 
 /** Consecutive words, all folded: ["gram", "flour"]. */
 export type Phrase = readonly string[]
@@ -54,9 +54,7 @@ export function phoneticMatches(word: string): readonly Phrase[] {
 
 /** Whether the name of a brand begins so. */
 export function beginsBrand(beginning: string): boolean {
-  return (
-    beginning.length >= MIN_BEGINNING && (brandWords[firstFrom(brandWords, beginning)]?.startsWith(beginning) ?? false)
-  )
+  return beginning.length >= MIN_BEGINNING && hasBeginning(brandWords, beginning)
 }
 
 /** Returns what the words with this prefix stand for; none if the prefix is short or too many words have it. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
 import { phoneticKey } from './hinglish.ts'
-import { firstFrom, isLatin } from './words.ts'
+import { hasBeginning, isLatin } from './words.ts'
 
 /** What the catalogue's words are, as `search_word` has them, and what misspelt ones may mean there. */
 export interface Lexicon {
@@ -63,9 +63,7 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     isOf: (others) => others.length === all.size && others.every((word) => all.has(word)),
     words,
     has: (phrase) => phrase.every((word) => words.has(word)),
-    hasBeginning(beginning) {
-      return sorted[firstFrom(sorted, beginning)]?.startsWith(beginning) ?? false
-    },
+    hasBeginning: (beginning) => hasBeginning(sorted, beginning),
     brandOf(name) {
       const key = keyOf(name)
       return knownBrand(name) ?? (brands.has(key) ? { name: null, names: [name], goods: [] } : undefined)

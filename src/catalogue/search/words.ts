@@ -68,6 +68,11 @@ export function isLatin(word: string): boolean {
   return /^[a-z]+$/.test(word)
 }
 
+/** Whether one of sorted words begins so. */
+export function hasBeginning(sorted: readonly string[], beginning: string): boolean {
+  return sorted[firstFrom(sorted, beginning)]?.startsWith(beginning) ?? false
+}
+
 /** Returns the index of the first of sorted words that is not before `beginning`; their number if all are. */
 export function firstFrom(sorted: readonly string[], beginning: string): number {
   let low = 0

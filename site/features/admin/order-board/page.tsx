@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { PhoneIncoming } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
-import { late } from '../../../ui/late.tsx'
+import { late, useOnceWanted } from '../../../ui/late.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Board, BoardSkeleton } from './board.tsx'
@@ -58,10 +58,6 @@ function Desk() {
   )
 }
 
-/** A dialog that closes stays for as long as that takes. */
 function AskedDialogs() {
-  const asking = useStore($asking)
-  const wasAsked = useRef(false)
-  if (asking) wasAsked.current = true
-  return wasAsked.current && <Dialogs />
+  return useOnceWanted(useStore($asking) !== null) && <Dialogs />
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { late } from '../../../ui/late.tsx'
+import { late, useOnceWanted } from '../../../ui/late.tsx'
 import { loadDemo } from './onboarding.ts'
 
 const RemovalDialog = late(async () => (await import('./removal-dialog.tsx')).RemovalDialog)
@@ -7,10 +7,9 @@ const RemovalDialog = late(async () => (await import('./removal-dialog.tsx')).Re
 /** Takes the demo's products off sale, after the owner has typed a phrase to confirm it. */
 export function RemoveDemo() {
   const [open, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
+  const isRendered = useOnceWanted(open)
   const begin = () => {
     setOpen(true)
-    setWasOpen(true)
     void loadDemo()
   }
   return (
@@ -18,7 +17,7 @@ export function RemoveDemo() {
       <button className="button button--danger button--small" type="button" onClick={begin}>
         Remove demo data
       </button>
-      {wasOpen && <RemovalDialog open={open} onClose={() => setOpen(false)} />}
+      {isRendered && <RemovalDialog open={open} onClose={() => setOpen(false)} />}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import { DEFAULT_LIST_SORT, type ListSort, type ListSortKey } from '../../../shared/product-list.ts'
@@ -107,9 +107,8 @@ function inStock(stock: ProductListFilter['stock'], lowStock: number): SQL | und
 }
 
 function isOffered(offer: ProductListFilter['offer']): SQL | undefined {
-  // The difference, because the database has statistics of it, `product_list_offer`.
-  const saving = sql`(${product.priceInPaise} - ${product.soldPriceInPaise})`
-  return offer && (offer === 'on' ? gt(saving, 0) : eq(saving, 0))
+  const { soldPriceInPaise, priceInPaise } = product
+  return offer && (offer === 'on' ? lt(soldPriceInPaise, priceInPaise) : eq(soldPriceInPaise, priceInPaise))
 }
 
 function isShown(shown: ProductListFilter['shown']): SQL | undefined {

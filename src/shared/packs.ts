@@ -1,5 +1,8 @@
 import { type NetQuantity, totalOf } from './unit-price.ts'
 
+/** A product has no more packs than this. */
+export const MAX_PACKS = 30
+
 const MEASURES = ['g', 'ml', 'piece'] as const
 
 interface Pack {

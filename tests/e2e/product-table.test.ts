@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -130,6 +131,40 @@ test('the arrows lead to the next page, / to the search, and what is pressed in 
   await expectFocusOn(page, 'Stock of Masala 100: 120')
   await press(page, '/')
   await expectFocusOn(page, 'Search product')
+})
+
+test('by keyboard, selected rows become packs under a proposed name, say so, and an undo parts them', async () => {
+  const rice = { name: 'Sona Masuri Rice', brand: 'Khet Se', stock: 5 }
+  await givenProduct(db, { ...rice, unit: '1 kg', priceInPaise: 7_000 })
+  await givenProduct(db, { ...rice, unit: '5 kg', priceInPaise: 33_000 })
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?search=sona')
+  await tabTo(page, 'Edit Sona Masuri Rice')
+  await press(page, 'Space')
+  await toolbar(page).getByText('1 selected').waitFor()
+  expect(await toolbar(page).getByRole('button', { name: 'Join as packs' }).count()).toBe(0)
+  await press(page, 'Shift+ArrowDown')
+  await tabTo(page, 'Join as packs', 'Shift+Tab')
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Join as packs' })
+  await dialog.getByText('₹330').waitFor()
+  expect(await dialog.getByLabel('Name of the packs').inputValue()).toBe('Khet Se Sona Masuri Rice')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await tabTo(page, 'Join 2 packs')
+  await press(page, 'Enter')
+  await toast(page, '2 packs of Khet Se Sona Masuri Rice').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocusOn(page, 'Edit Sona Masuri Rice')
+  await press(page, 'ArrowRight', 'ArrowRight')
+  await expectFocusOn(page, 'Pack of Khet Se Sona Masuri Rice: Sona Masuri Rice, 1 kg')
+  await press(page, 'Enter')
+  await page.getByRole('dialog', { name: 'Packs of one product' }).getByRole('button', { name: 'Part 5 kg' }).waitFor()
+  await press(page, 'Escape')
+  await page.locator('toast-stack').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Packs are as they were').waitFor()
+  await page.getByRole('button', { name: 'Packs: Sona Masuri Rice, 5 kg' }).waitFor()
+  await db.delete(product).where(eq(product.name, rice.name))
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('all that match are hidden at once and shown again from the list of changes', async () => {

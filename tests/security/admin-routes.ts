@@ -53,6 +53,8 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['DELETE /api/product/delete-product', 404, () => ({ body: { _id: UNKNOWN } })],
   ['GET /api/product/packs', 404, () => ({ query: { productId: UNKNOWN } })],
   ['POST /api/product/join-packs', 404, () => ({ body: { productIds: [UNKNOWN, newId()] } })],
+  ['POST /api/product/join-packs/preview', 404, () => ({ body: { productIds: [UNKNOWN, newId()] } })],
+  ['POST /api/product/join-packs/undo', 200, () => ({ body: { familyId: UNKNOWN, former: [] } })],
   ['POST /api/product/part-pack', 404, () => ({ body: { productId: UNKNOWN } })],
   ['GET /api/product/pack-proposals', 200],
   ['GET /api/product/undeclared', 200],

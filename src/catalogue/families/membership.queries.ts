@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { MAX_PACKS } from '../../shared/packs.ts'
 
 /** A product as owners see it among the packs of its family or among those that it might join. */
 export interface PackRow extends Record<string, unknown> {
@@ -30,9 +31,17 @@ const IS_PARTED = sql`exists (select from parted_pack parted where parted.produc
 export async function lockPacks(tx: Queryable, ids: readonly string[]): Promise<PackRow[]> {
   return tx.execute<PackRow>(sql`
     select ${PACK} from product p
-    where p.deleted_at is null and (p.id = any (${uuids(ids)})
-      or p.family_id in (select family_id from product where id = any (${uuids(ids)})))
-    order by p.id for no key update`)
+    where ${isTogether(ids)} order by p.id for no key update`)
+}
+
+function isTogether(ids: readonly string[]) {
+  return sql`p.deleted_at is null and (p.id = any (${uuids(ids)})
+    or p.family_id in (select family_id from product where id = any (${uuids(ids)})))`
+}
+
+/** Returns products that are not deleted, and all packs of their families. */
+export async function packsTogether(db: Queryable, ids: readonly string[]): Promise<PackRow[]> {
+  return db.execute<PackRow>(sql`select ${PACK} from product p where ${isTogether(ids)}`)
 }
 
 /** Returns the packs of the family of a product, hidden ones too, and itself. */
@@ -54,8 +63,6 @@ export async function productsAlike(db: Queryable, id: string, limit: number): P
 
 /** How many products one look for proposals reads, whatever the size of the catalogue. */
 const MAX_READ = 5_000
-/** A product has no more packs than this. */
-export const MAX_PACKS = 30
 
 /** Products that look like packs of one product, and where to look further; null at the end of the catalogue. */
 export interface Proposals {
@@ -104,11 +111,10 @@ async function packsOfIds(db: Queryable, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Creates a family named after a product. The name of another family gets a number. Returns its id. */
-export async function createFamily(tx: Queryable, productId: string): Promise<string> {
-  const [row] = await tx.execute<{ id: string }>(sql`
-    insert into product_family (id, name)
-    select gen_random_uuid(), free.name from product p
+/** Returns the name that a family of a product gets: that of the product, with a number if another family has it. */
+export async function freeFamilyName(db: Queryable, productId: string): Promise<string> {
+  const [row] = await db.execute<{ name: string }>(sql`
+    select free.name from product p
     cross join lateral coalesce(product_family_name(p.brand, p.name), p.name) as named
     cross join lateral (
       select case when number = 1 then named else left(named, 190) || ' ' || number end as name
@@ -117,10 +123,24 @@ export async function createFamily(tx: Queryable, productId: string): Promise<st
         where lower(f.name) = lower(case when number = 1 then named else left(named, 190) || ' ' || number end))
       order by number limit 1
     ) as free
-    where p.id = ${productId}
-    on conflict (lower(name)) do update set updated_at = now()
-    returning replace(id::text, '-', '') as id`)
-  return row!.id
+    where p.id = ${productId}`)
+  return row!.name
+}
+
+/** Fails, as `renameFamily` does, on the index `product_family_name` if another family has the name. */
+export async function createFamily(tx: Queryable, id: string, name: string): Promise<void> {
+  await tx.execute(sql`insert into product_family (id, name) values (${id}, ${name})`)
+}
+
+export async function renameFamily(tx: Queryable, id: string, name: string): Promise<void> {
+  await tx.execute(sql`
+    update product_family set name = ${name}, updated_at = now() where id = ${id} and name is distinct from ${name}`)
+}
+
+export async function familyNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.execute<{ id: string; name: string }>(sql`
+    select replace(id::text, '-', '') as id, name from product_family where id = any (${uuids(ids)})`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Puts products into a family, or into none. */
@@ -130,9 +150,17 @@ export async function setFamily(tx: Queryable, ids: readonly string[], familyId:
     where id = any (${uuids(ids)}) and family_id is distinct from ${familyId}::uuid`)
 }
 
-/** Remembers that a product is no pack, although it looks like one. */
-export async function markParted(tx: Queryable, id: string): Promise<void> {
-  await tx.execute(sql`insert into parted_pack (product_id) values (${id}) on conflict do nothing`)
+/** Remembers that products are no packs, although they look like some. */
+export async function markParted(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into parted_pack (product_id) select unnest(${uuids(ids)}) on conflict do nothing`)
+}
+
+/** Returns those of the products that `markParted` has marked. */
+export async function partedAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db.execute<{ id: string }>(sql`
+    select replace(product_id::text, '-', '') as id from parted_pack where product_id = any (${uuids(ids)})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function unmarkParted(tx: Queryable, ids: readonly string[]): Promise<void> {

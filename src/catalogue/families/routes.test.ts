@@ -138,3 +138,50 @@ test('proposals come some at a time, and all of them come', async () => {
   expect(seen.filter((name) => name.startsWith('Rice'))).toHaveLength(30)
   expect(new Set(seen).size).toBe(seen.length)
 })
+
+const preview = (...productIds: string[]) =>
+  call('POST', '/api/product/join-packs/preview', { productIds }, headers).then(({ body }) => body)
+const joinAs = (name: string, ...productIds: string[]) =>
+  call('POST', '/api/product/join-packs', { productIds, name }, headers)
+const undo = ({ family, former }: { family: { _id: string }; former: object[] }) =>
+  call('POST', '/api/product/join-packs/undo', { familyId: family._id, former }, headers)
+const ghee = (unit: string, over = {}) => givenProduct(db, { name: 'Ghee', brand: 'Nandini', unit, ...over })
+
+test('a preview says what products will be together, and changes nothing', async () => {
+  const [half, whole] = [await ghee('500 ml'), await ghee('1 L')] as const
+  const seen = await preview(whole, half)
+  expect(seen.data).toMatchObject({ name: 'Nandini Ghee', packs: [{ _id: half }, { _id: whole }] })
+  expect((await packs(half)).data.family).toBe(null)
+  await join(half, whole)
+  const tin = await ghee('5 L', { name: 'Cow Ghee Tin' })
+  expect((await preview(tin, half)).data).toMatchObject({
+    name: 'Nandini Ghee',
+    packs: [{ _id: half }, { _id: whole }, { _id: tin }],
+  })
+  expect((await preview(half, newId())).message).toBe('Product not found')
+  await sql`delete from product where id = any (${[half, whole, tin]})`
+  await sql`delete from product_family where name = 'Nandini Ghee'`
+})
+
+test('packs are joined under a name that is given, unless others have it, and an undo makes them what they were', async () => {
+  const [half, whole, tin] = [await ghee('500 ml'), await ghee('1 L'), await ghee('15 kg', { name: 'Tin' })] as const
+  const soaps = [await givenProduct(db, { name: 'Sabun', unit: '1 pc' }), await givenProduct(db, { unit: '2 pcs' })]
+  await joinAs('Sabun', ...soaps)
+  expect((await joinAs('sabun', half, whole)).body).toMatchObject({ code: 'family_name_taken' })
+  expect((await packs(half)).data.family).toBe(null)
+  await part(tin)
+  await joinAs('Desi Ghee', half, whole)
+  const { data } = (await joinAs('Ghee and soap', half, tin, soaps[0]!)).body
+  expect(idsOf(data.packs).toSorted()).toEqual([half, whole, tin, ...soaps].toSorted())
+  expect(data.family.name).toBe('Ghee and soap')
+  const late = await ghee('2 L')
+  await join(half, late)
+  await part(whole)
+  expect((await undo(data)).body).toMatchObject({ message: 'Packs are as they were', data: { restored: 4 } })
+  expect((await packs(soaps[0]!)).data).toMatchObject({ family: { name: 'Sabun' } })
+  expect(idsOf((await packs(soaps[1]!)).data.packs).toSorted()).toEqual(soaps.toSorted())
+  expect((await packs(half)).data.family).toMatchObject({ name: 'Desi Ghee' })
+  expect(idsOf((await packs(late)).data.packs)).toEqual([half, late])
+  for (const id of [whole, tin]) expect((await packs(id)).data.family).toBe(null)
+  expect((await undo(data)).body.data.restored).toBeLessThan(4)
+})

@@ -3,8 +3,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
-import { JoinPacks, OneProduct, PackProposals, PacksView, Proposal } from './contract.ts'
-import { joinPacks, packsOf, partPack, proposePacks } from './service.ts'
+import {
+  JoinedPacks,
+  JoinPacks,
+  JoinPreview,
+  JoinUndone,
+  OneProduct,
+  PackProposals,
+  PacksView,
+  PreviewJoin,
+  Proposal,
+  UndoJoin,
+} from './contract.ts'
+import { joinPacks, previewJoin, undoJoin } from './join.ts'
+import { packsOf, partPack, proposePacks } from './service.ts'
 
 /** The routes by which admins say which products are packs of one product. */
 export function familyRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
@@ -17,13 +29,35 @@ export function familyRoutes({ db, guard }: { db: Database; guard: SessionGuard 
         returns: envelope(PacksView),
       }),
     })
+    .post('/api/product/join-packs/preview', async ({ body }) => ok(await previewJoin(db, body.productIds)), {
+      admin: true,
+      body: PreviewJoin,
+      detail: about('Returns what products would be together as packs of one product', {
+        returns: envelope(JoinPreview),
+      }),
+    })
     .post(
       '/api/product/join-packs',
-      async ({ userId, body }) => ok(await joinPacks(db, userId, body.productIds), 'Packs joined'),
+      async ({ userId, body }) => ok(await joinPacks(db, userId, body), 'Packs joined'),
       {
         admin: true,
         body: JoinPacks,
-        detail: about('Makes products packs of one product, which share a card', { returns: envelope(PacksView) }),
+        detail: about('Makes products packs of one product, which share a card', {
+          returns: envelope(JoinedPacks),
+          codes: ['family_name_taken'],
+        }),
+      },
+    )
+    .post(
+      '/api/product/join-packs/undo',
+      async ({ userId, body }) => ok(await undoJoin(db, userId, body), 'Packs are as they were'),
+      {
+        admin: true,
+        body: UndoJoin,
+        detail: about('Makes products that were joined what they were before', {
+          returns: envelope(JoinUndone),
+          codes: ['family_name_taken'],
+        }),
       },
     )
     .post(

@@ -7,17 +7,14 @@ import { netQuantityIn } from '../declarations/declarations.ts'
 import { declarationsOf } from '../declarations/queries.ts'
 import type { PacksView, PackView } from './contract.ts'
 import {
-  createFamily,
   deleteSmallFamilies,
   lockPacks,
-  MAX_PACKS,
   markParted,
   type PackRow,
   packsBeside,
   productsAlike,
   proposedFamilies,
   setFamily,
-  unmarkParted,
 } from './membership.queries.ts'
 import { familyName } from './queries.ts'
 
@@ -40,34 +37,6 @@ export async function packsOf(db: Queryable, productId: string): Promise<PacksVi
   }
 }
 
-/**
- * Makes products packs of one product, with all packs of the families that they are in.
- * @throws AppError missing, for a product that is unknown or deleted; conflict, for too many packs.
- */
-export function joinPacks(db: Database, adminId: string, productIds: readonly string[]): Promise<PacksView> {
-  return transact(db, async (tx) => {
-    const rows = await lockPacks(tx, productIds)
-    const first = requireAll(rows, productIds)
-    if (rows.length > MAX_PACKS) throw new AppError('conflict', `A product has at most ${MAX_PACKS} packs`)
-    const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))]
-    const familyId = first.familyId ?? families[0] ?? (await createFamily(tx, first.id))
-    await setFamily(
-      tx,
-      rows.map(({ id }) => id),
-      familyId,
-    )
-    await unmarkParted(tx, productIds)
-    await deleteSmallFamilies(
-      tx,
-      families.filter((id) => id !== familyId),
-      1,
-    )
-    const subject = (await familyName(tx, familyId)) ?? first.name
-    await recordAction(tx, { actorId: adminId, action: 'Joined packs', subject, subjectId: first.id })
-    return packsOf(tx, first.id)
-  })
-}
-
 /** Makes a product no pack of its family any more; a single pack that is left is no family. @throws AppError missing */
 export function partPack(db: Database, adminId: string, productId: string): Promise<PacksView> {
   return transact(db, async (tx) => {
@@ -76,7 +45,7 @@ export function partPack(db: Database, adminId: string, productId: string): Prom
     if (familyId === null) return packsOf(tx, id)
     const subject = (await familyName(tx, familyId)) ?? ''
     await setFamily(tx, [id], null)
-    await markParted(tx, id)
+    await markParted(tx, [id])
     await deleteSmallFamilies(tx, [familyId], 2)
     await recordAction(tx, { actorId: adminId, action: 'Parted pack', subject, subjectId: id })
     return packsOf(tx, id)
@@ -92,8 +61,8 @@ export async function proposePacks(
   return { proposals: await viewsInOrder(db, groups), next }
 }
 
-/** Returns the first of the products. */
-function requireAll(rows: readonly PackRow[], ids: readonly string[]): PackRow {
+/** Returns the first of the products. @throws AppError missing */
+export function requireAll(rows: readonly PackRow[], ids: readonly string[]): PackRow {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const found = ids.flatMap((id) => byId.get(id) ?? [])
   if (found.length < ids.length) throw new AppError('missing', 'Product not found')
@@ -101,7 +70,7 @@ function requireAll(rows: readonly PackRow[], ids: readonly string[]): PackRow {
 }
 
 /** Returns packs as owners see them, each group in its order. */
-async function viewsInOrder(db: Queryable, groups: readonly PackRow[][]): Promise<PackView[][]> {
+export async function viewsInOrder(db: Queryable, groups: readonly PackRow[][]): Promise<PackView[][]> {
   const declarations = await declarationsOf(
     db,
     groups.flat().map(({ id }) => id),

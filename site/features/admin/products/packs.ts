@@ -32,9 +32,7 @@ export async function partPack(productId: string, packId: string): Promise<void>
   await change(productId, () => call('POST', '/api/product/part-pack', { body: { productId: packId } }))
 }
 
-type Changed = Awaited<ReturnType<typeof call<'POST', '/api/product/join-packs'>>>
-
-async function change(productId: string, request: () => Promise<Changed>): Promise<void> {
+async function change(productId: string, request: () => Promise<{ success: boolean; message: string }>): Promise<void> {
   if ($joining.get()) return
   $joining.set(true)
   const reply = await request()

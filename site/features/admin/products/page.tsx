@@ -14,6 +14,7 @@ import { ProductAdminCard } from './card.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { ProductEditor } from './editor.tsx'
 import { Filters } from './filters.tsx'
+import { JoinDialog } from './join-dialog.tsx'
 import { countFilters } from './list-query.ts'
 import { ProposedPacks } from './pack-proposals.tsx'
 import { PacksDialog } from './packs-dialog.tsx'
@@ -103,6 +104,7 @@ function Dialogs() {
       <ProductEditor product={about('edit')} onClose={stopAsking} />
       <DeleteProduct product={about('delete')} onClose={stopAsking} />
       <PacksDialog product={about('packs')} onClose={stopAsking} />
+      <JoinDialog />
     </>
   )
 }

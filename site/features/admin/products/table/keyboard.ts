@@ -34,6 +34,11 @@ export function followPage(box: HTMLElement | null): void {
   if (target && !box.querySelector(`tbody ${STOP}[tabindex="0"]`)) target.tabIndex = 0
 }
 
+/** Returns the cell that Tab leads to. */
+export function tabStop(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.product-table tbody ${STOP}[tabindex="0"]`)
+}
+
 /** Keeps the tab stop at the cell that has the focus. */
 export function followFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const stop = (target as HTMLElement).closest<HTMLElement>(STOP)

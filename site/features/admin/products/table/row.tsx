@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Layers, Plus, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { ProductView } from '../../../../../src/catalogue/contract.ts'
 import { formatPaise, formatRupees, toRupees } from '../../../../../src/shared/money.ts'
@@ -163,16 +163,19 @@ const EDITABLE: Partial<Record<ColumnName, (props: { product: ProductView }) => 
 
 function PackCell({ product }: { product: ProductView }) {
   const { family, name, unit } = product
+  const Icon = family ? Layers : Plus
   return (
     <button
       className="cell__value"
       type="button"
       data-stop
       tabIndex={-1}
+      title={family ? `Pack of ${family.name}` : 'Join with other packs'}
+      data-pack={family ? true : undefined}
       aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${name}, ${unit}`}
       onClick={() => ask('packs', product)}
     >
-      {family?.name ?? <Pencil className="icon icon--sm" aria-hidden="true" />}
+      <Icon className="icon icon--sm" aria-hidden="true" />
     </button>
   )
 }

@@ -2,11 +2,13 @@ import { Menu } from '@base-ui/react/menu'
 import { useStore } from '@nanostores/react'
 import { Columns3, History, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { MAX_PACKS } from '../../../../../src/shared/packs.ts'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
 import { MenuInPlace } from '../../../../ui/MenuInPlace.tsx'
 import { countLabel } from '../../today/labels.ts'
 import { openBulk } from '../bulk/bulk.ts'
+import { askToJoin } from '../join-packs.ts'
 import type { ProductPage } from '../products.ts'
 import { $columns, chooseColumns } from '../view.ts'
 import { COLUMN_NAMES, COLUMNS } from './columns.ts'
@@ -75,6 +77,11 @@ function Selected({ count, total }: { count: number; total: number }) {
         </button>
       )}
       <span className="product-toolbar__actions">
+        {count > 1 && count <= MAX_PACKS && (
+          <button className="button button--small button--quiet" type="button" onClick={askToJoin}>
+            Join as packs
+          </button>
+        )}
         {ACTIONS.map(([action, label]) => (
           <button
             className={`button button--small ${action === 'delete' ? 'button--danger' : 'button--quiet'}`}

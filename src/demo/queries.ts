@@ -124,6 +124,34 @@ export async function removeEmptyCategories(tx: Queryable, taxa: readonly NamedC
   return ids.length
 }
 
+/** Returns to the order by name, if the order of the categories is still that of the demo. */
+export async function resetOrderOfCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<void> {
+  await tx.execute(sql`
+    with demo as (${inOrder(taxa)})
+    update category set position = null where position is not null and not exists (
+      select from category other where other.position is not null
+        and not exists (select from demo where demo.name = other.name and demo.position = other.position))`)
+}
+
+/** Returns to the order by name in those categories in which the order of the subcategories is still that of the demo. */
+export async function resetOrderOfSubCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<void> {
+  await tx.execute(sql`
+    with demo as (${inOrder(taxa)})
+    update sub_category_category membership set sub_category_position = null
+    where sub_category_position is not null and not exists (
+      select from sub_category_category other join sub_category on sub_category.id = other.sub_category_id
+      where other.category_id = membership.category_id and other.sub_category_position is not null
+        and not exists (
+          select from demo where demo.name = sub_category.name and demo.position = other.sub_category_position))`)
+}
+
+/** The positions that `insertDemoCatalogue` gives. */
+function inOrder(taxa: readonly NamedCategory[]) {
+  const names = JSON.stringify(taxa.map(({ name }) => name))
+  return sql`select name, ordinality::integer - 1 as position
+    from json_array_elements_text(${names}::text::json) with ordinality as given (name, ordinality)`
+}
+
 /** Returns those of the brands that a product on sale still has. */
 export async function brandsOnSale(db: Queryable, brands: readonly string[]): Promise<Set<string>> {
   const rows = await db

@@ -10,9 +10,12 @@ import {
   productsOfSkus,
   removeEmptyCategories,
   removeEmptySubCategories,
+  resetOrderOfCategories,
+  resetOrderOfSubCategories,
   retireProducts,
   setTimeouts,
 } from './queries.ts'
+import { resetDemoSettings } from './settings.ts'
 
 /** The demo products that are still on sale. */
 export interface DemoLeft {
@@ -44,7 +47,7 @@ export async function findDemo(db: Queryable): Promise<DemoLeft> {
 
 /**
  * Takes the demo products off sale and deletes the demo's categories and subcategories that are empty afterwards, in the
- * caller's transaction. Products with other SKUs are the shop's own; edited ones are removed only with `withEdited`.
+ * caller's transaction. What nobody has changed of the demo's settings and of its order of categories is as in a new shop. Products with other SKUs are the shop's own; edited ones are removed only with `withEdited`.
  */
 export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<DemoRemoved> {
   const demo = await demoCatalogue()
@@ -56,6 +59,9 @@ export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<De
     going.map(({ id }) => id),
   )
   await deleteEmptyFamilies(tx)
+  await resetOrderOfSubCategories(tx, demo.subCategories)
+  await resetOrderOfCategories(tx, demo.categories)
+  await resetDemoSettings(tx)
   const subCategories = await removeEmptySubCategories(tx, demo.subCategories)
   const categories = await removeEmptyCategories(tx, demo.categories)
   return { products: going.length, kept: withEdited ? [] : edited.map(calledName), categories, subCategories }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
-import { decideDemo, saveSettings } from '../settings/queries.ts'
+import { decideDemo } from '../settings/queries.ts'
 import { insertDemoCatalogue, readDemoCatalogue } from './data.ts'
+import { saveDemoSettings } from './settings.ts'
 
 /**
  * Loads the demo catalogue into a shop that starts for the first time, unless that is declined.
@@ -12,8 +13,10 @@ export async function seedDemo(db: Database, wanted: boolean): Promise<number> {
     if (!(await decideDemo(tx, wanted ? 'wanted' : 'declined')) || !wanted) return 0
     const catalogue = await readDemoCatalogue()
     await insertDemoCatalogue(tx, catalogue)
-    const brands = catalogue.products.flatMap(({ brand }) => brand ?? [])
-    await saveSettings(tx, { brands: [...new Set(brands)].sort(), categoryOpensOn: 'all' })
+    await saveDemoSettings(
+      tx,
+      catalogue.products.flatMap(({ brand }) => brand ?? []),
+    )
     return catalogue.products.length
   })
 }

@@ -184,9 +184,9 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   requireDeclarations: false,
   banners: [
     {
-      title: 'Dinner needs one more thing.',
-      text: 'Vegetables, milk, atta and the rest of the shop, at your door in ten minutes.',
-      action: 'Shop vegetables',
+      title: 'Groceries, brought to your door.',
+      text: 'Order what your kitchen needs from your neighbourhood shop.',
+      action: '',
       link: '',
       picture: '',
       phonePicture: '',

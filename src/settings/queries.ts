@@ -61,6 +61,11 @@ export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>
   }
 }
 
+/** Gives some settings their defaults again. */
+export async function resetSettings(tx: Queryable, names: readonly (keyof ShopSettings)[]): Promise<void> {
+  await tx.delete(setting).where(inArray(setting.name, [...names]))
+}
+
 /**
  * Decides, once in the life of a shop, whether the demo catalogue is loaded. Lifts the statement timeout of the
  * transaction: nobody shops yet, and other instances wait here for the one that loads the catalogue.

@@ -113,6 +113,7 @@ test('a banner with a picture and a way of its own is on the home page, beside a
   const { page } = await openSettings()
   const home = await show(page, 'Home page')
   await home.getByLabel('Title', { exact: true }).fill('Mangoes are here')
+  await home.getByLabel('Button', { exact: true }).fill('Shop vegetables')
   await home.getByLabel('Leads to').fill('/search?q=mango')
   await home.getByLabel('Choose Image of banner 1', { exact: true }).setInputFiles(await imageFile('mango.png', '#fb0'))
   await home.getByRole('img', { name: 'Image of banner 1, as it is' }).waitFor()

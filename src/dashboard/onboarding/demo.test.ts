@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { eq, isNull, sql } from 'drizzle-orm'
-import { category, product, subCategory } from '../../catalogue/schema.ts'
+import { category, product, subCategory, subCategoryCategory } from '../../catalogue/schema.ts'
+import { listCategories } from '../../catalogue/service.ts'
 import { removeDemo } from '../../demo/remove.ts'
 import { seedDemo } from '../../demo/seed.ts'
+import { DEFAULT_SETTINGS } from '../../settings/contract.ts'
 import { loadSettings, saveSettings } from '../../settings/queries.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -53,6 +55,39 @@ test('retains own products, categories and brands', async () => {
   expect(names.sort()).toEqual(['Dairy, Bread & Eggs', 'Sweets of the house'])
   expect((await db.select().from(subCategory)).map(({ id }) => id)).toEqual([cheese])
   expect((await loadSettings(db)).brands).toEqual(['Meera', 'To come'])
+})
+
+test('the banner, the settings and the order of categories of the demo go with it', async () => {
+  const [dairy] = await db.select().from(category).where(eq(category.name, 'Dairy, Bread & Eggs'))
+  const [milk] = await db.select().from(subCategory).where(eq(subCategory.name, 'Milk'))
+  await givenProduct(db, { name: 'Own milk', categoryIds: [dairy!.id], subCategoryIds: [milk!.id] })
+  expect((await loadSettings(db)).banners[0]!.action).toBe('Shop vegetables')
+  await remove()
+  const { banners, categoryOpensOn } = await loadSettings(db)
+  expect([banners, categoryOpensOn]).toEqual([DEFAULT_SETTINGS.banners, DEFAULT_SETTINGS.categoryOpensOn])
+  expect(banners[0]!.action).toBe('')
+  expect((await db.select().from(category)).map(({ name, position }) => [name, position])).toEqual([
+    ['Dairy, Bread & Eggs', null],
+  ])
+  const positions = (await db.select().from(subCategoryCategory)).map((row) => row.subCategoryPosition)
+  expect(positions).toEqual([null])
+})
+
+test('an owner’s banner and order of categories stay', async () => {
+  const all = await db.select().from(category)
+  const [dairy, snacks] = ['Dairy, Bread & Eggs', 'Chips & Namkeen'].map(
+    (name) => all.find((row) => row.name === name)!,
+  )
+  for (const { id } of [dairy!, snacks!]) await givenProduct(db, { name: `Own ${id}`, categoryIds: [id] })
+  const order = [snacks!, ...all.filter((row) => row !== snacks)]
+  for (const [position, { id }] of order.entries())
+    await db.update(category).set({ position }).where(eq(category.id, id))
+  const [banner] = (await loadSettings(db)).banners
+  const own = [{ ...banner!, title: 'Diwali sweets' }]
+  await saveSettings(db, { banners: own, categoryOpensOn: 'sub-category' })
+  await remove()
+  expect(await loadSettings(db)).toMatchObject({ banners: own, categoryOpensOn: 'sub-category' })
+  expect((await listCategories(db)).map(({ name }) => name)).toEqual(['Chips & Namkeen', 'Dairy, Bread & Eggs'])
 })
 
 test('edited products of the demo stay and are named, unless they are to go too; sales edit nothing', async () => {

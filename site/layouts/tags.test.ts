@@ -9,9 +9,18 @@ test('tags home with its categories and products, except those of rows fetched l
     { category: { id: 'c1' }, cards },
     { category: { id: 'c2' }, cards: null },
   ]
-  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], rows } as HomePage
+  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], empty: ['c3'], rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
-    new Set(['settings', 'catalogue', 'category:c1', 'category:c2', 'ranking:c1', 'product:p1', 'product:p2']),
+    new Set([
+      'settings',
+      'catalogue',
+      'category:c1',
+      'category:c2',
+      'category:c3',
+      'ranking:c1',
+      'product:p1',
+      'product:p2',
+    ]),
   )
 })
 

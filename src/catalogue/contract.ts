@@ -135,6 +135,7 @@ export const UndeclaredView = t.Object(
   {
     products: t.Number(),
     undeclared: t.Number({ description: 'Products that are not on sale if declarations are required.' }),
+    undeclaredOnSale: t.Number({ description: 'Those of them that are on sale now.' }),
     fields: t.Object(Counts),
   },
   { $id: 'Undeclared' },

@@ -85,10 +85,17 @@ const requireDeclarations = async (value: boolean) => {
 
 test('an undeclared product is nowhere while declarations are required, whoever adds it, and is there once declared', async () => {
   const { body } = await call('GET', '/api/product/undeclared', undefined, admin.headers)
-  expect(body.data).toMatchObject({ undeclared: 2, products: 2, fields: { origin: 2, netQuantity: 2, fssai: 0 } })
+  expect(body.data).toMatchObject({
+    undeclared: 2,
+    undeclaredOnSale: 1,
+    products: 2,
+    fields: { origin: 2, netQuantity: 2, fssai: 0 },
+  })
   await requireDeclarations(true)
   for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
   expect(await productPageOf(db, shown)).toBe(null)
+  expect(await homePage(db)).toMatchObject({ categories: [], empty: [dairy] })
+  expect((await call('GET', '/api/product/undeclared', undefined, admin.headers)).body.data.undeclaredOnSale).toBe(0)
   const buyer = await givenShopper(shop)
   const add = await call('POST', '/api/cart/create', { productId: shown }, buyer.headers)
   expect([add.status, add.body.message]).toEqual([404, 'Product not found'])

@@ -48,7 +48,10 @@ export interface Tile {
 }
 
 export interface HomePage {
+  /** The categories that have products on sale. */
   categories: Tile[]
+  /** Ids of the other categories. */
+  empty: string[]
   /** Rows of categories that have products, those in stock first. */
   rows: HomeRow[]
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { declarationJobs } from '../../src/catalogue/declarations/jobs.ts'
+import { loadSettings } from '../../src/settings/queries.ts'
 import { violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { confirmPopup, openWithCards } from './admin.ts'
+import { confirmPopup, expectFocusOn, openWithCards } from './admin.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -101,9 +102,22 @@ test('an owner sees what is undeclared, and takes it off sale and back by one se
   await section.getByLabel('Require declarations before a product is on sale').check()
   await section.getByText('3 of 3 products are undeclared: with this, they are not on sale.').waitFor()
   await section.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Take undeclared products off sale?' })
+  await question.getByText('All 3 products go off sale at once.').waitFor()
+  expect(await violationsInEachScheme(page)).toEqual(nothing)
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect((await loadSettings(shop.db)).requireDeclarations).toBe(false)
+  await expectFocusOn(page, 'Save')
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Take off sale' }).click()
   await page.getByText('Settings saved').first().waitFor()
+  await expectFocusOn(page, 'Save')
   await declarationJobs(shop.db).tasks['product-withhold']({}, undefined)
   await eventually(async () => expect(await (await fetch(`${shop.url}/x-${spices}`)).text()).toContain('0 products'))
+  const home = async () => (await fetch(shop.url)).text()
+  await eventually(async () => expect(await home()).toContain('The shop is being stocked'))
+  expect(await home()).not.toContain('category-tile__name')
   await section.getByRole('link', { name: 'See which' }).click()
   const withheld = page.locator('.admin-card', { hasText: 'Undeclared: not on sale' })
   await eventually(async () => expect(await withheld.count()).toBe(3))

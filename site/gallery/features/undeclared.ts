@@ -6,5 +6,5 @@ export function undeclaredReply(products: number, lacking: number): UndeclaredVi
   const fields = Object.keys(UNDECLARED_LABELS)
     .filter((name) => name !== 'any')
     .map((name) => [name, lacking])
-  return { products, undeclared: lacking, fields: Object.fromEntries(fields) }
+  return { products, undeclared: lacking, undeclaredOnSale: lacking, fields: Object.fromEntries(fields) }
 }

@@ -79,10 +79,13 @@ export function lacks(db: Queryable, productId: AnyColumn, bits: number): SQL {
   return not(exists(declared))
 }
 
-/** Counts the products by what is undeclared of them. */
-export async function countMissing(db: Queryable): Promise<{ missing: number; products: number }[]> {
-  return db.execute<{ missing: number; products: number }>(sql`
-    select coalesce(d.missing, ${ALL_MISSING}::int)::int as missing, count(*)::int as products
+/** Counts the products by what is undeclared of them, and those of them that are on sale. */
+export async function countMissing(
+  db: Queryable,
+): Promise<{ missing: number; products: number; productsOnSale: number }[]> {
+  return db.execute<{ missing: number; products: number; productsOnSale: number }>(sql`
+    select coalesce(d.missing, ${ALL_MISSING}::int)::int as missing, count(*)::int as products,
+      (count(*) filter (where p.publish and p.withheld is null))::int as "productsOnSale"
     from product p left join product_declaration d on d.product_id = p.id
     where p.deleted_at is null group by 1`)
 }

@@ -11,6 +11,9 @@ export async function countUndeclared(db: Queryable): Promise<UndeclaredView> {
   return {
     products: counts.reduce((sum, { products }) => sum + products, 0),
     undeclared: having(REQUIRED_BITS),
+    undeclaredOnSale: counts
+      .filter(({ missing }) => (missing & REQUIRED_BITS) !== 0)
+      .reduce((sum, { productsOnSale }) => sum + productsOnSale, 0),
     fields: Object.fromEntries(MISSING.map((field) => [field, having(bitsOf(field))])) as UndeclaredView['fields'],
   }
 }

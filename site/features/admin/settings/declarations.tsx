@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { UndeclaredView } from '../../../../src/catalogue/contract.ts'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { undeclaredProductsUrl } from '../../../api/paths.ts'
 import { $undeclared, loadUndeclared } from '../products/undeclared.ts'
-import { Section, type SectionProps } from './section.tsx'
+import { countLabel } from '../today/labels.ts'
+import { type Question, Section, type SectionProps } from './section.tsx'
 
 const NAMES = ['requireDeclarations'] as const
 
@@ -12,6 +15,7 @@ export function Declarations(props: SectionProps) {
     <Section
       {...props}
       names={NAMES}
+      confirmation={confirmationOf}
       note="The Legal Metrology rules ask that a shop says of packaged goods what they are, who makes or imports them, where they come from and how much is inside; food also says whether it is vegetarian, its maker's FSSAI licence and how long it keeps. Loose goods say their quantity and origin."
     >
       {(form) => (
@@ -25,6 +29,29 @@ export function Declarations(props: SectionProps) {
       )}
     </Section>
   )
+}
+
+/** Asks before products go off sale, with the number of this moment. */
+async function confirmationOf({ requireDeclarations }: Partial<ShopSettings>): Promise<Question | null> {
+  if (!requireDeclarations) return null
+  await loadUndeclared()
+  const counts = $undeclared.get()
+  if (counts?.undeclaredOnSale === 0) return null
+  return {
+    title: 'Take undeclared products off sale?',
+    question: `${counts ? goingLabel(counts) : 'Undeclared products go off sale'} at once. Shoppers find them again when they are declared.`,
+    confirm: 'Take off sale',
+  }
+}
+
+/** "All 3 products go off sale", "1 of 3 products goes off sale". */
+function goingLabel({ undeclaredOnSale: going, products }: UndeclaredView): string {
+  const count = going.toLocaleString('en-IN')
+  const label =
+    going === products
+      ? `${going > 1 ? 'All ' : ''}${countLabel(going, 'product')}`
+      : `${count} of ${countLabel(products, 'product')}`
+  return `${label} ${going === 1 ? 'goes' : 'go'} off sale`
 }
 
 function Consequence({ required }: { required: boolean }) {

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormButton } from '../form-button.tsx'
 import { $settings, recordUnsaved, saveSettings } from './settings.ts'
 
@@ -13,17 +14,27 @@ export interface SectionProps {
 
 export type SettingsForm = UseFormReturn<ShopSettings>
 
+/** What is asked before a change is saved. */
+export interface Question {
+  title: string
+  question: string
+  confirm: string
+}
+
 interface Props extends SectionProps {
   note?: ReactNode
   /** The settings of this section. Only those that changed are saved. */
   names: readonly (keyof ShopSettings)[]
+  /** Returns what has to be confirmed before the change is saved, or null. */
+  confirmation?(changed: Partial<ShopSettings>): Promise<Question | null>
   children(form: SettingsForm): ReactNode
 }
 
 /** A section of the settings, with a heading and its own save button. */
-export function Section({ id, title, settings, note, names, children }: Props) {
+export function Section({ id, title, settings, note, names, confirmation, children }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
   const [refusals, setRefusals] = useState(0)
   const { isDirty } = form.formState
   // Takes over what another section or admin has saved, unless there are unsaved edits, so that saving here does not
@@ -39,21 +50,24 @@ export function Section({ id, title, settings, note, names, children }: Props) {
   useEffect(() => {
     if (refusals > 0) focusError(id)
   }, [refusals, id])
-  const send = form.handleSubmit(async (typed) => {
+  const sendAs = (isConfirmed: boolean) => async (typed: ShopSettings) => {
     if (busy) return
     const changed = changesOf(names, settings, typed)
     setBusy(true)
+    const asked = isConfirmed ? null : ((await confirmation?.(changed)) ?? null)
+    setQuestion(asked)
+    if (asked) return setBusy(false)
     const errors = await saveSettings(changed)
     setBusy(false)
     if (errors && Object.keys(errors).length === 0) return form.reset($settings.get() ?? settings)
     for (const [at, error] of Object.entries(errors ?? {}))
       form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(error) })
     if (errors) setRefusals((times) => times + 1)
-  })
+  }
   const submit = (event: FormEvent) => {
     // Errors from the server apply to the previous submission.
     form.clearErrors()
-    void send(event)
+    void form.handleSubmit(sendAs(false))(event)
   }
   return (
     <form className="settings-section" id={id} aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
@@ -75,6 +89,17 @@ export function Section({ id, title, settings, note, names, children }: Props) {
           Save
         </FormButton>
       </div>
+      {confirmation && (
+        <ConfirmDialog
+          title={question?.title ?? ''}
+          question={question?.question ?? ''}
+          confirm={question?.confirm ?? ''}
+          open={question !== null}
+          busy={busy}
+          onConfirm={() => void form.handleSubmit(sendAs(true))()}
+          onCancel={() => setQuestion(null)}
+        />
+      )}
     </form>
   )
 }

@@ -48,6 +48,11 @@ export function undeclaredProductsUrl(): string {
   return withQuery(ADMIN_PRODUCTS, new URLSearchParams({ undeclared: 'any' }).toString())
 }
 
+/** The products that the owner has hidden. */
+export function hiddenProductsUrl(): string {
+  return withQuery(ADMIN_PRODUCTS, new URLSearchParams({ shown: 'hidden' }).toString())
+}
+
 /** The page of one of the shopper's own orders. */
 export function orderUrl(orderId: string): string {
   return withQuery(MY_ORDERS, new URLSearchParams({ order: orderId }).toString())

@@ -372,6 +372,23 @@ test('a setting is found by a word of its label or its hint, and gets the focus'
   // By a word of owners that the screen does not have.
   await search.fill('sunday')
   await page.getByRole('button', { name: 'Opening hours' }).waitFor()
+  const found = page.getByRole('list', { name: 'Found settings' })
+  for (const [typed, label] of [
+    ['gst number', 'GSTIN'],
+    ['shop timing', 'Opening hours'],
+    ['phone number', 'Phone for shoppers'],
+    ['minimum order', 'Minimum order'],
+    ['invoice number', 'Invoice'],
+  ] as const) {
+    await search.fill(typed)
+    await found
+      .getByRole('button')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .first()
+      .waitFor()
+  }
+  await search.fill('staff password')
+  await page.getByRole('list', { name: 'Found screens' }).getByRole('link', { name: 'Staff' }).waitFor()
   await search.fill('spaceship')
   await page.locator('.settings-navigation__none').waitFor()
   expect(errorsOf(page)).toEqual([])

@@ -1,6 +1,15 @@
-import { ADMIN_SETUP, deskListUrl, phoneOrderUrl, settingsUrl, settingUrl, stockUrl } from '../../../api/paths.ts'
+import {
+  ADMIN_SETUP,
+  deskListUrl,
+  hiddenProductsUrl,
+  phoneOrderUrl,
+  settingsUrl,
+  settingUrl,
+  stockUrl,
+  undeclaredProductsUrl,
+} from '../../../api/paths.ts'
 import { DAILY_LINKS, LINK_GROUPS } from '../frame/admin-links.ts'
-import { SECTION_NAMES, SETTING_LABELS } from '../settings/section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS, SETTING_LABELS } from '../settings/section-names.ts'
 
 export const KINDS = ['screen', 'setting', 'product', 'order', 'customer'] as const
 export type Kind = (typeof KINDS)[number]
@@ -29,13 +38,13 @@ const KEYWORDS: Record<string, string> = {
   Today: 'dashboard home sales figures report',
   Orders: 'order board desk',
   Stock: 'low stock inventory',
-  Products: 'product list prices',
+  Products: 'product list prices bulk edit changes packs',
   'Upload Product': 'add new product',
   Category: 'categories',
   'Sub Category': 'sub-categories subcategories',
-  Import: 'csv export catalogue file',
-  Customers: 'shoppers people',
-  Staff: 'admins log',
+  Import: 'csv excel bulk upload export catalogue file',
+  Customers: 'shoppers people users phone number',
+  Staff: 'admins log staff password login user role employee',
 }
 
 export const SCREENS: readonly Choice[] = [
@@ -47,6 +56,8 @@ export const SCREENS: readonly Choice[] = [
   screen('Cash to refund', deskListUrl('owed'), 'owed'),
   screen('Delivered orders', deskListUrl('delivered'), ''),
   screen('Cancelled orders', deskListUrl('cancelled'), ''),
+  screen('Hidden products', hiddenProductsUrl(), 'unpublished draft off sale'),
+  screen('Undeclared products', undeclaredProductsUrl(), 'declarations missing legal metrology'),
   screen('Stock count', stockUrl('count'), 'stocktake scan'),
   screen('Stock ledger', stockUrl('ledger'), 'history'),
   screen('Setup checklist', ADMIN_SETUP, 'onboarding'),
@@ -59,6 +70,7 @@ export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, ab
     label,
     detail: name,
     path: settingUrl(id, label),
+    keywords: SETTING_KEYWORDS[label] ?? '',
   })),
 ])
 

@@ -7,7 +7,7 @@ const found = (choices: readonly Choice[], typed: string) => rank(choices, typed
 test('a label that begins with the text comes before one that has it as a word, inside, or in other words', () => {
   expect(found(SCREENS, 'stock')).toEqual(['Stock', 'Stock count', 'Stock ledger'])
   expect(found(SCREENS, 'order')).toEqual(['Orders', 'New phone order', 'Delivered orders', 'Cancelled orders'])
-  expect(found(SCREENS, 'product')).toEqual(['Products', 'Upload Product'])
+  expect(found(SCREENS, 'product')).toEqual(['Products', 'Upload Product', 'Hidden products', 'Undeclared products'])
 })
 
 test('finds a screen or setting by other words, in any order, without hyphens and accents', () => {

@@ -3,9 +3,15 @@ import { ChevronRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { ADMIN_SETUP } from '../../../api/paths.ts'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { SCREENS } from '../palette/choices.ts'
+import { rank } from '../palette/ranking.ts'
+import { countLabel } from '../today/labels.ts'
 import { type FoundSetting, findSettings, type Searchable, searchablesIn } from './search.ts'
 import { SECTION_NAMES, type SectionId } from './section-names.ts'
 import { $unsaved } from './settings.ts'
+
+/** Screens that a search lists below the settings. */
+const MAX_SCREENS = 3
 
 interface Props {
   /** The section that is shown. */
@@ -23,6 +29,7 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
   const [searchables, setSearchables] = useState<readonly Searchable[]>([])
   const unsaved = useStore($unsaved)
   const found = findSettings(searchables, typed)
+  const screens = rank(SCREENS, typed, MAX_SCREENS)
   const isSearching = typed.trim() !== ''
   const search = (text: string) => {
     if (sections.current) setSearchables(searchablesIn(sections.current))
@@ -48,9 +55,11 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
         />
       </search>
       <p className="visually-hidden" role="status">
-        {isSearching ? foundLabel(found.length) : ''}
+        {isSearching ? foundLabel(found.length, screens.length) : ''}
       </p>
-      {isSearching && found.length === 0 && <p className="settings-navigation__none">No setting is called that.</p>}
+      {isSearching && found.length === 0 && screens.length === 0 && (
+        <p className="settings-navigation__none">No setting is called that.</p>
+      )}
       {isSearching && found.length > 0 && (
         <ul className="settings-navigation__list" aria-label="Found settings">
           {found.map((setting) => (
@@ -59,6 +68,18 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
                 <b>{setting.label}</b>
                 <span>{SECTION_NAMES.find(({ id }) => id === setting.section)?.name}</span>
               </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {screens.length > 0 && (
+        <ul className="settings-navigation__list" aria-label="Found screens">
+          {screens.map(({ label, path }) => (
+            <li key={path}>
+              <a className="settings-navigation__link" href={path}>
+                <b>{label}</b>
+                <span>Another screen</span>
+              </a>
             </li>
           ))}
         </ul>
@@ -95,7 +116,8 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
   )
 }
 
-function foundLabel(found: number): string {
-  if (found === 0) return 'No setting is called that'
-  return found === 1 ? '1 setting' : `${found} settings`
+function foundLabel(settings: number, screens: number): string {
+  if (settings + screens === 0) return 'No setting is called that'
+  const counts = [settings > 0 && countLabel(settings, 'setting'), screens > 0 && countLabel(screens, 'screen')]
+  return counts.filter(Boolean).join(', ')
 }

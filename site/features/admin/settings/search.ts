@@ -1,6 +1,6 @@
-import { SECTION_NAMES } from './section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS } from './section-names.ts'
 
-/** Finds settings by what their screen says about them, so that no list of settings has to be maintained. */
+/** Finds settings by what their screen says about them, and by the words of owners in `section-names.ts`. */
 
 export interface FoundSetting {
   /** The id of its section. */
@@ -26,7 +26,9 @@ export function searchablesIn(root: ParentNode): Searchable[] {
     const labels = [...form.querySelectorAll<HTMLElement>('label, legend')].flatMap((label) => {
       const target = controlOf(label)
       const name = textOf(label)
-      return target && name ? [{ section: form.id, label: name, target, text: wordsAround(label) }] : []
+      return target && name
+        ? [{ section: form.id, label: name, target, text: `${wordsAround(label)} ${SETTING_KEYWORDS[name] ?? ''}` }]
+        : []
     })
     const heading = form.querySelector<HTMLElement>('h2')
     const whole = heading

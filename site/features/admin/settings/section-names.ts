@@ -5,35 +5,50 @@ export const SECTION_NAMES = [
     id: 'hours',
     name: 'Opening hours',
     about: 'When orders are taken',
-    also: 'close closed closing timings days sunday holiday holidays pause',
+    also: 'shop timing timings time open close closed closing days sunday holiday holidays festival leave pause',
   },
   {
     id: 'area',
     name: 'Delivery area',
     about: 'The pincodes you deliver to',
-    also: 'pin codes zip location serviceable',
+    also: 'delivery areas pin codes zip location radius distance serviceable',
   },
   {
     id: 'fees',
     name: 'Orders and fees',
     about: 'Minimum, charges, limits, low stock',
-    also: 'shipping surge small cart limit',
+    also: 'order value shipping packing surge small cart limit cod',
   },
   {
     id: 'declarations',
     name: 'Product information',
     about: 'What the law asks products to declare',
-    also: 'legal metrology',
+    also: 'legal metrology country origin mandatory',
   },
-  { id: 'home', name: 'Home page', about: 'Banners, rows, categories, texts', also: 'hero offers sections' },
+  {
+    id: 'home',
+    name: 'Home page',
+    about: 'Banners, rows, categories, texts',
+    also: 'hero slider offers sections front',
+  },
   {
     id: 'footer',
     name: 'Footer and contact',
     about: 'Email, phone, social links',
-    also: 'copyright social whatsapp address',
+    also: 'copyright social whatsapp address phone number mobile email id',
   },
-  { id: 'invoice', name: 'Invoice', about: 'Legal name, GSTIN, FSSAI', also: 'gst tax bill' },
-  { id: 'policies', name: 'Policies', about: 'Privacy, terms, refunds, contact', also: 'returns legal' },
+  {
+    id: 'invoice',
+    name: 'Invoice',
+    about: 'Legal name, GSTIN, FSSAI',
+    also: 'gst number tax bill invoice number receipt',
+  },
+  {
+    id: 'policies',
+    name: 'Policies',
+    about: 'Privacy, terms, refunds, contact',
+    also: 'returns return cancellation legal',
+  },
 ] as const
 
 export type SectionId = (typeof SECTION_NAMES)[number]['id']
@@ -70,4 +85,27 @@ export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
   footer: ['Footer', 'Email for shoppers', 'Phone for shoppers', 'Facebook', 'Instagram', 'LinkedIn', 'GitHub'],
   invoice: ['Legal name', 'Address', 'GSTIN', 'FSSAI licence'],
   policies: ['Privacy', 'Terms of use', 'Refunds', 'Contact'],
+}
+
+/** What owners call single settings, by label, besides what the screen says of them. */
+export const SETTING_KEYWORDS: Readonly<Record<string, string>> = {
+  'Shop name': 'store title',
+  Logo: 'brand image picture icon',
+  Colour: 'color theme',
+  'Delivery promise': 'delivery time minutes eta',
+  'Always open': 'shop timing timings hours 24',
+  'Add pincodes': 'delivery area pin code',
+  'Minimum order': 'minimum order value amount cart',
+  'Handling charge': 'packing packaging fee',
+  'Delivery charge': 'delivery fee shipping cost',
+  'Free delivery from': 'free shipping above',
+  'Low stock at': 'stock alert warning',
+  Banners: 'slider offer poster',
+  'Email for shoppers': 'email id support contact',
+  'Phone for shoppers': 'phone number mobile helpline contact support',
+  'Legal name': 'company business seller',
+  Address: 'shop store location',
+  GSTIN: 'gst number registration',
+  'FSSAI licence': 'food license number',
+  Refunds: 'return policy',
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { type Choice, SCREENS, SETTINGS } from './choices.ts'
+import { rank } from './ranking.ts'
+
+/** What owners type, and the screens and settings of which one has to be found; none for what a shop does not have. */
+const QUESTIONS: [typed: string, found: string[]][] = [
+  ['gst number', ['GSTIN']],
+  ['shop timing', ['Opening hours']],
+  ['phone number', ['Phone for shoppers']],
+  ['hidden products', ['Hidden products']],
+  ['bulk', ['Products', 'Import']],
+  ['delivery area', ['Delivery area']],
+  ['minimum order', ['Minimum order']],
+  ['holiday', ['Opening hours']],
+  ['logo', ['Logo']],
+  ['invoice number', ['Invoice']],
+  ['staff password', ['Staff']],
+  ['delivery fee', ['Delivery charge']],
+  ['free shipping', ['Free delivery from']],
+  ['excel', ['Import']],
+  ['license', ['FSSAI licence']],
+  ['return policy', ['Refunds']],
+  ['draft', ['Hidden products']],
+  // A shop sends emails, and nothing else.
+  ['sms', []],
+]
+
+test.each(QUESTIONS)('"%s" leads to %p', (typed, wanted) => {
+  const labels = (choices: readonly Choice[]) => rank(choices, typed, 4).map(({ label }) => label)
+  const found = [...labels(SCREENS), ...labels(SETTINGS)]
+  if (wanted.length === 0) expect(found).toEqual([])
+  else expect(found).toEqual(expect.arrayContaining(wanted))
+})

@@ -4,6 +4,7 @@ import {
   comparablePriceOf,
   netQuantityLabel,
   netQuantityOf,
+  pagePricesOf,
   referenceLabel,
   totalOf,
   unitPriceOf,
@@ -107,6 +108,20 @@ test('prices are per gram, millilitre or piece on product pages, and from a kilo
     Array(5).fill(null),
   )
   expect([label('500 g', 0), label('1 bunch', 20)]).toEqual([null, null])
+})
+
+test('product pages show the price that cards compare beside the legal one, where it is for another amount', () => {
+  const labels = (unit: string, rupees: number) =>
+    pagePricesOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 }).map(
+      (price) => `${price.priceInPaise / 100}/${referenceLabel(price)}`,
+    )
+  expect(labels('500 ml', 29)).toEqual(['0.06/ml', '5.8/100 ml'])
+  expect([labels('5 kg', 324), labels('10 pcs', 75), labels('100 g', 30)]).toEqual([
+    ['64.8/kg'],
+    ['7.5/piece'],
+    ['0.3/g'],
+  ])
+  expect([labels('1 L', 60), labels('1 bunch', 20)]).toEqual([[], []])
 })
 
 test('cards compare prices per 100 g and 100 ml below a kilogram or litre', () => {

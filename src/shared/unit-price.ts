@@ -139,6 +139,16 @@ export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
   return priceFor(product, (amount) => (amount < 1000 ? 100 : 1000))
 }
 
+/**
+ * Returns what a product page shows: the price that the law asks for and, where it is for another amount, the one on cards,
+ * so that people find what they have compared.
+ */
+export function pagePricesOf(product: PricedQuantity): UnitPrice[] {
+  const [legal, comparable] = [unitPriceOf(product), comparablePriceOf(product)]
+  if (!legal) return []
+  return comparable && comparable.amount !== legal.amount ? [legal, comparable] : [legal]
+}
+
 function priceFor(
   { soldPriceInPaise, netQuantity }: PricedQuantity,
   referenceOf: (amount: number) => number,

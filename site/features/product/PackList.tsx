@@ -18,7 +18,7 @@ export function PackList({ packs }: { packs: readonly Pack[] }) {
             <a className="pack__unit" href={pack.path}>
               {pack.unit}
             </a>
-            <UnitPrice price={comparablePriceOf(pack)} className="pack__per" />
+            <UnitPrice prices={[comparablePriceOf(pack)]} className="pack__per" />
             {pack.discountPercent > 0 && (
               <span className="offer-tag offer-tag--free">{`${pack.discountPercent}% off`}</span>
             )}

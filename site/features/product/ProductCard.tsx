@@ -45,7 +45,7 @@ export function ProductCard({ product, badge, place, load }: Props) {
           <VegMark mark={product.veg} />
           {brandAndUnit(product)}
         </p>
-        <UnitPrice price={comparablePriceOf(product)} className="product-card__per" />
+        <UnitPrice prices={[comparablePriceOf(product)]} className="product-card__per" />
         <PackLink product={product} />
       </div>
       <div className="product-card__foot">

@@ -90,6 +90,15 @@ test('a preview says of each product what will be, and what cannot be changed is
   expect(await pricesOf(full)).toMatchObject({ priceInPaise: 6_000, sellingPriceInPaise: null })
 })
 
+test('a preview counts the products of which a price falls by more than half', async () => {
+  const ids = [await givenProduct(db, { priceInPaise: 10_000 }), await givenProduct(db, { priceInPaise: 300 })]
+  const halved = async (price: object) => (await preview({ ids, action: 'price', price })).data.halved
+  expect(await halved({ of: 'sellingPrice', percent: -50 })).toBe(0)
+  expect(await halved({ of: 'sellingPrice', percent: -51 })).toBe(2)
+  expect(await halved({ of: 'both', amount: -2 })).toBe(1)
+  expect((await preview({ ids, action: 'stock', stock: { set: 0 } })).data.halved).toBe(0)
+})
+
 test('no change of prices sells above the price, for nothing, or with a discount that is none', async () => {
   const paise = fc.integer({ min: 1, max: 200_000 })
   const given = fc.record({ price: paise, percent: fc.integer({ min: 0, max: 100 }), exact: fc.option(paise) })

@@ -82,6 +82,7 @@ export const BulkPreview = t.Object(
     changed: Count,
     unchanged: t.Number({ description: 'Products that are so already.' }),
     refused: t.Number({ description: 'Products that cannot be changed, and are left out.' }),
+    halved: t.Number({ description: 'Products of which a price falls by more than half.' }),
     seen: t.String({ description: 'Stands for exactly this change, and for it once; the action takes it.' }),
     examples: t.Array(Planned, { description: 'The first of those that change, by name.' }),
     problems: t.Array(Planned, { description: 'The first of those that cannot be changed, by name.' }),

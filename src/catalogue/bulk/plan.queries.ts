@@ -38,6 +38,8 @@ export interface PlanSummary {
   products: number
   changed: number
   refused: number
+  /** Products of which a price falls by more than half, which is more often a mistake than intended. */
+  halved: number
   /** Hash of the action and of what it does to each product. */
   hash: string
   examples: PlannedRow[]
@@ -58,7 +60,7 @@ export async function summarizePlan(db: Queryable, action: BulkAction, target: T
   const [row] = await db.execute<PlanSummary & Record<string, unknown>>(sql`
     with plan as materialized (${planned(action, target)})
     select count(*)::int as products, count(*) filter (where ${IS_CHANGED})::int as changed,
-      count(problem)::int as refused,
+      count(problem)::int as refused, count(*) filter (where ${IS_CHANGED} and ${IS_HALVED})::int as halved,
       md5(concat(${JSON.stringify([action.action, price, stock, move])}::text,
         string_agg(concat_ws(' ', id, name, ${shown}, problem), ',' order by id))) as hash,
       ${first(IS_CHANGED)} as examples, ${first(sql`problem is not null`)} as problems
@@ -90,6 +92,9 @@ export async function analyzeRecorded(tx: Queryable, products: number): Promise<
 }
 
 const IS_CHANGED = sql`problem is null and after <> before`
+
+const IS_HALVED = sql`((after->>'price')::bigint * 2 < (before->>'price')::bigint
+  or (after->>'soldPrice')::bigint * 2 < (before->>'soldPrice')::bigint)`
 
 function planned(action: BulkAction, target: Target): SQL {
   const { before, after, problem = sql`null::text`, computed = sql`` } = planOf(action)

@@ -132,12 +132,13 @@ export async function listBulkChanges(
 }
 
 async function preview(tx: Queryable, action: BulkAction, target: Target): Promise<BulkPreview> {
-  const { products, changed, refused, hash, examples, problems } = await summarizePlan(tx, action, target)
+  const { products, changed, refused, halved, hash, examples, problems } = await summarizePlan(tx, action, target)
   return {
     products,
     changed,
     unchanged: products - changed - refused,
     refused,
+    halved,
     seen: hash + newId(),
     examples: examples.map(plannedView),
     problems: problems.map(plannedView),

@@ -19,7 +19,7 @@ test('a price is read in rupees, with at most two decimals', () => {
     { price: 1234.5 },
     { price: 0 },
   ])
-  expect(['', '-1', '1.005', 'free', '1,2.3.4'].map(readPrice)).toEqual(Array(5).fill(null))
+  expect(['', '-1', '1.005', 'free', '1,2.3.4', '5,5', '49,50'].map(readPrice)).toEqual(Array(7).fill(null))
 })
 
 test('a selling price is read as a price, and an empty one ends the offer', () => {

@@ -1,4 +1,5 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { withoutGrouping } from '../../../../src/shared/money.ts'
 import { changeStock } from '../stock/api.ts'
 import { reloadProducts, replaceProduct, storedIn } from './products.ts'
 
@@ -53,6 +54,6 @@ export function readSellingPrice(typed: string, { price }: Pick<ProductView, 'pr
 }
 
 function rupeesIn(typed: string): number | null {
-  const digits = typed.trim().replace(/^₹\s?/, '').replaceAll(',', '')
+  const digits = withoutGrouping(typed.trim().replace(/^₹\s?/, ''))
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }

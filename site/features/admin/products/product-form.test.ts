@@ -132,3 +132,9 @@ test('declarations are optional, checked by the rules of the server, and sent as
     shelfLifeDays: 5,
   })
 })
+
+test('a comma is read between thousands alone, so that "5,5" is not 55', () => {
+  const priced = (price: string) => validateProduct({ ...TOMATO, price }).price
+  expect(['1,200', '₹ 1,23,456.50'].map(priced)).toEqual([undefined, undefined])
+  for (const typed of ['5,5', '49,50', '1,2,3']) expect(priced(typed)).toContain('Price')
+})

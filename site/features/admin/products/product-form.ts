@@ -1,6 +1,6 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MAX_CATEGORIES, MAX_DETAILS } from '../../../../src/shared/limits.ts'
-import { toPaise } from '../../../../src/shared/money.ts'
+import { toPaise, withoutGrouping } from '../../../../src/shared/money.ts'
 import { type Priced, percentOf } from '../../../../src/shared/pricing.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
@@ -218,6 +218,6 @@ function figureError(label: string, schema: Schema, typed: string): string | nul
 
 // Accepts amounts as people type them, such as "1,200" and "₹ 54". Returns NaN for anything else.
 function numberIn(text: string): number {
-  const normalized = text.replaceAll(/[\s,₹]/g, '')
+  const normalized = withoutGrouping(text.replaceAll(/[\s₹]/g, ''))
   return /^(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
 }

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { countLabel } from '../../today/labels.ts'
 import { $selectedCount } from '../table/selection.ts'
 import { applyBulk, type BulkChoice, closeBulk } from './bulk.ts'
 import { MoveFields } from './move-fields.tsx'
-import { Preview } from './preview.tsx'
+import { halvedLabel, Preview } from './preview.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { StockFields } from './stock-fields.tsx'
 import { usePreview } from './use-preview.ts'
@@ -25,21 +26,27 @@ export function BulkForm({ action }: { action: BulkActionName }) {
   const selected = useStore($selectedCount)
   const needsMore = action in FIELDS
   const [choice, setChoice] = useState<BulkChoice | null>(needsMore ? null : { action })
+  const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const { preview, problem, isLoading, replace } = usePreview(choice)
   const Fields = FIELDS[action as keyof typeof FIELDS]
   const isReady = !isLoading && preview !== null && preview.changed > 0
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const apply = async () => {
     if (!choice || !preview || !isReady || busy) return
     setBusy(true)
     const outdated = await applyBulk(choice, preview.seen)
     setBusy(false)
+    setAsking(false)
     if (outdated) replace(outdated)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && preview.halved > 0) setAsking(true)
+    else void apply()
   }
   const label = isReady ? `${SUBMIT[action]} ${countLabel(preview.changed, 'product')}` : SUBMIT[action]
   return (
-    <form className="bulk-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="bulk-form" onSubmit={submit} noValidate>
       <p>{`${countLabel(selected, 'product')} selected.`}</p>
       {Fields && <Fields onChange={(fields) => setChoice(fields && { action, ...fields })} />}
       <Preview action={action} preview={preview} problem={problem} isLoading={isLoading} isAsked={choice !== null} />
@@ -58,6 +65,15 @@ export function BulkForm({ action }: { action: BulkActionName }) {
           {label}
         </button>
       </div>
+      <ConfirmDialog
+        title="Lower prices by more than half?"
+        question={`${halvedLabel(preview?.halved ?? 0)}. Shoppers can buy at the new prices at once.`}
+        confirm={label}
+        open={isAsking}
+        busy={busy}
+        onConfirm={() => void apply()}
+        onCancel={() => setAsking(false)}
+      />
     </form>
   )
 }

@@ -26,6 +26,7 @@ export function Preview({ action, preview, problem, isLoading, isAsked }: Props)
   return (
     <section className="bulk-preview" aria-label="Preview" aria-busy={isLoading}>
       <p role="status">{summaryOf(action, preview)}</p>
+      {preview.halved > 0 && <p className="field__warning">{`${halvedLabel(preview.halved)}.`}</p>}
       {preview.problems.length > 0 && (
         <details open={preview.changed === 0}>
           <summary>{`${countLabel(preview.refused, 'product')} left out`}</summary>
@@ -88,6 +89,11 @@ function Changed({ before, after }: { before: string; after: string }) {
 
 function More({ shown, of }: { shown: number; of: number }) {
   return of > shown ? <p className="bulk-preview__more">{`And ${(of - shown).toLocaleString('en-IN')} more.`}</p> : null
+}
+
+/** "1 price falls by more than half" */
+export function halvedLabel(count: number): string {
+  return `${countLabel(count, 'price')} ${count === 1 ? 'falls' : 'fall'} by more than half`
 }
 
 /** What will have been done: "1,230 products". */

@@ -3,7 +3,7 @@ import { PRICE_ENDINGS, type PRICES_OF } from '../../../../../src/shared/product
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import type { BulkChoice } from './bulk.ts'
-import { readSigned } from './numbers.ts'
+import { explainUnreadable, readPercent, readSigned } from './numbers.ts'
 
 type Of = (typeof PRICES_OF)[number]
 type Ending = (typeof PRICE_ENDINGS)[number]
@@ -24,7 +24,7 @@ export function PriceFields({ onChange }: Props) {
   const [by, setBy] = useState<'percent' | 'amount'>('percent')
   const [typed, setTyped] = useState('')
   const [ending, setEnding] = useState<Ending | ''>('')
-  const amount = readSigned(typed)
+  const amount = by === 'percent' ? readPercent(typed) : readSigned(typed)
   const isWrong = typed.trim() !== '' && amount === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form keeps its function.
   useEffect(() => {
@@ -50,7 +50,7 @@ export function PriceFields({ onChange }: Props) {
         <Field
           label="By"
           hint="+5 raises, −5 lowers, 0 only rounds."
-          error={isWrong ? 'A number with at most two decimals, such as -10 or +2.50' : undefined}
+          error={isWrong ? explainUnreadable(typed) : undefined}
         >
           {(props) => (
             <span className="bulk-by">

@@ -14,7 +14,7 @@ const shop = await createTestShop()
 const { db, url } = shop
 const browser = createTestBrowser()
 const names = async () => (await listCategories(db)).map(({ name }) => name)
-const rows = (page: Page) => page.locator('.order-list__name').allTextContents()
+const rows = (page: Page) => page.locator('.sort-list__name').allTextContents()
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text).first()
 
 beforeEach(async () => {
@@ -33,14 +33,14 @@ async function openOrder(options: Parameters<typeof openAsAdmin>[2] = {}, screen
   const { page } = await openAsAdmin(shop, browser, options)
   await page.goto(`${url}/dashboard/${screen}`)
   await page.getByRole('button', { name: 'Change order' }).click()
-  await page.locator('.order-list').waitFor()
+  await page.locator('.sort-list').waitFor()
   return page
 }
 
 /** Drags the handle of a row to the middle of another row. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const middle = async (row: number) => {
-    const box = (await page.locator('.order-list__handle').nth(row).boundingBox())!
+    const box = (await page.locator('.sort-list__handle').nth(row).boundingBox())!
     return [box.x + box.width / 2, box.y + box.height / 2] as const
   }
   const [start, end] = [await middle(from), await middle(to)]

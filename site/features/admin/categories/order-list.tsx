@@ -56,7 +56,7 @@ export function OrderList({ label, items, onChange }: Props) {
   return (
     <>
       <ol
-        className="order-list"
+        className="sort-list"
         aria-label={label}
         ref={list}
         onPointerMove={drag}
@@ -65,7 +65,7 @@ export function OrderList({ label, items, onChange }: Props) {
         {items.map(({ id, name }, at) => (
           <li key={id} data-dragged={dragged === id || undefined}>
             <span
-              className="order-list__handle"
+              className="sort-list__handle"
               aria-hidden="true"
               onPointerDown={(event) => {
                 if (event.button !== 0) return
@@ -77,10 +77,10 @@ export function OrderList({ label, items, onChange }: Props) {
             >
               <GripVertical className="icon" />
             </span>
-            <span className="order-list__place tabular" aria-hidden="true">
+            <span className="sort-list__place tabular" aria-hidden="true">
               {at + 1}
             </span>
-            <span className="order-list__name">{name}</span>
+            <span className="sort-list__name">{name}</span>
             <button
               className="icon-button"
               type="button"

@@ -9,7 +9,7 @@ test('tags home with its categories and products, except those of rows fetched l
     { category: { id: 'c1' }, cards },
     { category: { id: 'c2' }, cards: null },
   ]
-  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], empty: ['c3'], rows } as HomePage
+  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], withdrawn: ['c3'], rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
     new Set([
       'settings',

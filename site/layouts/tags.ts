@@ -12,8 +12,8 @@ export function homeTags(home: HomePage): string[] {
     SETTINGS,
     CATALOGUE,
     ...home.categories.map(({ id }) => categoryTag(id)),
-    // They are shown once they have products.
-    ...home.empty.map(categoryTag),
+    // They are shown once something of them is on sale.
+    ...home.withdrawn.map(categoryTag),
     ...home.rows.flatMap(({ category, cards }) => (cards ? [rankingTag(category.id)] : [])),
     ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
   ]

@@ -94,7 +94,7 @@ test('an undeclared product is nowhere while declarations are required, whoever 
   await requireDeclarations(true)
   for (const [way, ids] of Object.entries(await found())) expect([way, ids]).toEqual([way, []])
   expect(await productPageOf(db, shown)).toBe(null)
-  expect(await homePage(db)).toMatchObject({ categories: [], empty: [dairy] })
+  expect(await homePage(db)).toMatchObject({ categories: [], withdrawn: [dairy] })
   expect((await call('GET', '/api/product/undeclared', undefined, admin.headers)).body.data.undeclaredOnSale).toBe(0)
   const buyer = await givenShopper(shop)
   const add = await call('POST', '/api/cart/create', { productId: shown }, buyer.headers)

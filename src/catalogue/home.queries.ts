@@ -4,16 +4,20 @@ import { isShownPack, onSale, otherPack, otherPackOnSale } from './filter.querie
 import { category, categoryRanking, product, productCategory } from './schema.ts'
 
 /**
- * Returns the categories that have products, and whether any of these is in stock. Each category costs one look into an
- * index, whatever the number of its products.
+ * Returns the categories that have products: whether any of these is on sale, and in stock. Each category costs one look into
+ * an index, whatever the number of its products.
  */
-export async function categoriesWithProducts(db: Queryable): Promise<{ id: string; isAvailable: boolean }[]> {
-  return db.execute<{ id: string; isAvailable: boolean }>(sql`
-    select replace(category.id::text, '-', '') as id, best.availability = 2 as "isAvailable"
+export async function categoriesWithProducts(
+  db: Queryable,
+): Promise<{ id: string; isOnSale: boolean; isAvailable: boolean }[]> {
+  return db.execute<{ id: string; isOnSale: boolean; isAvailable: boolean }>(sql`
+    select replace(category.id::text, '-', '') as id, best.availability > 0 as "isOnSale", best.availability = 2 as "isAvailable"
     from category cross join lateral (
       select availability from category_ranking where category_id = category.id
       order by availability desc, score desc, product_id desc limit 1) as best
-    where best.availability > 0`)
+    where best.availability > 0 or exists (
+      select from product_category member join product on product.id = member.product_id
+      where member.category_id = category.id and product.deleted_at is null)`)
 }
 
 /**

@@ -48,10 +48,9 @@ export interface Tile {
 }
 
 export interface HomePage {
-  /** The categories that have products on sale. */
   categories: Tile[]
-  /** Ids of the other categories. */
-  empty: string[]
+  /** Ids of the categories that are left out, because nothing of them is on sale. */
+  withdrawn: string[]
   /** Rows of categories that have products, those in stock first. */
   rows: HomeRow[]
 }

@@ -28,10 +28,10 @@ const single = await givenProduct(db, { name: 'Single', categoryIds: [loose] })
 const query = (text = ''): CardQuery => parseCardQuery(new URLSearchParams(text), LISTING_SORTS)
 const listed = async (text: string) => (await listingPage(db, dairy, milk, query(text)))!.cards.map((card) => card.id)
 
-test('home shows the categories that have products, and a row of each, sold-out products last', async () => {
-  const { categories, empty: others, rows } = await homePage(db)
-  expect(categories.map((tile) => tile.id)).toEqual([dairy, loose])
-  expect(others).toEqual([empty])
+test('home shows every category, and a row for those that have products, sold-out products last', async () => {
+  const { categories, withdrawn, rows } = await homePage(db)
+  expect(categories.map((tile) => tile.id)).toEqual([empty, dairy, loose])
+  expect(withdrawn).toEqual([])
   expect(rows.map((row) => row.category.id)).toEqual([dairy, loose])
   expect(rows[0]!.cards!.map((card) => card.id)).toEqual([offer, cheap, dear])
 })
@@ -50,8 +50,8 @@ test('loads cards of lower rows of the home page from their own URLs', async () 
 
 test('links a tile to the first sub-category, or to the category without any', async () => {
   const { categories } = await homePage(db)
-  expect(categories[0]!.path).toBe(`/Dairy-Eggs-${dairy}/Curd-${curd}`)
-  expect(categories[1]!.path).toBe(`/Loose-${loose}`)
+  expect(categories[1]!.path).toBe(`/Dairy-Eggs-${dairy}/Curd-${curd}`)
+  expect(categories[2]!.path).toBe(`/Loose-${loose}`)
 })
 
 test.each([
@@ -132,7 +132,6 @@ test('a category with subcategories has a listing of all its products, which its
 test('categories and subcategories are in the owner’s order, those without a position last, by name', async () => {
   const bakery = await givenCategory(db, 'A Bakery')
   const breads = await givenSubCategory(db, 'Breads', [bakery])
-  await givenProduct(db, { name: 'Loaf', categoryIds: [bakery] })
   await db.$client`update category set position = 0 where id = ${loose}`
   await db.$client`update category set position = 1 where id = ${dairy}`
   await db.$client`update sub_category_category set sub_category_position = 0 where sub_category_id = ${milk}`
@@ -141,4 +140,13 @@ test('categories and subcategories are in the owner’s order, those without a p
   expect((await listingPage(db, dairy, milk, query()))!.rail.map(({ id }) => id)).toEqual([milk, curd])
   const listed = (await listSubCategories(db)).map(({ _id }) => _id)
   expect(listed.filter((id) => [milk, curd, breads].includes(id))).toEqual([milk, curd, breads])
+})
+
+test('a category whose products are all hidden is left out of home; one that has none is there', async () => {
+  const shown = async () => (await homePage(db)).categories.map(({ id }) => id)
+  await db.$client`update product set publish = false where id = ${single}`
+  expect(await shown()).not.toContain(loose)
+  expect((await homePage(db)).withdrawn).toEqual([loose])
+  await db.$client`update product set deleted_at = now() where id = ${single}`
+  expect(await shown()).toContain(loose)
 })

@@ -63,19 +63,23 @@ const POPULAR_CARDS = 10
 const SUGGESTED_CATEGORIES = 3
 const SUGGESTED_PRODUCTS = 3
 
-/** Returns what the home page shows: the categories that have products on sale, and rows of them. */
+/**
+ * Returns what the home page shows: every category but those of which nothing is on sale any more, as it is hidden or
+ * undeclared, and rows of the categories that have products.
+ */
 export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
   const [taxa, withProducts] = await Promise.all([loadCategories(db, options), categoriesWithProducts(db)])
-  const filled = new Map(withProducts.map(({ id, isAvailable }) => [id, isAvailable]))
-  const categories = taxa.categories.filter(({ id }) => filled.has(id)).map((row) => taxa.tileOf(row))
-  const empty = taxa.categories.map(({ id }) => id).filter((id) => !filled.has(id))
+  const withdrawn = withProducts.flatMap(({ id, isOnSale }) => (isOnSale ? [] : [id]))
+  const filled = new Map(withProducts.flatMap(({ id, isOnSale, isAvailable }) => (isOnSale ? [[id, isAvailable]] : [])))
+  const categories = taxa.categories.filter(({ id }) => !withdrawn.includes(id)).map((row) => taxa.tileOf(row))
   const shown = categories
+    .filter(({ id }) => filled.has(id))
     // Categories with products in stock come first; within both groups the order stays.
     .toSorted((one, other) => Number(filled.get(other.id)) - Number(filled.get(one.id)))
     .slice(0, options.homeRows ?? undefined)
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
   const cards = await rowCards(db, first, options)
-  return { categories, empty, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
+  return { categories, withdrawn, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
 }
 
 /** Returns a category's row on the home page, or null for an unknown category. */

@@ -74,7 +74,7 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 }
 
 const NOTHING: PageLocals['shop'] = {
-  home: async () => ({ categories: [], empty: [], rows: [] }),
+  home: async () => ({ categories: [], withdrawn: [], rows: [] }),
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,

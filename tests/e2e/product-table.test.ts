@@ -190,6 +190,8 @@ test('a percent with a comma is refused, and prices fall by more than half only 
   await question.getByRole('button', { name: 'Change 2 products' }).click()
   await toast(page, 'Lowered selling prices by 55%: 2 products').waitFor()
   expect(await pricesOf(['Masala 101', 'Masala 102'])).toEqual([4_500, 4_500])
+  await page.locator('toast-stack').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, '2 products restored').waitFor()
   expect(errorsOf(page)).toEqual([])
 })
 

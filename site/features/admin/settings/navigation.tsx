@@ -49,8 +49,10 @@ export function SettingsNavigation({ current, isChosen, sections, onFound }: Pro
           value={typed}
           onChange={({ target }) => search(target.value)}
           onKeyDown={({ key, nativeEvent }) => {
-            const [first] = found
-            if (key === 'Enter' && !nativeEvent.isComposing && first) open(first)
+            if (key !== 'Enter' || nativeEvent.isComposing) return
+            const [setting, screen] = [found[0], screens[0]]
+            if (setting) open(setting)
+            else if (screen) location.assign(screen.path)
           }}
         />
       </search>

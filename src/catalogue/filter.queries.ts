@@ -12,8 +12,11 @@ import { product, productCategory, productSubCategory } from './schema.ts'
 export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
   categoryId?: string
   subCategoryId?: string
-  /** Part of the name, with or without accents, or of the SKU, or a barcode, as in the admin's product list. */
-  nameContains?: string
+  /**
+   * Words that are each part of the name, the brand, the unit or the SKU, with or without accents, in any order, or a barcode:
+   * the search of the admin's product list.
+   */
+  words?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
   /** Narrows to products that lack this declaration. */
@@ -63,7 +66,7 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
-    filter.nameContains ? nameContains(db, filter.nameContains, table) : undefined,
+    filter.words ? hasWords(db, filter.words, table) : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
@@ -85,21 +88,30 @@ function inSubCategory(db: Queryable, id: string) {
     .where(eq(productSubCategory.subCategoryId, id))
 }
 
-/** Shorter texts have no trigram by which an index could find them. */
+/** Shorter words have no trigram by which an index could find them. */
 export const TRIGRAM = 3
+/** More words than a genuine search has would only make it slow. */
+const MAX_WORDS = 8
 
-function nameContains(db: Queryable, text: string, table: Products): SQL {
-  const pattern = sql`search_plain(${containing(text)})`
-  if (text.length < TRIGRAM) return shortNameContains(db, pattern, table)
+/** Whether the product has each word of the text, in whatever order. */
+function hasWords(db: Queryable, text: string, table: Products): SQL {
+  const words = text.split(' ').slice(0, MAX_WORDS)
+  const everyWord = and(...words.map((word) => hasWord(db, word, table)))
+  return sql`(${everyWord} or ${table.moreDetails} ->> 'Barcode' = ${text})`
+}
+
+function hasWord(db: Queryable, word: string, table: Products): SQL {
+  const pattern = sql`search_plain(${containing(word)})`
+  if (word.length < TRIGRAM) return hasShortWord(db, pattern, table)
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like ${pattern}`
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${table.moreDetails} ->> 'Barcode' = ${text})`
+  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
 }
 
 /**
- * As `nameContains`, but what accents are is asked only of names that have any: it is too costly to ask it of every product.
- * The condition of those names is that of their index, `product_list_accents`.
+ * As `hasWord`, but what accents are is asked only of names that have any: it is too costly to ask it of every product. The
+ * condition of those names is that of their index, `product_list_accents`.
  */
-function shortNameContains(db: Queryable, pattern: SQL, table: Products): SQL {
+function hasShortWord(db: Queryable, pattern: SQL, table: Products): SQL {
   const plain = { name: sql`search_plain(${product.name})`, sku: sql`search_plain(${product.sku})` }
   const accented = db
     .select({ id: product.id })
@@ -109,5 +121,7 @@ function shortNameContains(db: Queryable, pattern: SQL, table: Products): SQL {
         and (${plain.name} <> lower(${product.name}) or ${plain.sku} <> lower(${product.sku}))
         and (${plain.name} like ${pattern} or ${plain.sku} like ${pattern})`,
     )
-  return sql`(lower(${table.name}) like ${pattern} or lower(${table.sku}) like ${pattern} or ${inArray(table.id, accented)})`
+  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
+  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)}
+    or ${inArray(table.id, accented)})`
 }

@@ -175,7 +175,8 @@ test('a deleted product is unknown everywhere', async () => {
   expect((await call('POST', '/api/product/get-product-details', { productId: deleted })).status).toBe(404)
   expect((await call('POST', '/api/product/get', { search: 'Old' })).body.totalCount).toBe(0)
   await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, loaves[0]!))
-  expect((await call('POST', '/api/product/get', { search: 'Loaf 0' })).body.data).toEqual([])
+  const { data } = (await call('POST', '/api/product/get', { search: 'Loaf 0' })).body
+  expect(data.map(({ name }: { name: string }) => name)).not.toContain('Loaf 0')
 })
 
 test('several products are returned in the requested order, without deleted ones', async () => {

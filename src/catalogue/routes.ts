@@ -97,7 +97,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
           const { products, total } = await listProducts(
             db,
             {
-              nameContains: normalizeSearchText(body?.search ?? ''),
+              words: normalizeSearchText(body?.search ?? ''),
               hidden,
               undeclared: hidden ? body?.undeclared : undefined,
             },

@@ -142,7 +142,13 @@ export const product = pgTable(
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
     // For the search of the admin's product list, with or without accents.
     index('product_list_search')
-      .using('gin', sql`search_plain(${table.name}) gin_trgm_ops`, sql`search_plain(${table.sku}) gin_trgm_ops`)
+      .using(
+        'gin',
+        sql`search_plain(${table.name}) gin_trgm_ops`,
+        sql`search_plain(${table.sku}) gin_trgm_ops`,
+        sql`search_plain(${table.brand}) gin_trgm_ops`,
+        sql`search_plain(${table.unit}) gin_trgm_ops`,
+      )
       .where(sql`deleted_at is null`),
     /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),

@@ -13,7 +13,7 @@ export function listed(db: Queryable, filter: ProductListFilter, lowStock: numbe
   return and(
     matching(db, {
       hidden: true,
-      nameContains: normalizeSearchText(search),
+      words: normalizeSearchText(search),
       ...(category && { categoryId: category }),
       ...(subCategory && { subCategoryId: subCategory }),
       ...(undeclared && { undeclared }),

@@ -127,6 +127,13 @@ test('searches of any length find letters with and without accents, in every ord
       expect((await names({ search, sort })).sort()).toEqual(['Cafe Noir', 'Café Crème'])
 })
 
+test('words are found in any order, in name, brand, unit and SKU', async () => {
+  await givenProduct(db, { name: 'Red Label Tea', brand: 'Brooke Bond', unit: '5 kg', sku: 'TEA-77', stock: 3 })
+  for (const search of ['tea red', 'brooke', 'label bond', '5 kg red', 'tea-77 label', 'kg br'])
+    expect(await names({ search })).toEqual(['Red Label Tea'])
+  expect(await names({ search: 'red brooke coffee' })).toEqual([])
+})
+
 test('what is filtered by stock or declarations has the same products in every order, and their number', async () => {
   const filters: Record<string, string>[] = [{ stock: 'in' }, { undeclared: 'any' }, { search: 'a', stock: 'low' }]
   for (const filter of filters) {

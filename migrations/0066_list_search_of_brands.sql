@@ -1,0 +1,2 @@
+DROP INDEX "product_list_search";--> statement-breakpoint
+CREATE INDEX "product_list_search" ON "product" USING gin (search_plain("name") gin_trgm_ops,search_plain("sku") gin_trgm_ops,search_plain("brand") gin_trgm_ops,search_plain("unit") gin_trgm_ops) WHERE deleted_at is null;

@@ -20,12 +20,14 @@ export interface Attempt {
   amounts: readonly string[]
   /** What may be preferred though it is not searched for: what a brand mostly means. */
   preferred: readonly Phrase[]
+  /** The categories that the whole search names, of which products are preferred. */
+  preferredMark: string | null
   /** The shopper's brand, if it has nothing of the kind and this finds what others have. */
   missingBrand: Brand | null
 }
 
 /** Returns the ways to understand a search, from the most exact to the vaguest; none if nothing is searched for. */
-export function attemptsOf({ terms, brand, amounts }: ParsedQuery): Attempt[] {
+export function attemptsOf({ terms, brand, amounts, categoryMark }: ParsedQuery): Attempt[] {
   const attempt = (over: Partial<Attempt>): Attempt => ({
     terms,
     strictness: 'all',
@@ -34,6 +36,7 @@ export function attemptsOf({ terms, brand, amounts }: ParsedQuery): Attempt[] {
     categoryMark: null,
     amounts,
     preferred: [],
+    preferredMark: categoryMark,
     missingBrand: null,
     ...over,
   })

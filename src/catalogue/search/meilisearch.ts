@@ -58,10 +58,7 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
     wordings: wordingsOf(attempt, lexicon),
     fields: FIELDS[scope],
     matchingStrategy: strictness === 'all' ? 'all' : 'frequency',
-    filter: [
-      ...(brand ? [anyOf(brand.names.map(ofBrand))] : []),
-      ...(categoryMark ? [`categoryMarks = ${quoted(categoryMark)}`] : []),
-    ],
+    filter: [...(brand ? [anyOf(brand.names.map(ofBrand))] : []), ...(categoryMark ? [ofCategory(categoryMark)] : [])],
   }
 }
 
@@ -69,7 +66,7 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
 const REST_WEIGHT = 0.5
 
 function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] {
-  const { terms, strictness, brand, categoryMark, amounts, preferred } = attempt
+  const { terms, strictness, brand, categoryMark, amounts, preferred, preferredMark } = attempt
   const ofAmount = [`amounts IN [${amounts.map(quoted).join(', ')}]`]
   if (terms.length === 0 && !brand) return [{ text: '', filter: ofAmount, weight: 1 }]
   const text = textOf(terms, lexicon)
@@ -78,9 +75,14 @@ function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] 
     ...(categoryMark || strictness === 'any' ? [{ text, weight: 1 }] : []),
     ...(strictness === 'any' ? terms.map((term) => ({ text: textOf([term], lexicon), weight: REST_WEIGHT })) : []),
     ...preferred.map((goods) => ({ text: `${keyOf(goods)} `, weight: 1 })),
+    ...(preferredMark && !categoryMark ? [{ text, filter: [ofCategory(preferredMark)], weight: 1 }] : []),
     ...(amounts.length > 0 ? [{ text: rest.text, filter: ofAmount, weight: 1 }] : []),
     rest,
   ]
+}
+
+function ofCategory(mark: string): string {
+  return `categoryMarks = ${quoted(mark)}`
 }
 
 function ofBrand(name: Phrase): string {

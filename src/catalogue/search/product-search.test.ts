@@ -49,6 +49,26 @@ test('a word is found from its beginning while it is typed', async () => {
   expect((await found('toned m'))[0]).toStartWith('Toned Milk')
 })
 
+test('a product of the category that the search names comes before one that is only called so', async () => {
+  const shop = await createTestDatabase()
+  const [flours, bakery] = [
+    await givenCategory(shop.db, 'Atta & Flours'),
+    await givenCategory(shop.db, 'Dairy & Bakery'),
+  ]
+  await givenProduct(shop.db, { name: 'Chakki Fresh Stone Ground Atta', ...on(flours) })
+  await givenProduct(shop.db, { name: 'Bread Atta', ...on(bakery) })
+  const { ids } = await createProductSearch({ db: shop.db }).find({
+    text: 'atta',
+    filter: {},
+    sort: 'relevance',
+    offset: 0,
+    limit: 5,
+  })
+  const names = await shop.db.$client<{ name: string }[]>`
+    select name from product join unnest(${ids}::uuid[]) with ordinality as found (id, at) using (id) order by at`
+  expect(names.map(({ name }) => name)).toEqual(['Chakki Fresh Stone Ground Atta', 'Bread Atta'])
+})
+
 test('typing errors are corrected', async () => {
   for (const text of ['onoin', 'onin', 'oniion', 'omion']) expect((await found(text))[0]).toBe('Onion (Pyaz), 1 kg')
   expect((await found('dishwsh gell'))[0]).toBe('Dishwash Gel, Lemon, 500 ml')

@@ -113,7 +113,7 @@ function matching(sql: Sql, { must, each }: Conditions) {
 }
 
 /** The mean over the terms, and a little for fresh food, short names and what is preferred. */
-function score(sql: Sql, { scores, amounts, preferred }: Conditions) {
+function score(sql: Sql, { scores, amounts, certain, preferred }: Conditions) {
   const each = scores.map((points) => {
     const cases = points.map(({ question, points }) => sql`when words @@ ${question}::tsquery then ${points}::real`)
     return sql`+ ${1 / scores.length}::real * (case ${cases} else 0 end)`
@@ -121,7 +121,7 @@ function score(sql: Sql, { scores, amounts, preferred }: Conditions) {
   const bonus = (question: string | null, points: number) =>
     question ? sql`+ ${points}::real * (words @@ ${question}::tsquery)::int` : sql``
   return sql`0.04::real * aisle - 0.008::real * name_length ${each.length > 0 ? each : sql``}
-    ${bonus(amounts, 0.3)} ${bonus(preferred, 0.3)}`
+    ${bonus(amounts, 0.3)} ${bonus(certain, 0.09)} ${bonus(preferred, 0.4)}`
 }
 
 function narrowing(sql: Sql, filter: SearchFilter) {

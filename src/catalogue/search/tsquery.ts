@@ -1,5 +1,5 @@
 import type { Attempt, SearchScope } from './attempts.ts'
-import type { Phrase } from './dictionary.ts'
+import type { Brand, Phrase } from './dictionary.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Term } from './query-parser.ts'
 
@@ -11,8 +11,10 @@ export interface Conditions {
   each: readonly string[] | null
   /** How well each term matches: the first question that holds gives its points. */
   scores: readonly (readonly Points[])[]
-  /** Preferred amounts and goods; null if there are none. */
+  /** Preferred amounts, and preferred goods or categories; null if there are none. */
   amounts: string | null
+  /** What a product is by its name as by its sub-category; null without terms. */
+  certain: string | null
   preferred: string | null
 }
 
@@ -30,7 +32,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     meanings: term.meanings.filter(lexicon.has),
     guesses: term.guesses.filter(lexicon.has),
   }))
-  const brand = attempt.brand && anyOf(attempt.brand.names.map((name) => phrase(name, OWN)))
+  const brand = attempt.brand && anyOf(namesOf(attempt.brand, lexicon).map((name) => phrase(name, OWN)))
   const amounts = attempt.amounts.length > 0 ? anyOf(attempt.amounts.map(quoted)) : null
   const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt)
   return {
@@ -38,8 +40,17 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     each: attempt.scope === 'everything' ? terms.map((term) => matching(term, PLAIN)) : null,
     scores: terms.map(pointsOf),
     amounts,
-    preferred: attempt.preferred.length > 0 ? anyOf(attempt.preferred.map((goods) => head(goods, false))) : null,
+    certain: anyOf(terms.map((term) => certainly(term, lexicon))) || null,
+    preferred:
+      anyOf([
+        ...attempt.preferred.map((goods) => head(goods, false)),
+        ...(attempt.preferredMark && !attempt.categoryMark ? [quoted(attempt.preferredMark)] : []),
+      ]) || null,
   }
+}
+
+function namesOf({ names: [first, ...others] }: Brand, lexicon: Lexicon): Phrase[] {
+  return [first!, ...others.filter(lexicon.has)]
 }
 
 function questionOf(
@@ -100,6 +111,18 @@ function head(words: Phrase, isPrefix: boolean): string {
   const star = isPrefix ? ':*' : ''
   const is = anyOf([`'${last}':${isPrefix ? '*' : ''}A`, `('=${last}'${star} & '~${last}'${star})`])
   return allOf([...words.slice(0, -1).map((word) => `'=${word}'`), is])
+}
+
+/** That its name ends in the word, and its sub-category has it: milk, but neither milk powder nor bread of atta. */
+function certainly(term: Term, lexicon: Lexicon): string {
+  const [typed, ...others] = phrasesOf(term)
+  return anyOf(
+    [typed!, ...(lexicon.has(term.typed) ? [] : others)].map(({ words, isPrefix }) => {
+      const last = words.at(-1)!
+      const before = words.slice(0, -1).map((word) => `'=${word}'`)
+      return allOf([...before, `'${last}':${isPrefix ? '*' : ''}A`, `'~${last}'${isPrefix ? ':*' : ''}`])
+    }),
+  )
 }
 
 function phrase(words: Phrase, mark: Mark, isPrefix = false): string {

@@ -7,7 +7,7 @@ const BRANDS = `
 3 Roses: tea
 7UP, Seven Up: lemon lime soda, soft drink
 Aachi: masala
-Aashirvaad, Ashirwad: atta
+Aashirvaad, Ashirwad, आशीर्वाद: atta
 Aavin: milk
 Act II, Act 2: popcorn
 Agaro
@@ -16,13 +16,13 @@ All Out: mosquito repellent
 Alpenliebe: candy
 Ambi Pur: air freshener
 Amrutanjan: balm
-Amul: milk, butter
+Amul, अमूल: milk, butter
 Anil: vermicelli
 Annapurna: atta
 Appy Fizz, Appy: apple drink
 Aptamil: infant formula
 Aquafina: water
-Ariel: detergent
+Ariel, एरियल: detergent
 Asian Paints
 Axe: deodorant
 Axe Oil
@@ -42,7 +42,7 @@ Bikano: namkeen
 Bingo: chips
 Biotique
 Bisk Farm: biscuit
-Bisleri: water
+Bisleri, बिसलेरी: water
 Blue Heaven: kajal
 Blue Tokai: coffee
 Boat
@@ -54,12 +54,12 @@ Boroline: cream
 BoroPlus: cream
 Bournvita, Cadbury Bournvita: malt drink
 Bournville: chocolate
-Britannia: biscuit
+Britannia, ब्रिटानिया: biscuit
 Brooke Bond: tea
 Bru: coffee
 Bikanervala: namkeen
 Budweiser
-Cadbury: chocolate
+Cadbury, कैडबरी: chocolate
 Cadbury Dairy Milk, Dairy Milk: chocolate
 Campa: cola
 Catch: salt, spices
@@ -81,8 +81,8 @@ Clean & Clear: face wash
 Cinnabon
 Clinic Plus: shampoo
 Close Up, Closeup: toothpaste
-Coca-Cola, Coca Cola, Coke: cola, soft drink
-Colgate: toothpaste
+Coca-Cola, Coca Cola, Coke, कोका कोला, कोक: cola, soft drink
+Colgate, कोलगेट: toothpaste
 Colin: glass cleaner
 Comfort: fabric conditioner
 Complan: malt drink
@@ -95,14 +95,14 @@ Crax: corn rings
 Cycle, Cycle Pure: agarbatti
 D'lecta: cheese
 Daawat, Dawat: basmati rice
-Dabur: honey
+Dabur, डाबर: honey
 Dabur Red: toothpaste
 Danone: yogurt
 DeHaat
 Del Monte: ketchup, corn
 Deep
 Denver: deodorant
-Dettol: hand wash, soap
+Dettol, डेटॉल: hand wash, soap
 Dhara: mustard oil
 Dharampal
 Disano: pasta
@@ -110,7 +110,7 @@ Dolo
 Domex: toilet cleaner
 Doritos: nachos
 Double Horse: rice
-Dove: soap, shampoo
+Dove, डव: soap, shampoo
 Dr. Oetker, Dr Oetker, FunFoods, Fun Foods: mayonnaise
 Dukes: wafers
 Duracell: battery
@@ -126,7 +126,7 @@ Eno: antacid
 Ensure: nutrition drink
 Epigamia: yogurt
 Eveready: battery
-Everest: masala
+Everest, एवरेस्ट: masala
 Everyuth: face wash
 Exo: dishwash
 Fa: deodorant
@@ -138,7 +138,7 @@ Fevicol: glue
 Fiama: soap
 Figaro: olive oil
 Fogg: deodorant
-Fortune: oil
+Fortune, फॉर्च्यून: oil
 Freedom: sunflower oil
 Freshwrapp: aluminium foil
 Fresho
@@ -166,12 +166,12 @@ Good Knight, Goodknight: mosquito repellent
 Gowardhan: ghee
 Grb: ghee
 Halonix: bulb
-Haldiram's, Haldiram: namkeen, bhujia
+Haldiram's, Haldiram, हल्दीराम: namkeen, bhujia
 Halls: candy
 Hamam: soap
 Hajmola: digestive
 Happilo: dry fruits
-Harpic: toilet cleaner
+Harpic, हार्पिक: toilet cleaner
 Harvest Gold: bread
 Hatsun: milk
 Havells: bulb
@@ -182,9 +182,9 @@ Henko: detergent
 Heritage: milk
 Hershey's: chocolate syrup
 Hide & Seek: biscuit
-Himalaya: face wash
+Himalaya, हिमालया: face wash
 Hit: insect killer
-Horlicks: malt drink
+Horlicks, हॉर्लिक्स: malt drink
 Huggies: diaper
 ID, iD Fresh: batter
 India Gate: basmati rice
@@ -209,7 +209,7 @@ Knorr: soup
 Kotex: sanitary pads
 Krack Jack, Krackjack: biscuit
 Krishna
-Kurkure: namkeen
+Kurkure, कुरकुरे: namkeen
 Kwality Wall's, Kwality Walls: ice cream
 L'Oreal, Loreal: shampoo
 La Opala
@@ -218,7 +218,7 @@ Lal Qilla: basmati rice
 Laxmi
 Lay's, Lays: chips
 Licious: chicken
-Lifebuoy: soap
+Lifebuoy, लाइफबॉय: soap
 Lijjat: papad
 Limca: lemon lime soda, soft drink
 Lindt: chocolate
@@ -231,9 +231,9 @@ Livon: serum
 Lizol: floor cleaner
 Lotte: choco pie
 Lotus Biscoff, Biscoff: biscuit
-Lux: soap
+Lux, लक्स: soap
 Maaza: mango drink
-Maggi: noodles
+Maggi, मैगी: noodles
 Mamaearth: face wash
 Mamy Poko, MamyPoko: diaper
 Mama's
@@ -261,7 +261,7 @@ Monaco: biscuit
 Monster: energy drink
 Moov: balm
 Mortein: mosquito repellent
-Mother Dairy: milk
+Mother Dairy, मदर डेयरी: milk
 Mother's Recipe: pickle
 Mountain Dew, Dew: soft drink
 Mr. White
@@ -275,9 +275,9 @@ Nature's Basket
 Natraj: pencil
 Navneet: notebook
 Navratna: hair oil
-Nescafe: coffee
+Nescafe, नेस्कैफे: coffee
 Neslac
-Nestle
+Nestle, नेस्ले
 Nestea: tea
 Nestum: baby cereal
 Nihar: hair oil
@@ -307,14 +307,14 @@ Paper Boat: juice
 Parachute: coconut oil
 Parag: milk
 Park Avenue: deodorant
-Parle: biscuit
-Parle-G, Parle G: biscuit
+Parle, पारले: biscuit
+Parle-G, Parle G, पारले जी: biscuit
 Parryware
-Patanjali
+Patanjali, पतंजलि
 Pears: soap
 Pediasure: nutrition drink
 Pedigree: dog food
-Pepsi: cola, soft drink
+Pepsi, पेप्सी: cola, soft drink
 Pepsodent: toothpaste
 Perk: chocolate
 Philips: bulb
@@ -380,10 +380,10 @@ Sunrich
 Sunsilk: shampoo
 Super Yummiez: nuggets
 Suguna: chicken
-Surf Excel, Surf: detergent
+Surf Excel, Surf, सर्फ एक्सेल, सर्फ: detergent
 Tang: drink mix
 Taj Mahal, Brooke Bond Taj Mahal: tea
-Tata
+Tata, टाटा
 Tata Gluco Plus: energy drink
 Tata Salt: salt
 Tata Sampann: dal
@@ -392,7 +392,7 @@ Tata Tea: tea
 Tetley: tea
 Thums Up, Thumbs Up: cola, soft drink
 Tic Tac: candy
-Tide: detergent
+Tide, टाइड: detergent
 Tiger: biscuit
 Tops: sauce, jam
 Too Yumm, Too Yum: chips
@@ -413,8 +413,8 @@ Veeba: mayonnaise
 Veet: hair removal cream
 Verka: milk
 Vi-John: shaving cream
-Vicks: balm
-Vim: dishwash
+Vicks, विक्स: balm
+Vim, विम: dishwash
 Vivel: soap
 VKC
 Volini: pain spray

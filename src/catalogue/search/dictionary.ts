@@ -30,6 +30,12 @@ export function kindsOf(phrase: Phrase): readonly Phrase[] {
   return kinds.get(keyOf(phrase)) ?? []
 }
 
+/** Whether the dictionary has goods of that name. */
+export function isName(phrase: Phrase): boolean {
+  const key = keyOf(phrase)
+  return meanings.has(key) || kinds.has(key)
+}
+
 /** Returns the brand of that name, if the dictionary has it. */
 export function knownBrand(phrase: Phrase): Brand | undefined {
   return brands.get(keyOf(phrase))

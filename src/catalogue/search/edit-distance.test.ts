@@ -11,18 +11,18 @@ test.each([
   ['chcoolaet', ['chocolate']],
   ['दूद', ['दूध']],
 ])('%s is nearest to %p, neighbours that were swapped being one mistake', (typed, words) => {
-  expect(nearestWords(typed, WORDS, false)).toEqual(words)
+  expect(nearestWords(typed, WORDS)).toEqual(words)
 })
 
 test('sorts equally near words by equal first and last letters', () => {
-  expect(nearestWords('botter', WORDS, false)).toEqual(['batter', 'better', 'butter'])
+  expect(nearestWords('botter', WORDS)).toEqual(['batter', 'better', 'butter'])
 })
 
 test.each(['ml', 'mikl2', 'coffee', 'chaclotaet'])('%s is near to nothing', (typed) => {
-  expect(nearestWords(typed, WORDS, false)).toEqual([])
+  expect(nearestWords(typed, WORDS)).toEqual([])
 })
 
 test('a word that is still being typed is compared with the beginnings of others', () => {
-  expect(nearestWords('diterg', WORDS, true)).toEqual(['detergent'])
-  expect(nearestWords('diterg', WORDS, false)).toEqual([])
+  expect(nearestWords('diterg', WORDS, { isPrefix: true })).toEqual(['detergent'])
+  expect(nearestWords('diterg', WORDS)).toEqual([])
 })

@@ -1,6 +1,9 @@
-/** Returns the words nearest to the typed one, nearest first, at most `limit`; none if no word is near enough. */
-export function nearestWords(typed: string, candidates: Iterable<string>, isPrefix: boolean, limit = 3): string[] {
-  const allowed = allowedEdits(typed)
+/** Returns the words nearest to the typed one, nearest first, at most three; none if no word is near enough. */
+export function nearestWords(
+  typed: string,
+  candidates: Iterable<string>,
+  { isPrefix = false, allowed = allowedEdits(typed) }: { isPrefix?: boolean; allowed?: number | undefined } = {},
+): string[] {
   if (allowed === 0) return []
   const near: { word: string; edits: number }[] = []
   const editsFromTyped = editsFrom(typed, allowed)
@@ -12,7 +15,7 @@ export function nearestWords(typed: string, candidates: Iterable<string>, isPref
   return near
     .filter(({ edits }) => edits === min)
     .sort((a, b) => closeness(typed, b.word) - closeness(typed, a.word) || (a.word < b.word ? -1 : 1))
-    .slice(0, limit)
+    .slice(0, MAX_NEAREST)
     .map(({ word }) => word)
 }
 
@@ -60,6 +63,8 @@ function editsFrom(typed: string, allowed: number): (word: string) => number {
     return last[y.length]!
   }
 }
+
+const MAX_NEAREST = 3
 
 function allowedEdits(word: string): number {
   const length = Array.from(word).length

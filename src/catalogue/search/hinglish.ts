@@ -33,6 +33,23 @@ export function latinOf(word: string): string {
   return latin
 }
 
+/** Returns what a word in Devanagari may be the plural of: सब्जियां of सब्जी, अंडे of अंडा, आमों of आम. */
+export function hindiSingulars(word: string): string[] {
+  return PLURALS.flatMap(([ending, singulars]) =>
+    word.length > ending.length + 1 && word.endsWith(ending)
+      ? singulars.map((singular) => word.slice(0, -ending.length) + singular)
+      : [],
+  )
+}
+
+const PLURALS: readonly (readonly [string, readonly string[]])[] = [
+  ['ियां', ['ी']],
+  ['ियों', ['ी']],
+  ['ें', ['']],
+  ['ों', ['', 'ा']],
+  ['े', ['ा']],
+]
+
 const CONSONANTS = pairs(
   'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n प p फ ph ब b भ bh म m य y र r ल l ळ l व v श sh ष sh स s ह h',
 )

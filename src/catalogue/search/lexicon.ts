@@ -35,28 +35,27 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     [...brands, ...[...categoryMarks].map((key) => key.slice(1))].flatMap((key) => key.split(' ')),
   )
   const spellings = spellingsIn(words, brands)
-  const sounds = Map.groupBy(spellings.values(), (phrase) => phoneticKey(phrase.join('')))
-  const soundsByConsonants = Map.groupBy(sounds.keys(), consonantsOf)
+  const soundsOfSpellings = soundsOf([...spellings.values()])
+  const soundsOfWords = soundsOf([...words].filter(isLatin).map((word) => [word]))
   const corrected = new LRUCache<string, readonly Phrase[]>({ max: MAX_CORRECTIONS_CACHED })
 
   function isDoubtful(word: string): boolean {
     return !isCorrect(word) && !trusted.has(word)
   }
 
-  /** Consonants have one spelling in Latin letters, vowels several. */
-  function soundingLike(sound: string): Phrase[] {
-    const like = soundsByConsonants.get(consonantsOf(sound)) ?? []
-    return nearestWords(sound, like, false).flatMap((near) => sounds.get(near)!)
-  }
-
   function correct(word: string, isPrefix: boolean): Phrase[] {
     // Other letters are compared by their sound.
-    if (!isLatin(word)) return soundingLike(phoneticKey(word))
+    if (!isLatin(word)) {
+      const known = soundingLike(word, soundsOfSpellings)
+      return known.length > 0 ? known : soundingLike(word, soundsOfWords)
+    }
     const isKnown = words.has(word)
-    const certain = nearestWords(word, spellings.keys(), isPrefix && !isKnown).filter((near) => near !== word)
+    const certain = nearestWords(word, spellings.keys(), { isPrefix: isPrefix && !isKnown }).filter(
+      (near) => near !== word,
+    )
     if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)
     const parts = wordSplits(word).filter((pieces) => pieces.every((piece) => words.has(piece)))
-    return parts.length > 0 ? parts : nearestWords(word, words, isPrefix).map((near) => [near])
+    return parts.length > 0 ? parts : nearestWords(word, words, { isPrefix }).map((near) => [near])
   }
 
   return {
@@ -83,6 +82,30 @@ export function createLexicon(marked: readonly string[]): Lexicon {
 }
 
 const MARK = /^[@#%]/
+
+/** Phrases by their sound, and sounds by their consonants. */
+interface Sounds {
+  phrases: ReadonlyMap<string, readonly Phrase[]>
+  byConsonants: ReadonlyMap<string, readonly string[]>
+}
+
+function soundsOf(spelled: readonly Phrase[]): Sounds {
+  const phrases = Map.groupBy(spelled, (phrase) => phoneticKey(phrase.join('')))
+  return { phrases, byConsonants: Map.groupBy(phrases.keys(), consonantsOf) }
+}
+
+/** With so many consonants in common, a word is the same whatever its vowels are: कोलगेट is read "kolaget". */
+const TELLING_CONSONANTS = 4
+const MAX_VOWEL_EDITS = 3
+
+/** Consonants have one spelling in Latin letters, vowels several. */
+function soundingLike(word: string, { phrases, byConsonants }: Sounds): Phrase[] {
+  const sound = phoneticKey(word)
+  const consonants = consonantsOf(sound)
+  const like = byConsonants.get(consonants) ?? []
+  const allowed = consonants.length >= TELLING_CONSONANTS ? MAX_VOWEL_EDITS : undefined
+  return nearestWords(sound, like, { allowed }).flatMap((near) => phrases.get(near)!)
+}
 
 /** A dot over a letter is an n or an m, as it happens. */
 function consonantsOf(sound: string): string {

@@ -51,6 +51,26 @@ test('a word that is being typed may begin one of the dictionary, in any script,
   expect(parseQuery('butter britan', lexicon).terms.map(({ typed }) => typed)).toEqual([['butter'], ['britan']])
 })
 
+test('words that mean nothing are left out, unless they are part of a name', () => {
+  expect(parsed('milk ka products')).toMatchObject({ terms: ['milk'] })
+  expect(parsed('balon ka tel ')).toMatchObject({ terms: ['balon ka tel'] })
+  expect(parsed('non veg ')).toMatchObject({ terms: ['non veg'] })
+})
+
+test('a plural in Devanagari means what its singular does', () => {
+  for (const text of ['खीरे ', 'खीरों ']) {
+    const [term] = parseQuery(text, lexicon).terms
+    expect([...term!.meanings, ...term!.guesses]).toContainEqual(['cucumber'])
+  }
+})
+
+test('English and brands in Devanagari are found by their consonants, also words that only the catalogue has', () => {
+  expect(parsed('कोलगेट')).toMatchObject({ brand: 'Colgate', terms: [] })
+  expect(parsed('हारपीक')).toMatchObject({ brand: 'Harpic', terms: [] })
+  const own = createLexicon(['chandrakala'])
+  expect(parseQuery('चंद्रकला ', own).terms[0]!.typed).toEqual(['chandrakala'])
+})
+
 test('two words may be one, and one may be two', () => {
   expect(parseQuery('butter milk', lexicon).terms[0]!.meanings).toContainEqual(['buttermilk'])
   expect(parsed('attadal')).toMatchObject({ terms: ['atta', 'dal'] })

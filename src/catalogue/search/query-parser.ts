@@ -1,6 +1,7 @@
 import {
   type Brand,
   beginsBrand,
+  isName,
   isOrdinary,
   kindsOf,
   LONGEST_NAME,
@@ -9,7 +10,7 @@ import {
   type Phrase,
   phoneticMatches,
 } from './dictionary.ts'
-import { latinOf } from './hinglish.ts'
+import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { takeQuantities } from './quantities.ts'
 import { plain, singular, splitWords } from './words.ts'
@@ -44,7 +45,7 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const plainText = plain(text)
   const { amounts, rest } = takeQuantities(plainText)
   const said = splitWords(rest)
-  const meaningful = said.filter((word) => !STOP_WORDS.has(word))
+  const meaningful = withoutFillers(said)
   const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
@@ -63,9 +64,23 @@ const STOP_WORDS = new Set(
   (
     'a an and the of for with in on to from at by or is i me my some any want need buy order get give show online ' +
     'price rate cost rs rupees cheap best good near please pls ka ke ki ko ka se wala wali wale chahiye do dena aur ' +
-    'liye mera pack packet pkt kg gm gms gram litre ltr ml piece pieces pcs का के की को और'
+    'liye mera pack packet pkt kg gm gms gram litre ltr ml piece pieces pcs का के की को और ' +
+    'product products item items supply supplies stuff saman samaan samagri सामान सामग्री'
   ).split(' '),
 )
+
+/** Leaves out fillers, unless they are part of a name: "balon ka tel" is hair oil. */
+function withoutFillers(said: readonly string[]): string[] {
+  const folded = said.map(singular)
+  const isNamed = (from: number, length: number) => isName(folded.slice(from, from + length))
+  const kept = new Set<number>()
+  for (const from of said.keys()) {
+    for (let length = Math.min(LONGEST_NAME, said.length - from); length > 1; length--) {
+      if (isNamed(from, length)) for (let i = 0; i < length; i++) kept.add(from + i)
+    }
+  }
+  return said.filter((word, i) => kept.has(i) || !STOP_WORDS.has(word))
+}
 
 /** A word as it is understood: one that is misspelt has become the most likely one. */
 interface Spelled {
@@ -110,7 +125,9 @@ function isBegun(word: string, isOpen: boolean, lexicon: Lexicon): boolean {
 }
 
 function soundsKnown(word: string, lexicon: Lexicon): boolean {
-  return !lexicon.words.has(singular(word)) && phoneticMatches(singular(word)).some(lexicon.has)
+  if (lexicon.words.has(singular(word))) return false
+  const named = hindiSingulars(word).flatMap((one) => meaningsOf([one]) ?? [])
+  return [...named, ...phoneticMatches(singular(word))].some(lexicon.has)
 }
 
 function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; brand: Brand | null } {
@@ -118,7 +135,7 @@ function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; 
   let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
     const named = longest(words, i, (name) => (brand === null ? brandNamed(name, lexicon) : undefined))
-    const length = longest(words, i, meaningsOf)?.length ?? 1
+    const length = longest(words, i, (name) => (isName(name) ? name : undefined))?.length ?? 1
     if (named && named.length >= length) {
       brand = named.found
       i += named.length
@@ -178,6 +195,7 @@ function termOf(words: readonly Spelled[]): Term {
 function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {
   const latin = latinOf(said)
   return [
+    ...hindiSingulars(word).flatMap((one) => [[one], ...(meaningsOf([one]) ?? [])]),
     ...phoneticMatches(word),
     ...(latin !== said ? [[singular(latin)]] : []),
     ...(isPrefix ? meaningsOfBeginning(word) : []),

@@ -5,16 +5,16 @@
 
 /** Each line has the names of one thing; a search for any of them finds all. */
 const SYNONYMS = `
-onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा
+onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा, प्याज़
 spring onion, hara pyaz, onion stalk, हरा प्याज
-potato, aloo, alu, batata, urulaikizhangu, bangaladumpa, bateka, आलू, बटाटा
+potato, aloo, alu, aaloo, aalu, batata, urulaikizhangu, bangaladumpa, bateka, आलू, बटाटा
 tomato, tamatar, tamator, thakkali, takkali, tameta, टमाटर
 carrot, gajar, gajjara, गाजर
 cucumber, kheera, khira, kakdi, kakadi, vellarikkai, dosakaya, खीरा, ककड़ी
 ladies finger, lady finger, ladyfinger, okra, bhindi, bhendi, bhinda, vendakkai, vendaikkai, bendakaya, भिंडी
 brinjal, baingan, began, begun, eggplant, aubergine, vankaya, kathirikkai, vangi, ringna, बैंगन
-cauliflower, phool gobi, phul gobi, phool gobhi, phul gobhi, gobi, gobhi, फूलगोभी, गोभी
-cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, पत्तागोभी, बंद गोभी
+cauliflower, phool gobi, phul gobi, phool gobhi, phul gobhi, gobi, gobhi, फूलगोभी, गोभी, फूल गोभी
+cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, पत्तागोभी, बंद गोभी, पत्ता गोभी, बंदगोभी
 capsicum, shimla mirch, bell pepper, शिमला मिर्च
 green peas, hare matar, hara matar, matar, mutter, mattar, vatana, pattani, batani, मटर
 corn, maize, makka, makkai, makai, bhutta, मक्का, भुट्टा
@@ -101,14 +101,14 @@ lotus, kamal, kamal phool, कमल
 flowers, phool, phul, pushp, फूल
 betel leaf, paan, paan patta, vetrilai, पान
 banana leaf, kele ka patta, केले का पत्ता
-milk, doodh, dudh, dhoodh, paal, palu, haalu, दूध
+milk, doodh, dudh, dhoodh, paal, palu, haalu, दूध, मिल्क
 toned milk, taaza milk, tonned milk, टोंड दूध
-curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही
+curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही, योगर्ट, कर्ड
 buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
 lassi, लस्सी
 paneer, cottage cheese, panir, पनीर
-cream, malai, मलाई
-butter, makhan, makkhan, maska, venna, मक्खन
+cream, malai, मलाई, क्रीम
+butter, makhan, makkhan, maska, venna, मक्खन, बटर, मख्खन
 cheese, चीज़
 ghee, ghi, tup, neyyi, nei, clarified butter, घी
 vanaspati, dalda, वनस्पति
@@ -116,11 +116,11 @@ khoya, mawa, khoa, मावा, खोया
 tofu, soya paneer, bean curd, टोफू
 bread, double roti, dabal roti, pauroti, ब्रेड, डबल रोटी
 bun, pav, pao, pau, पाव, बन
-egg, anda, ande, anday, muttai, guddu, अंडा, अंडे
+egg, anda, ande, anday, muttai, guddu, अंडा, अंडे, एग, एग्स
 idli dosa batter, dosa batter, idli batter, dosa maavu
 idli, idly, इडली
 dosa, dosai, डोसा
-wheat flour, atta, aata, ata, gehu ka atta, gehun atta, chakki atta, godhumai maavu, आटा
+wheat flour, atta, aata, ata, gehu ka atta, gehun atta, chakki atta, godhumai maavu, आटा, गेहूं का आटा, gehun ka atta
 wheat, gehu, gehun, godhuma, gehoon, गेहूं
 refined flour, maida, all purpose flour, मैदा
 gram flour, besan, chickpea flour, kadalai maavu, senagapindi, बेसन
@@ -134,7 +134,7 @@ barnyard millet, sanwa, samak, samo, vrat ke chawal
 barley, jau, jav, जौ
 millet, mota anaj, siridhanya, मिलेट
 quinoa, किनोआ
-rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल
+rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल, राइस
 basmati, basmathi, bashmati, बासमती
 sona masoori, sona masuri, sona mahsuri, sonamasoori
 toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल
@@ -153,14 +153,14 @@ horse gram, kulthi, kollu, ulavalu
 soya chunks, soyabean chunks, soy chunks, nutri nuggets, meal maker, soya badi, सोया चंक्स
 soyabean, soybean, soya bean, soya, सोयाबीन
 dal, daal, dhal, dhall, lentil, pulses, paruppu, pappu, दाल
-flattened rice, poha, pohe, aval, atukulu, chivda, chiwda, rice flakes, beaten rice, पोहा
+flattened rice, poha, pohe, aval, atukulu, rice flakes, beaten rice, पोहा
 puffed rice, murmura, mamra, muri, pori, kurmura, मुरमुरा
 semolina, sooji, suji, rava, rawa, ravva, सूजी, रवा
 broken wheat, daliya, dalia, bulgur, lapsi, cracked wheat, दलिया
 sabudana, sago, tapioca pearls, javvarisi, saggubiyyam, साबूदाना
 vermicelli, sevai, seviyan, semiya, sewai, sevaiyan, सेवई
-oil, tel, ennai, nune, तेल
-cooking oil, edible oil, khane ka tel, खाने का तेल
+oil, tel, ennai, nune, तेल, ऑयल, आयल
+cooking oil, edible oil, khane ka tel, खाने का तेल, रिफाइंड तेल, refined oil, रिफाइंड
 sunflower oil, surajmukhi tel, suryamukhi tel, sunflower tel, सूरजमुखी तेल
 mustard oil, sarson tel, sarso tel, sarson ka tel, sarso ka tel, kachi ghani, सरसों का तेल, सरसों तेल
 groundnut oil, peanut oil, moongphali tel, singtel, मूंगफली तेल
@@ -175,7 +175,7 @@ coriander powder, dhaniya powder, dhania powder, dhanya powder, धनिया 
 kashmiri chilli, kashmiri mirch, deggi mirch, degi mirch, कश्मीरी मिर्च
 cumin, jeera, zeera, jira, zira, jeerakam, jeelakarra, जीरा
 mustard seeds, rai, sarson, sarso, mohri, kadugu, aavalu, राई, सरसों
-black pepper, kali mirch, kaali mirch, milagu, miriyalu, pepper, काली मिर्च
+black pepper, kali mirch, kaali mirch, milagu, miriyalu, काली मिर्च
 cardamom, elaichi, ilaichi, elachi, elaychi, elakkai, इलायची
 clove, laung, lavang, lawang, kirambu, लौंग
 cinnamon, dalchini, daalcheeni, pattai, दालचीनी
@@ -196,10 +196,10 @@ garam masala, गरम मसाला
 chaat masala, chat masala, चाट मसाला
 sambar masala, sambar powder, sambhar masala, sambhar powder, सांभर मसाला
 biryani, biriyani, briyani, biryaani, बिरयानी
-salt, namak, uppu, mith, नमक
+salt, namak, uppu, mith, नमक, साल्ट, सॉल्ट
 rock salt, sendha namak, saindhav, upvas namak, himalayan salt, pink salt, सेंधा नमक
 black salt, kala namak, kaala namak, काला नमक
-sugar, chini, cheeni, shakkar, shakar, sakkarai, panchadara, चीनी, शक्कर
+sugar, chini, cheeni, shakkar, shakar, sakkarai, panchadara, चीनी, शक्कर, शुगर
 jaggery, gud, gur, gul, vellam, bellam, गुड़
 tamarind, imli, puli, chintapandu, इमली
 almond, badam, badaam, baadam, बादाम
@@ -208,7 +208,7 @@ pistachio, pista, pistaa, पिस्ता
 walnut, akhrot, akrot, अखरोट
 peanut, moongphali, mungfali, mungphali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली
 raisin, kishmish, kismis, munakka, draksh, किशमिश
-dates, khajoor, khajur, khajoora, pericham pazham, खजूर
+dates, khajoor, khajur, khajoora, pericham pazham, खजूर, खजूरें
 fig, anjeer, anjir, अंजीर
 prunes, dried plum, sookha aloo bukhara
 fox nuts, makhana, makhane, lotus seeds, phool makhana, मखाना
@@ -225,13 +225,13 @@ jam, murabba, जैम
 peanut butter, peanutbutter, moongphali butter, पीनट बटर
 chocolate spread, hazelnut spread
 chips, wafers, crisps, aloo chips, potato chips, चिप्स
-namkeen, mixture, farsan, savoury, savouries, नमकीन
+namkeen, mixture, farsan, savoury, savouries, नमकीन, मिक्सचर
 bhujia, bhujiya, sev, भुजिया, सेव
 murukku, chakli, muruku, चकली
 popcorn, pop corn, पॉपकॉर्न
 papad, papadum, pappad, appalam, पापड़
 fryums, far far, rangeen papad
-biscuit, cookie, biskut, bisket, बिस्कुट, बिस्किट
+biscuit, cookie, biskut, bisket, बिस्कुट, बिस्किट, कुकीज़
 digestive biscuits, high fibre biscuits
 rusk, toast biscuit, रस्क
 khari, khaari, puff biscuit, खारी
@@ -255,7 +255,7 @@ aam panna, aam ka panna, panna, आम पन्ना
 water, pani, paani, neer, jal, bottled water, पानी, जल
 soda, sodawater, club soda, सोडा
 energy drink, sports drink, एनर्जी ड्रिंक
-tea, chai, chay, chaay, chaha, theneer, चाय
+tea, chai, chay, chaay, chaha, theneer, चाय, टी
 tea bags, teabags
 coffee, kaapi, kapi, cofee, कॉफी
 filter coffee, filter kaapi, decoction coffee
@@ -296,9 +296,9 @@ sausage, frankfurter, सॉसेज
 diaper, nappy, nappies, langot, डायपर
 baby wipes, wet wipes, बेबी वाइप्स
 baby cereal, infant cereal, baby food
-soap, sabun, saabun, bathing bar, bath soap, साबुन
+soap, sabun, saabun, bathing bar, bath soap, साबुन, नहाने का साबुन, nahane ka sabun
 shampoo, shampu, sampoo, शैंपू
-hair oil, balon ka tel, baal tel, बालों का तेल
+hair oil, balon ka tel, baal tel, बालों का तेल, baalon ka tel, sir ka tel, हेयर ऑयल, सिर का तेल
 henna, mehndi, mehendi, मेहंदी
 toothpaste, tooth paste, manjan, dant manjan, टूथपेस्ट
 toothbrush, tooth brush, टूथब्रश
@@ -309,7 +309,7 @@ body wash, bodywash, shower gel, बॉडी वॉश
 sanitiser, sanitizer, hand rub, सैनिटाइजर
 sunscreen, sun cream, sunblock, sun screen, सनस्क्रीन
 lotion, moisturiser, moisturizer, body cream, लोशन
-sanitary pads, sanitary napkins, pads, सैनिटरी पैड
+sanitary pads, sanitary napkins, period pads, सैनिटरी पैड, सैनिटरी नैपकिन
 razor, ustra, shaver, रेजर, उस्तरा
 shaving foam, shaving cream, shave foam, शेविंग क्रीम, शेविंग फोम
 deodorant, deo, body spray, perfume, डियोड्रेंट, डिओ
@@ -317,11 +317,11 @@ talcum powder, talc, body powder, टैल्कम पाउडर
 aloe vera, aloe, ghritkumari, एलोवेरा
 neem, नीम
 sandal, chandan, sandalwood, चंदन
-detergent powder, washing powder, kapde dhone ka powder, laundry powder, डिटर्जेंट
-detergent, laundry, kapde dhone
-detergent bar, washing soap, kapde ka sabun
+detergent powder, washing powder, kapde dhone ka powder, laundry powder, डिटर्जेंट, कपड़े धोने का पाउडर, वाशिंग पाउडर, वॉशिंग पाउडर
+detergent, laundry, kapde dhone, कपड़े धोने
+detergent bar, washing soap, kapde ka sabun, कपड़े का साबुन, कपड़े धोने का साबुन, kapde dhone ka sabun
 fabric conditioner, fabric softener, फैब्रिक कंडीशनर
-dishwash, dish wash, bartan, bartan dhone, utensil cleaner, बर्तन
+dishwash, dish wash, bartan, bartan dhone, utensil cleaner, बर्तन, बर्तन धोने, बर्तन धोने का साबुन, bartan dhone ka sabun
 scrub pads, scrubber, juna, स्क्रबर, जूना
 sponge, spunj, स्पंज
 floor cleaner, phenyl, pocha liquid, फिनाइल
@@ -334,7 +334,7 @@ room freshener, air freshener
 toilet roll, toilet paper, tissue roll
 tissue, tissue paper, facial tissue, टिश्यू पेपर, टिशू
 kitchen roll, kitchen towel, paper towel
-garbage bags, dustbin bags, trash bags, kachra bag, bin bags, कचरा बैग
+garbage bags, dustbin bags, trash bags, kachra bag, bin bags, कचरा बैग, kooda bag, kachre ka bag, कूड़ा बैग, कूड़े का बैग
 aluminium foil, silver foil, foil paper, aluminum foil, एल्युमिनियम फॉयल
 broom, jhadu, jhaadu, झाड़ू
 mop, pocha, ponchha, पोछा
@@ -362,7 +362,7 @@ candle, mombatti, mom batti, मोमबत्ती
 paper cups, disposable cups, paper glass, पेपर कप
 gift wrap, gift paper, wrapping paper
 fruit, phal, fal, pazham, फल
-vegetable, sabzi, sabji, subzi, bhaji, tarkari, सब्जी, सब्ज़ी
+vegetable, sabzi, sabji, subzi, bhaji, tarkari, सब्जी, सब्ज़ी, veggie
 leafy vegetables, saag, sag, साग
 meat, maas, gosht, मांस
 snack, nashta, nasta, chakhna, नाश्ता
@@ -376,13 +376,35 @@ sandwich, सैंडविच
 brush, ब्रश
 conditioner, कंडीशनर
 cream biscuit, क्रीम बिस्किट
-green tea, ग्रीन टी
+green tea, ग्रीन टी, hari chai, हरी चाय
 toast, टोस्ट
 roti, chapati, phulka, रोटी
 samosa, समोसा
 kachori, कचौड़ी
 chocolate syrup, चॉकलेट सिरप
 seed, seeds, beej, बीज
+syrup, sharbat, squash, शरबत
+chivda, chiwda, चिवड़ा
+shrikhand, श्रीखंड
+chyawanprash, chawanprash, च्यवनप्राश
+bread crumbs, breadcrumbs
+baking powder, बेकिंग पाउडर
+baking soda, meetha soda, khane ka soda, मीठा सोडा, खाने का सोडा
+face cream, फेस क्रीम
+lipstick, लिपस्टिक
+kajal, काजल
+kumkum, sindoor, sindur, कुमकुम, सिंदूर
+supari, betel nut, सुपारी
+bottle, botal, बोतल
+bag, बैग, थैला
+bandage, पट्टी
+water bottle, pani ki bottle, पानी की बोतल
+skin care, skincare
+hair care, haircare
+baby care, babycare
+pet care, petcare
+makeup, make up, cosmetic
+oral care, dental care
 `
 
 /** A search for the name on the left also finds those on the right, but not the reverse. */
@@ -422,6 +444,19 @@ wafers: vanilla cream wafers
 nappy: diapers
 cleaner: phenyl
 perfume: deodorant
+pepper: black pepper
+chivda: poha
+pads: sanitary pads
+period: sanitary pads, tampons
+cosmetics: lipstick, kajal, nail polish
+toiletries: soap, shampoo, toothpaste, handwash
+staples: atta, rice, dal
+poultry: chicken, eggs
+grains: rice, wheat, millet
+greens: spinach, coriander leaves, fenugreek leaves, mint leaves, lettuce
+grooming: razor, shaving cream, shaving foam
+medicine: balm, antacid, bandage, cough drops
+first aid: bandage, antiseptic
 `
 
 /** Groups of synonyms, spelled as above. */

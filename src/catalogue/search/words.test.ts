@@ -61,8 +61,8 @@ test('spellings of one Hindi word sound alike', () => {
 
 test('chooses the nearest word, or none', () => {
   const words = ['milk', 'millet', 'silk', 'paneer', 'onion']
-  expect(nearestWords('mikl', words, false)).toEqual(['milk'])
-  expect(nearestWords('panner', words, false)).toEqual(['paneer'])
-  expect(nearestWords('xyz', words, false)).toEqual([])
-  expect(nearestWords('500', words, false)).toEqual([])
+  expect(nearestWords('mikl', words)).toEqual(['milk'])
+  expect(nearestWords('panner', words)).toEqual(['paneer'])
+  expect(nearestWords('xyz', words)).toEqual([])
+  expect(nearestWords('500', words)).toEqual([])
 })

@@ -160,7 +160,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
             db,
             search,
             query.search ?? '',
-            await storefront(),
+            storefront,
           )
           const named = (rows: readonly { id: string; name: string; path: string }[]) =>
             rows.map(({ id, name, path }) => ({ _id: id, name, path }))

@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { MAX_SEARCH_RESULTS } from '../platform/search/port.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
@@ -33,12 +34,7 @@ import {
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'
-import {
-  categoriesBeginning,
-  type NamedCategory,
-  nearestCategories,
-  popularProductIds,
-} from './search/alternatives.queries.ts'
+import { type NamedCategory, nearestCategories, popularProductIds } from './search/alternatives.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -60,7 +56,6 @@ const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
 const NEAREST_CATEGORIES = 4
 const POPULAR_CARDS = 10
-const SUGGESTED_CATEGORIES = 3
 const SUGGESTED_PRODUCTS = 3
 
 /**
@@ -171,17 +166,16 @@ export async function searchSuggestions(
   db: Queryable,
   search: ProductSearch,
   text: string,
-  options = SPECIFIED,
+  optionsOf: () => Promise<StorefrontOptions> = async () => SPECIFIED,
 ): Promise<SearchSuggestions> {
-  const beginning = wordsOf(text).join(' ')
-  if (beginning === '') return { searches: [], brands: [], categories: [], products: [] }
-  const [{ searches, brands }, categories, products] = await Promise.all([
+  if (wordsOf(text).length === 0) return { searches: [], brands: [], categories: [], products: [] }
+  const [{ searches, brands, categories }, products] = await Promise.all([
     search.suggest(text),
-    categoriesBeginning(db, beginning, SUGGESTED_CATEGORIES),
-    // Not counted as a search without results, because nobody has searched yet.
+    // Not counted as a search without results, because nobody has searched yet. The results page asks the same next, so
+    // that a cache has its answer.
     search
-      .find({ text, filter: {}, sort: 'relevance', offset: 0, limit: SUGGESTED_PRODUCTS, byStaff: true })
-      .then(({ ids }) => productsByIds(db, ids)),
+      .find({ text, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS, byStaff: true })
+      .then(({ ids }) => productsByIds(db, ids.slice(0, SUGGESTED_PRODUCTS))),
   ])
   // The packs of one product have the same name.
   const different = products.filter(
@@ -190,7 +184,7 @@ export async function searchSuggestions(
   return {
     searches,
     brands,
-    categories: tilesOf(categories, options),
+    categories: categories.length > 0 ? tilesOf(categories, await optionsOf()) : [],
     products: different.map((row) => ({ id: row.id, name: row.name, path: productPath(row) })),
   }
 }

@@ -9,24 +9,19 @@ export interface NamedCategory {
   isCategory: boolean
   /** The first sub-category of a category, in the owner's order, or the first category of a sub-category; null without one. */
   other: { id: string; name: string } | null
+  /** The name as search compares it. */
+  folded: string
 }
 
 /** Returns the categories and sub-categories with products whose names are most like the folded text. */
 export function nearestCategories(db: Queryable, folded: string, limit: number): Promise<NamedCategory[]> {
   const sql = preparedOn(db)
-  return namedCategories(
-    db,
-    sql`true`,
-    sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded}) desc, name`,
-    limit,
-  )
+  return namedCategories(db, sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded}) desc, name`, limit)
 }
 
-/** Returns the categories and sub-categories with products of which a word begins like this, by name. */
-export function categoriesBeginning(db: Queryable, beginning: string, limit: number): Promise<NamedCategory[]> {
-  const sql = preparedOn(db)
-  const isBegun = sql`position(' ' || trim(${beginning}) in ' ' || folded) > 0`
-  return namedCategories(db, isBegun, sql`char_length(name), name`, limit)
+/** Returns the categories and sub-categories with products, shortest names first. */
+export function filledCategories(db: Queryable): Promise<NamedCategory[]> {
+  return namedCategories(db, preparedOn(db)`char_length(name), name`, null)
 }
 
 /** Returns ids of the products in stock that sell best; none before the first orders. */
@@ -40,13 +35,8 @@ export async function popularProductIds(db: Queryable, limit: number): Promise<s
 
 type Fragment = PendingQuery<Row[]>
 
-/** Runs as people type, so the statement is prepared, and reads nothing but what it returns of the categories. */
-async function namedCategories(
-  db: Queryable,
-  condition: Fragment,
-  order: Fragment,
-  limit: number,
-): Promise<NamedCategory[]> {
+/** The statement is prepared, and reads nothing but what it returns of the categories. */
+async function namedCategories(db: Queryable, order: Fragment, limit: number | null): Promise<NamedCategory[]> {
   const sql = preparedOn(db)
   return sql<NamedCategory[]>`
     with named as (
@@ -54,13 +44,13 @@ async function namedCategories(
       union all select id, name, image, false, search_fold(name) from sub_category
     ), chosen as (
       select *, row_number() over (order by ${order}) as place from named
-      where ${condition} and case when is_category
+      where case when is_category
         then exists (select from product_category m join product_search s using (product_id) where m.category_id = named.id)
         else exists (select from product_sub_category m join product_search s using (product_id) where m.sub_category_id = named.id)
         end
       order by ${order} limit ${limit}
     )
-    select replace(id::text, '-', '') as id, name, image, is_category as "isCategory", case when is_category then (
+    select replace(id::text, '-', '') as id, name, image, is_category as "isCategory", folded, case when is_category then (
         select json_build_object('id', replace(s.id::text, '-', ''), 'name', s.name)
         from sub_category_category m join sub_category s on s.id = m.sub_category_id where m.category_id = chosen.id
         order by m.sub_category_position nulls last, lower(s.name), s.id limit 1)

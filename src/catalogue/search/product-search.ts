@@ -5,20 +5,29 @@ import { type Log, silentLog } from '../../platform/runtime/log.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
 import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import type { NamedCategory } from './alternatives.queries.ts'
+import { type CategoryNames, createCategoryNames } from './category-names.ts'
 import { createMeilisearchSearch } from './meilisearch.ts'
 import { createPostgresSearch } from './postgres.ts'
 import { cacheResults } from './result-cache.ts'
 import { type SuggestedWords, suggestWords } from './suggested-words.ts'
 import { createProductIndex } from './sync/jobs.ts'
 import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { wordsOf } from './words.ts'
 
 export interface ProductSearch {
   /** Returns the ids of the products, best first; never fails because of the text. */
   find(request: SearchRequest): Promise<SearchHits>
   /** Returns how a search that is being typed may go on. */
-  suggest(text: string): Promise<SuggestedWords>
+  suggest(text: string): Promise<Suggested>
 }
+
+export interface Suggested extends SuggestedWords {
+  categories: NamedCategory[]
+}
+
+const SUGGESTED_CATEGORIES = 3
 
 export interface ProductSearchOptions {
   db: Database
@@ -38,6 +47,7 @@ export interface ProductSearchOptions {
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
   const { db, reads = primaryReads(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
   const vocabulary = createVocabulary(reads)
+  const categories = createCategoryNames({ reads, events })
   const ranking = createPostgresSearch(reads, vocabulary)
   const postgres = events ? cacheResults({ engine: ranking, vocabulary, events, metrics }) : ranking
   if (meili) measureOutbox(db, metrics)
@@ -51,8 +61,17 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
     : postgres
   return {
     find: (request) => search.search(request),
-    suggest: async (text) => suggestWords(text, await vocabulary.lexicon()),
+    suggest: (text) => suggest(text, vocabulary, categories),
   }
+}
+
+/** Reads nothing that was read a moment ago, for it runs at every keystroke. */
+async function suggest(text: string, vocabulary: Vocabulary, names: CategoryNames): Promise<Suggested> {
+  const [lexicon, categories] = await Promise.all([
+    vocabulary.lexicon(),
+    names.beginning(wordsOf(text).join(' '), SUGGESTED_CATEGORIES),
+  ])
+  return { ...suggestWords(text, lexicon), categories }
 }
 
 /** Measures how far Meilisearch lags behind the catalogue. */

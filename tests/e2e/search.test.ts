@@ -218,6 +218,25 @@ test('suggestions are chosen by keyboard, and recent searches are offered and fo
   expect(errorsOf(page)).toEqual([])
 })
 
+test('suggestions for newer text neither wait for those of older text nor are replaced by them', async () => {
+  const page = await openSearch()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/product/suggestions?search=mil', async (route) => {
+    await late.promise
+    await route.continue().catch(() => {})
+  })
+  const field = page.getByRole('combobox', { name: 'Search for atta dal and more' })
+  const asked = page.waitForRequest('**/api/product/suggestions?search=mil')
+  await field.fill('mil')
+  await asked
+  await field.fill('bak')
+  const option = page.getByRole('option', { name: 'Bakery Category', exact: true })
+  await option.waitFor()
+  late.resolve()
+  await heading(page, 'No Data found').or(heading(page, 'Search results: 1')).waitFor()
+  expect(await option.isVisible()).toBe(true)
+})
+
 test('where a brand has nothing of the kind, others are shown and it is said; where nothing is found, categories', async () => {
   const page = await openSearch('?q=amul bread')
   await page.getByText('Nothing here from Amul. These are from others.').waitFor()

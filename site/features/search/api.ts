@@ -1,3 +1,4 @@
 import { call } from '../../api/call.ts'
 
-export const fetchSuggestions = (search: string) => call('GET', '/api/product/suggestions', { query: { search } })
+export const fetchSuggestions = (search: string, signal: AbortSignal) =>
+  call('GET', '/api/product/suggestions', { query: { search }, signal })

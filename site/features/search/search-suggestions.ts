@@ -22,7 +22,7 @@ export class SearchSuggestions {
   #shown: Suggestion[] = []
   #active = -1
   #terms = ''
-  #isAsking = false
+  #asking = new AbortController()
 
   constructor(input: HTMLInputElement, row: HTMLElement, choose: (suggestion: Suggestion) => void) {
     const list = row.querySelector('div')!
@@ -42,8 +42,9 @@ export class SearchSuggestions {
 
   follow(terms: string): void {
     this.#terms = terms
+    this.#asking.abort()
     if (terms === '') this.#show(recent())
-    else if (!this.#isAsking) void this.#ask()
+    else void this.#ask(terms)
   }
 
   /** Handles arrow keys, Enter on a suggestion and Escape; returns whether the key was one of these. */
@@ -56,17 +57,13 @@ export class SearchSuggestions {
     return true
   }
 
-  /** Asks at once, but one question at a time: what is typed meanwhile is asked when the reply is there. */
-  async #ask(): Promise<void> {
-    this.#isAsking = true
-    for (let asked = ''; asked !== this.#terms; ) {
-      asked = this.#terms
-      const reply = await fetchSuggestions(asked)
-      // Suggestions are an aid: if they fail, the results say what went wrong.
-      if (asked === this.#terms) this.#show(reply.success ? suggestionsOf(reply.data, asked) : [])
-      if (this.#terms === '') break
-    }
-    this.#isAsking = false
+  /** Asks at once, and gives up what was asked for older text: its reply may come late, or never. */
+  async #ask(terms: string): Promise<void> {
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    const reply = await fetchSuggestions(terms, signal)
+    // Suggestions are an aid: if they fail, the results say what went wrong.
+    if (!signal.aborted) this.#show(reply.success ? suggestionsOf(reply.data, this.#terms) : [])
   }
 
   #show(suggestions: Suggestion[]): void {

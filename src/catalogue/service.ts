@@ -14,10 +14,11 @@ import {
   type CategoryRow,
   countProducts,
   countSubCategories,
+  type DeclaredProduct,
+  declaredProductsByIds,
   findProducts,
   findSubCategories,
   type ProductRow,
-  productsByIds,
   type Slice,
   type SubCategoryRow,
   subCategoryMemberships,
@@ -57,7 +58,8 @@ export async function listProducts(db: Queryable, filter: ProductFilter, sort: C
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
   const ids = rows.map((row) => row.id)
   const [placement, declarations] = await Promise.all([placementOf(db, ids), declarationsOf(db, ids)])
-  return { products: productViews(rows, placement, declarations), total }
+  const declared = rows.map((product) => ({ product, declarations: declarations.get(product.id) }))
+  return { products: productViews(declared, placement), total }
 }
 
 /** @throws AppError missing, for an id that is unknown, deleted or hidden from this audience. */
@@ -93,28 +95,22 @@ export async function requireTaxonomy(
     throw new AppError('missing', 'Sub category not found')
 }
 
-// Categories and declarations are queried concurrently with the products, which saves search as you type one round trip.
+// Categories are queried concurrently with the products, which saves search as you type one round trip.
 async function viewsByIds(db: Queryable, ids: readonly string[], audience: Audience): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, placement, declarations] = await Promise.all([
-    productsByIds(db, ids, audience),
-    placementOf(db, ids),
-    declarationsOf(db, ids),
-  ])
-  return productViews(rows, placement, declarations)
+  const [declared, placement] = await Promise.all([declaredProductsByIds(db, ids, audience), placementOf(db, ids)])
+  return productViews(declared, placement)
 }
 
 /** What products are in, by the id of the product. */
 type Places = Pick<ProductView, 'category' | 'subCategory' | 'family'>
 const UNPLACED: Places = { category: [], subCategory: [], family: null }
 
-function productViews(
-  rows: readonly ProductRow[],
-  placement: Placement,
-  declarations: ReadonlyMap<string, StoredDeclarations>,
-): ProductView[] {
+function productViews(declared: readonly DeclaredProduct[], placement: Placement): ProductView[] {
   const places = placesOf(placement)
-  return rows.map((row) => productView(row, places.get(row.id) ?? UNPLACED, declarations.get(row.id)))
+  return declared.map(({ product, declarations }) =>
+    productView(product, places.get(product.id) ?? UNPLACED, declarations),
+  )
 }
 
 function placesOf({ categories, subCategories, families, products }: Placement): Map<string, Places> {

@@ -5,7 +5,7 @@ import { productDeclaration } from './schema.ts'
 
 const { productId: _, missing: __, ...STORED } = getTableColumns(productDeclaration)
 const COLUMNS = Object.entries(STORED)
-const COLUMN_NAMES = COLUMNS.map(([, { name }]) => name)
+export const DECLARATION_COLUMN_NAMES = COLUMNS.map(([, { name }]) => name)
 
 /**
  * Returns the declarations of products by product id; those without any are absent. It runs with every list of products,
@@ -17,13 +17,14 @@ export async function declarationsOf(
 ): Promise<Map<string, StoredDeclarations>> {
   if (productIds.length === 0) return new Map()
   const prepared = preparedOn(db)
-  const names = ['product_id', ...COLUMN_NAMES]
+  const names = ['product_id', ...DECLARATION_COLUMN_NAMES]
   const rows = await prepared`
     select ${prepared(names)} from product_declaration where product_id = any (${[...productIds]}::uuid[])`.values()
-  return new Map(rows.map(([id, ...values]) => [String(id).replaceAll('-', ''), rowOf(values)]))
+  return new Map(rows.map(([id, ...values]) => [String(id).replaceAll('-', ''), declarationsIn(values)]))
 }
 
-function rowOf(values: unknown[]): StoredDeclarations {
+/** Returns the declarations of which a statement read the columns `DECLARATION_COLUMN_NAMES`. */
+export function declarationsIn(values: unknown[]): StoredDeclarations {
   const cells = COLUMNS.map(([name, column], at) => {
     const value = values[at]
     return [name, value === null ? null : column.mapFromDriverValue(value as never)]

@@ -1,19 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { MAX_CHOICES } from '../choices.queries.ts'
-import { onSale } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
-import { isOnSale, type ProductRow } from '../queries.ts'
-import { product, productFamily } from '../schema.ts'
+import { type DeclaredProduct, declaredProducts, isOnSale } from '../queries.ts'
+import { productFamily } from '../schema.ts'
 import type { FoundPack, ResultGroups } from './search-results.ts'
 
-/** Returns the packs of families that shoppers see. */
-export async function packsOfFamilies(db: Queryable, familyIds: readonly string[]): Promise<ProductRow[]> {
+/** Returns the packs of families that shoppers see, with their declarations. */
+export async function packsOfFamilies(db: Queryable, familyIds: readonly string[]): Promise<DeclaredProduct[]> {
   if (familyIds.length === 0) return []
-  return db
-    .select()
-    .from(product)
-    .where(and(inArray(product.familyId, [...familyIds]), onSale))
+  return declaredProducts(db, preparedOn(db)`family_id = any (${[...familyIds]}::uuid[]) and ${isOnSale(db)}`)
 }
 
 export async function familyName(db: Queryable, id: string): Promise<string | null> {

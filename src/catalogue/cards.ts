@@ -1,11 +1,12 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { inPackOrder } from '../shared/packs.ts'
 import { productPath } from '../shared/paths.ts'
+import { type DeclaredProduct, declaredProductsByIds } from './by-ids.queries.ts'
 import { netQuantityIn } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
 import { packsOfFamilies } from './families/queries.ts'
 import type { FamilyPacks, Pack, ProductCard } from './page-models.ts'
-import { type DeclaredProduct, declaredProductsByIds, type ProductRow } from './queries.ts'
+import type { ProductRow } from './queries.ts'
 
 /** Returns cards in the order of the ids; deleted products are omitted. */
 export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise<ProductCard[]> {

@@ -3,6 +3,7 @@ import { MAX_SEARCH_RESULTS } from '../platform/search/port.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
+import { productsByIds } from './by-ids.queries.ts'
 import { cardsByIds, productCards } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
@@ -30,7 +31,6 @@ import {
   findAvailable,
   findProducts,
   type ProductRow,
-  productsByIds,
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'

@@ -5,7 +5,10 @@ import { productDeclaration } from './schema.ts'
 
 const { productId: _, missing: __, ...STORED } = getTableColumns(productDeclaration)
 const COLUMNS = Object.entries(STORED)
-export const DECLARATION_COLUMN_NAMES = COLUMNS.map(([, { name }]) => name)
+const COLUMN_NAMES = COLUMNS.map(([, { name }]) => name)
+
+/** For statements that read declarations with other things: the columns to read, and what reads their values. */
+export const DECLARATION_ROWS = { columnNames: COLUMN_NAMES, read: rowOf }
 
 /**
  * Returns the declarations of products by product id; those without any are absent. It runs with every list of products,
@@ -17,14 +20,13 @@ export async function declarationsOf(
 ): Promise<Map<string, StoredDeclarations>> {
   if (productIds.length === 0) return new Map()
   const prepared = preparedOn(db)
-  const names = ['product_id', ...DECLARATION_COLUMN_NAMES]
+  const names = ['product_id', ...COLUMN_NAMES]
   const rows = await prepared`
     select ${prepared(names)} from product_declaration where product_id = any (${[...productIds]}::uuid[])`.values()
-  return new Map(rows.map(([id, ...values]) => [String(id).replaceAll('-', ''), declarationsIn(values)]))
+  return new Map(rows.map(([id, ...values]) => [String(id).replaceAll('-', ''), rowOf(values)]))
 }
 
-/** Returns the declarations of which a statement read the columns `DECLARATION_COLUMN_NAMES`. */
-export function declarationsIn(values: unknown[]): StoredDeclarations {
+function rowOf(values: unknown[]): StoredDeclarations {
   const cells = COLUMNS.map(([name, column], at) => {
     const value = values[at]
     return [name, value === null ? null : column.mapFromDriverValue(value as never)]

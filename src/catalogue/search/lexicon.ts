@@ -95,7 +95,7 @@ function soundsOf(spelled: readonly Phrase[]): Sounds {
 }
 
 /** With so many consonants in common, a word is the same whatever its vowels are: कोलगेट is read "kolaget". */
-const TELLING_CONSONANTS = 4
+const DISTINCTIVE_CONSONANTS = 4
 const MAX_VOWEL_EDITS = 3
 
 /** Consonants have one spelling in Latin letters, vowels several. */
@@ -103,7 +103,7 @@ function soundingLike(word: string, { phrases, byConsonants }: Sounds): Phrase[]
   const sound = phoneticKey(word)
   const consonants = consonantsOf(sound)
   const like = byConsonants.get(consonants) ?? []
-  const allowed = consonants.length >= TELLING_CONSONANTS ? MAX_VOWEL_EDITS : undefined
+  const allowed = consonants.length >= DISTINCTIVE_CONSONANTS ? MAX_VOWEL_EDITS : undefined
   return nearestWords(sound, like, { allowed }).flatMap((near) => phrases.get(near)!)
 }
 

@@ -45,7 +45,7 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const plainText = plain(text)
   const { amounts, rest } = takeQuantities(plainText)
   const said = splitWords(rest)
-  const meaningful = withoutFillers(said)
+  const meaningful = withoutStopWords(said)
   const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
@@ -69,8 +69,8 @@ const STOP_WORDS = new Set(
   ).split(' '),
 )
 
-/** Leaves out fillers, unless they are part of a name: "balon ka tel" is hair oil. */
-function withoutFillers(said: readonly string[]): string[] {
+/** Leaves out stop words, unless they are part of a name: "balon ka tel" is hair oil. */
+function withoutStopWords(said: readonly string[]): string[] {
   const folded = said.map(singular)
   const isNamed = (from: number, length: number) => isName(folded.slice(from, from + length))
   const kept = new Set<number>()

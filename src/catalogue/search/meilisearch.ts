@@ -75,7 +75,10 @@ function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] 
     ...(categoryMark || strictness === 'any' ? [{ text, weight: 1 }] : []),
     ...(strictness === 'any' ? terms.map((term) => ({ text: textOf([term], lexicon), weight: REST_WEIGHT })) : []),
     ...preferred.map((goods) => ({ text: `${keyOf(goods)} `, weight: 1 })),
-    ...(preferredMark && !categoryMark ? [{ text, filter: [ofCategory(preferredMark)], weight: 1 }] : []),
+    // Not beside an amount: both would weigh the same, and an amount says more.
+    ...(preferredMark && !categoryMark && amounts.length === 0
+      ? [{ text, filter: [ofCategory(preferredMark)], weight: 1 }]
+      : []),
     ...(amounts.length > 0 ? [{ text: rest.text, filter: ofAmount, weight: 1 }] : []),
     rest,
   ]

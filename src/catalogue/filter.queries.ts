@@ -16,7 +16,7 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
    * Words that are each part of the name, the brand, the unit or the SKU, with or without accents, in any order, or a barcode:
    * the search of the admin's product list.
    */
-  words?: string
+  terms?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
   /** Narrows to products that lack this declaration. */
@@ -66,7 +66,7 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
-    filter.words ? hasWords(db, filter.words, table) : undefined,
+    filter.terms ? hasTerms(db, filter.terms, table) : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
@@ -91,27 +91,27 @@ function inSubCategory(db: Queryable, id: string) {
 /** Shorter words have no trigram by which an index could find them. */
 export const TRIGRAM = 3
 /** More words than a genuine search has would only make it slow. */
-const MAX_WORDS = 8
+const MAX_TERMS = 8
 
 /** Whether the product has each word of the text, in whatever order. */
-function hasWords(db: Queryable, text: string, table: Products): SQL {
-  const words = text.split(' ').slice(0, MAX_WORDS)
-  const everyWord = and(...words.map((word) => hasWord(db, word, table)))
-  return sql`(${everyWord} or ${table.moreDetails} ->> 'Barcode' = ${text})`
+function hasTerms(db: Queryable, text: string, table: Products): SQL {
+  const terms = text.split(' ').slice(0, MAX_TERMS)
+  const everyTerm = and(...terms.map((term) => hasTerm(db, term, table)))
+  return sql`(${everyTerm} or ${table.moreDetails} ->> 'Barcode' = ${text})`
 }
 
-function hasWord(db: Queryable, word: string, table: Products): SQL {
-  const pattern = sql`search_plain(${containing(word)})`
-  if (word.length < TRIGRAM) return hasShortWord(db, pattern, table)
+function hasTerm(db: Queryable, term: string, table: Products): SQL {
+  const pattern = sql`search_plain(${containing(term)})`
+  if (term.length < TRIGRAM) return hasShortTerm(db, pattern, table)
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like ${pattern}`
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
 }
 
 /**
- * As `hasWord`, but what accents are is asked only of names that have any: it is too costly to ask it of every product. The
+ * As `hasTerm`, but what accents are is asked only of names that have any: it is too costly to ask it of every product. The
  * condition of those names is that of their index, `product_list_accents`.
  */
-function hasShortWord(db: Queryable, pattern: SQL, table: Products): SQL {
+function hasShortTerm(db: Queryable, pattern: SQL, table: Products): SQL {
   const plain = { name: sql`search_plain(${product.name})`, sku: sql`search_plain(${product.sku})` }
   const accented = db
     .select({ id: product.id })

@@ -97,7 +97,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
           const { products, total } = await listProducts(
             db,
             {
-              words: normalizeSearchText(body?.search ?? ''),
+              terms: normalizeSearchText(body?.search ?? ''),
               hidden,
               undeclared: hidden ? body?.undeclared : undefined,
             },

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -18,6 +18,7 @@ import { idColumn } from '../platform/runtime/ids.ts'
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+const trigrams = (column: AnyColumn) => sql`search_plain(${column}) gin_trgm_ops`
 
 export const category = pgTable(
   'category',
@@ -142,13 +143,7 @@ export const product = pgTable(
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
     // For the search of the admin's product list, with or without accents.
     index('product_list_search')
-      .using(
-        'gin',
-        sql`search_plain(${table.name}) gin_trgm_ops`,
-        sql`search_plain(${table.sku}) gin_trgm_ops`,
-        sql`search_plain(${table.brand}) gin_trgm_ops`,
-        sql`search_plain(${table.unit}) gin_trgm_ops`,
-      )
+      .using('gin', trigrams(table.name), trigrams(table.sku), trigrams(table.brand), trigrams(table.unit))
       .where(sql`deleted_at is null`),
     /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),

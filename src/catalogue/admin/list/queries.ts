@@ -13,7 +13,7 @@ export function listed(db: Queryable, filter: ProductListFilter, lowStock: numbe
   return and(
     matching(db, {
       hidden: true,
-      words: normalizeSearchText(search),
+      terms: normalizeSearchText(search),
       ...(category && { categoryId: category }),
       ...(subCategory && { subCategoryId: subCategory }),
       ...(undeclared && { undeclared }),

@@ -4,6 +4,7 @@ import { bulkJobs } from './catalogue/bulk/jobs.ts'
 import { declarationJobs } from './catalogue/declarations/jobs.ts'
 import { listingSummaryJobs } from './catalogue/listing-summaries/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
+import { salesJobs } from './dashboard/sales/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
 import { importExportJobs } from './import-export/jobs.ts'
@@ -57,6 +58,7 @@ export function shopJobs(deps: JobDependencies) {
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]
+  const sales = salesJobs(db)
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {
@@ -69,6 +71,7 @@ export function shopJobs(deps: JobDependencies) {
     ...audits.tasks,
     ...backups.tasks,
     ...zeroResults.tasks,
+    ...sales.tasks,
     ...declarations.tasks,
     ...bulk.tasks,
     ...listings.tasks,
@@ -87,6 +90,7 @@ export function shopJobs(deps: JobDependencies) {
       ...audits.crontab,
       ...backups.crontab,
       ...zeroResults.crontab,
+      ...sales.crontab,
       ...declarations.crontab,
       ...bulk.crontab,
       ...listings.crontab,

@@ -204,6 +204,7 @@ async function startShopJobs(deps: JobDependencies, url: string) {
     await jobs.add('search-reconcile')
     await jobs.add('net-quantity-fill')
     await jobs.add('product-expire')
+    await jobs.add('sales-sum')
     return jobs
   } catch (error) {
     log.error('jobs could not be started', { error })

@@ -7,23 +7,9 @@ import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
 import { openComplaints, owedCash } from './complaints.queries.ts'
 import type { Dashboard, DaysReport, HourOfSales, NetSales, Sales, SoldProduct } from './contract.ts'
-import {
-  bestSellers,
-  bestSellersOf,
-  countEnded,
-  countOpen,
-  type Days,
-  lateOrders,
-  type SalesRow,
-  type SoldRow,
-  type SumRow,
-  salesByDay,
-  salesByHour,
-  salesOfDays,
-  salesUntilNow,
-  shopToday,
-  sumCashDue,
-} from './queries.ts'
+import { countEnded, countOpen, type Days, lateOrders, shopToday, spanOf, spanUntilNow, sumCashDue } from './queries.ts'
+import { bestSellersIn, type SoldRow } from './sales/best-sellers.queries.ts'
+import { type SalesRow, type SumRow, salesBy } from './sales/queries.ts'
 import { commonestZeroResults } from './zero-result-searches/queries.ts'
 
 const DAYS = 30
@@ -58,21 +44,37 @@ export async function reportToday(db: Database): Promise<Dashboard> {
 }
 
 async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAgo' | 'hours' | 'days'>> {
-  const days = await salesByDay(tx, DAYS)
-  const [today, weekAgo] = [days.at(-1)!, days.at(-1 - A_WEEK)!]
-  const [now, then] = [await salesByHour(tx, 0), await salesByHour(tx, A_WEEK)]
+  const today = await shopToday(tx)
+  const weekAgo = dayBefore(today, A_WEEK)
+  const days = await salesOfDays(tx, { from: dayBefore(today, DAYS - 1), to: today })
+  const of = (day: string) => days.find((row) => row.day === day)!
+  const [now, then] = [await salesOfHours(tx, today), await salesOfHours(tx, weekAgo)]
+  const untilNow = await salesBy(tx, 'all', spanUntilNow(weekAgo, A_WEEK))
   const hours = Array.from({ length: HOURS }, (_, hour): HourOfSales => {
-    const none = { orders: 0, amountInPaise: 0 }
-    const inHour = now.find((row) => row.hour === hour) ?? none
-    const before = then.find((row) => row.hour === hour) ?? none
-    return { hour, ...inRupees(inHour), weekAgo: toRupees(before.amountInPaise) }
+    const weekAgo = then.get(String(hour)) ?? NO_SALES
+    return { hour, ...inRupees(now.get(String(hour)) ?? NO_SALES), weekAgo: toRupees(weekAgo.amountInPaise) }
   })
   return {
-    today: netSales(today),
-    weekAgo: { untilNow: inRupees(await salesUntilNow(tx, A_WEEK)), whole: inRupees(weekAgo) },
+    today: netSales(of(today)),
+    weekAgo: { untilNow: inRupees(untilNow.get('all') ?? NO_SALES), whole: inRupees(of(weekAgo)) },
     hours,
     days: days.map((row) => ({ day: row.day, ...inRupees(row) })),
   }
+}
+
+const NO_SALES: SalesRow = { orders: 0, amountInPaise: 0, refundsInPaise: 0, testOrders: 0 }
+
+function salesOfHours(tx: Queryable, day: string): Promise<Map<string, SalesRow>> {
+  return salesBy(tx, 'hour', spanOf({ from: day, to: day }))
+}
+
+/** Returns the sales of each day in a range, including days without sales. */
+async function salesOfDays(tx: Queryable, days: Days): Promise<(SalesRow & { day: string })[]> {
+  const sales = await salesBy(tx, 'day', spanOf(days))
+  return Array.from({ length: lengthOf(days) }, (_, at) => {
+    const day = dayBefore(days.from, -at)
+    return { day, ...(sales.get(day) ?? NO_SALES) }
+  })
 }
 
 /**
@@ -80,7 +82,7 @@ async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAg
  * @throws AppError invalid for days that make no sense.
  */
 export async function reportOfDays(db: Database, days: Days): Promise<DaysReport> {
-  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
+  const length = lengthOf(days)
   if (!(length >= 1)) throw new AppError('invalid', 'to must not be before from')
   if (length > MAX_DAYS) throw new AppError('invalid', `from and to must be at most ${MAX_DAYS} days apart`)
   const before = { from: dayBefore(days.from, length), to: dayBefore(days.from, 1) }
@@ -93,11 +95,15 @@ export async function reportOfDays(db: Database, days: Days): Promise<DaysReport
         before: inRupees(sumOf(await salesOfDays(tx, before))),
         ended: await endedOf(tx, days),
         days: rows.map((row) => ({ day: row.day, ...inRupees(row) })),
-        sells: (await bestSellersOf(tx, days, MAX_SOLD)).map(soldProduct),
+        sells: (await bestSellersIn(tx, spanOf(days), MAX_SOLD)).map(soldProduct),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+function lengthOf({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 }
 
 function dayBefore(day: string, days: number): string {
@@ -171,8 +177,9 @@ async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowSt
 }
 
 async function sellsOf(tx: Queryable): Promise<Dashboard['sells']> {
-  const { today, week } = await bestSellers(tx, A_WEEK, MAX_SOLD)
-  return { today: today.map(soldProduct), week: week.map(soldProduct) }
+  const today = await shopToday(tx)
+  const of = async (from: string) => (await bestSellersIn(tx, spanOf({ from, to: today }), MAX_SOLD)).map(soldProduct)
+  return { today: await of(today), week: await of(dayBefore(today, A_WEEK - 1)) }
 }
 
 function inRupees({ orders, amountInPaise }: SumRow): Sales {

@@ -2,8 +2,10 @@ import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
+import type { Days } from '../../src/dashboard/queries.ts'
+import { salesJobs } from '../../src/dashboard/sales/jobs.ts'
 import { restoreBackup } from '../../src/platform/backup/restore.ts'
-import { mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { givenAdmin, mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createUnusedDatabase } from '../../src/testing/database.ts'
 
@@ -40,6 +42,21 @@ for (const version of RELEASED)
     const [ledger] = await db.$client`select count(*)::int as unbalanced from product where stock <> coalesce(
       (select sum(change) from stock_ledger where product_id = product.id), 0)`
     expect(ledger).toEqual({ unbalanced: 0 })
+  })
+
+// money 11
+for (const version of ['v0.2.0', RELEASED[0]!])
+  test(`the sums of sales in a shop of ${version} are those of its orders`, async () => {
+    const shop = await openUpgraded(version)
+    const { headers } = await givenAdmin(shop)
+    const [{ from, to }] = (await shop.db.$client`
+      select to_char(min(created_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as from,
+        to_char(max(created_at) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as to from "order"`) as never as [Days]
+    const report = () => shop.call('GET', `/api/reports/days?${new URLSearchParams({ from, to })}`, undefined, headers)
+    const { body: before } = await report()
+    await salesJobs(shop.db).tasks['sales-sum']({}, undefined)
+    expect(await shop.db.$client`select from sales_day where day = ${from}`).toHaveLength(1)
+    expect((await report()).body).toEqual(before)
   })
 
 // money 2

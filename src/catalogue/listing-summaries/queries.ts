@@ -6,7 +6,7 @@ import { countProducts } from '../queries.ts'
 import { type ListingSummary, listingSummary } from './schema.ts'
 
 /** Listings of more products are summed up by the job, others each time they are shown. */
-export const LARGE_LISTING = 2_000
+export const LARGE_LISTING = 500
 
 /** A category, and one of its subcategories; null for all of its products. */
 export interface ListingIds {

@@ -4,6 +4,7 @@ import { bulkJobs } from './catalogue/bulk/jobs.ts'
 import { declarationJobs } from './catalogue/declarations/jobs.ts'
 import { listingSummaryJobs } from './catalogue/listing-summaries/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
+import { lowStockJobs } from './catalogue/stock/jobs.ts'
 import { salesJobs } from './dashboard/sales/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
@@ -59,6 +60,7 @@ export function shopJobs(deps: JobDependencies) {
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]
   const sales = salesJobs(db)
+  const lowStock = lowStockJobs(db, async () => (await loadSettings(db)).lowStockThreshold)
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   const tasks = {
@@ -72,6 +74,7 @@ export function shopJobs(deps: JobDependencies) {
     ...backups.tasks,
     ...zeroResults.tasks,
     ...sales.tasks,
+    ...lowStock.tasks,
     ...declarations.tasks,
     ...bulk.tasks,
     ...listings.tasks,
@@ -91,6 +94,7 @@ export function shopJobs(deps: JobDependencies) {
       ...backups.crontab,
       ...zeroResults.crontab,
       ...sales.crontab,
+      ...lowStock.crontab,
       ...declarations.crontab,
       ...bulk.crontab,
       ...listings.crontab,

@@ -205,6 +205,7 @@ async function startShopJobs(deps: JobDependencies, url: string) {
     await jobs.add('net-quantity-fill')
     await jobs.add('product-expire')
     await jobs.add('sales-sum')
+    await jobs.add('low-stock-refresh')
     return jobs
   } catch (error) {
     log.error('jobs could not be started', { error })

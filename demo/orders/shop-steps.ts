@@ -1,5 +1,6 @@
 import { suspendCustomer } from '../../src/account/staff/service.ts'
-import { lowProducts, stockedProducts } from '../../src/catalogue/stock/queries.ts'
+import { lowProducts } from '../../src/catalogue/stock/low-stock.queries.ts'
+import { stockedProducts } from '../../src/catalogue/stock/queries.ts'
 import { changeStock } from '../../src/catalogue/stock/service.ts'
 import { saveCounts } from '../../src/catalogue/stock/stocktake.ts'
 import { customerOf, oneOf, type SeededShop } from './order-steps.ts'

@@ -1,6 +1,5 @@
-import { lowProducts } from '../catalogue/stock/queries.ts'
+import { lowProducts } from '../catalogue/stock/low-stock.queries.ts'
 import { ORDER_STATES } from '../order/states.ts'
-import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
@@ -165,13 +164,9 @@ async function lateOf(tx: Queryable, afterMinutes: number): Promise<Dashboard['l
   return { total: rows[0]?.total ?? 0, afterMinutes, orders }
 }
 
-const cachedOfProducts = cacheWhileLarge('product')
-
 async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {
-  // A product that never had stock cannot run low. In a large shop this is up to a minute old; the list's own screen is not.
-  const rows = await cachedOfProducts(tx, `low ${threshold}`, async () =>
-    lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED }),
-  )
+  // A product that never had stock cannot run low.
+  const rows = await lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED })
   const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
   return { total: rows[0]?.total ?? 0, threshold, products }
 }

@@ -9,14 +9,8 @@ import type { ProductSearch } from '../search/product-search.ts'
 import { getProducts } from '../service.ts'
 import type { FoundProduct, LedgerEntry, LedgerFilter, LowProduct, StockActor, StockedProduct } from './contract.ts'
 import { ledgerEntries, ledgerEntriesBefore } from './ledger.queries.ts'
-import {
-  idsInStock,
-  type LowFilter,
-  lowProducts,
-  productIdsOfCode,
-  type StockedRow,
-  stockedProducts,
-} from './queries.ts'
+import { type LowFilter, lowProducts } from './low-stock.queries.ts'
+import { idsInStock, productIdsOfCode, type StockedRow, stockedProducts } from './queries.ts'
 
 const MAX_SUGGESTIONS = 8
 

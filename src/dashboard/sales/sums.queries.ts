@@ -7,33 +7,18 @@ const MAX_DAYS = 731
 /** An hour is summed so long after its end, in case the database's clock is set back. */
 const MARGIN = sql`interval '1 minute'`
 
-/** The hours that may be summed now. */
-export interface Horizon {
-  /** The end of the last hour that is over. */
-  until: string
-  /** Every transaction with a lower id began to write before this was asked. */
-  transaction: string
-}
-
-export async function findHorizon(db: Queryable): Promise<Horizon> {
-  // The id must be a new one: transactions that are under way can be newer than those that a snapshot knows.
-  const [row] = await db.execute<{ until: string; transaction: string }>(sql`
-    select sales_hour_of(clock_timestamp() - ${MARGIN})::text as until, pg_current_xact_id()::text as transaction`)
-  return row!
-}
-
 /**
- * Whether all transactions have ended that may have changed orders before the horizon. Those that began to write later mark what
- * they change of the hours before it.
+ * Returns the end of the last hour that is over. Whoever changes its orders from now on marks it; before it is summed, those who
+ * began earlier must have ended (`waitForWriters`).
  */
-export async function isHorizonReached(db: Queryable, { transaction }: Horizon): Promise<boolean> {
-  const [row] = await db.execute<{ isReached: boolean }>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot()) > ${transaction}::xid8 as "isReached"`)
-  return row!.isReached
+export async function lastHourEnd(db: Queryable): Promise<string> {
+  const [row] = await db.execute<{ until: string }>(sql`
+    select sales_hour_of(clock_timestamp() - ${MARGIN})::text as until`)
+  return row!.until
 }
 
 /** Returns the days with hours that have no sum or changed since, the newest first. */
-export async function daysToSum(db: Queryable, { until }: Horizon): Promise<string[]> {
+export async function daysToSum(db: Queryable, until: string): Promise<string[]> {
   const rows = await db.execute<{ day: string }>(sql`
     with span as (
       select greatest((min(created_at) at time zone 'Asia/Kolkata')::date, last - ${MAX_DAYS}::int) as first, last
@@ -49,8 +34,8 @@ export async function daysToSum(db: Queryable, { until }: Horizon): Promise<stri
   return rows.map(({ day }) => day)
 }
 
-/** Sums the hours of a day before the horizon, which must be reached, and its products if the day is over. */
-export function sumDay(db: Database, day: string, { until }: Horizon): Promise<void> {
+/** Sums the hours of a day until `lastHourEnd`, and its products if the day is over by then. */
+export function sumDay(db: Database, day: string, until: string): Promise<void> {
   const start = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
   const end = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`
   const summedUntil = sql`least(${until}::timestamptz, ${end})`

@@ -10,7 +10,7 @@ import { bestSellersIn } from './best-sellers.queries.ts'
 import { salesJobs } from './jobs.ts'
 import { PRODUCT_SALES, productSales, SALES, salesIn } from './orders.queries.ts'
 import { salesBy } from './queries.ts'
-import { daysToSum, findHorizon, sumDay } from './sums.queries.ts'
+import { daysToSum, lastHourEnd, sumDay } from './sums.queries.ts'
 
 const { db } = await createTestDatabase()
 const sql = db.$client
@@ -152,7 +152,7 @@ test('sums agree with the orders, whatever happens to these and whenever the job
           else if ('change' in did) await Promise.resolve(CHANGES[did.change]!(ORDERS[at]!, did.n)).catch(() => {})
           else {
             await sum()
-            expect(await daysToSum(db, await findHorizon(db))).toEqual([])
+            expect(await daysToSum(db, await lastHourEnd(db))).toEqual([])
             await expectSumsToBeRight()
           }
         }
@@ -167,8 +167,8 @@ test('the job sums every hour that is over once, and reports read its sums', asy
   await place(0, 30, false, null)
   await place(1, 2, true, 'stripe')
   await sum()
-  const horizon = await findHorizon(db)
-  expect(await daysToSum(db, horizon)).toEqual([])
+  const until = await lastHourEnd(db)
+  expect(await daysToSum(db, until)).toEqual([])
   await expectSumsToBeRight()
   await sql`update sales_hour set net_in_paise = 77`
   await sql`update sales_product set pieces = 55`
@@ -193,11 +193,11 @@ test('a change that is not committed when a day is summed is in the sums once it
     (await sql`select to_char((created_at at time zone 'Asia/Kolkata')::date, 'YYYY-MM-DD') as day from "order" order by created_at desc limit 1`) as unknown as [
       { day: string },
     ]
-  const horizon = await findHorizon(db)
+  const until = await lastHourEnd(db)
   const other = await sql.reserve()
   await other`begin`
   await other`update "order" set total_in_paise = 5 where id = ${ORDERS[0]!}`
-  await sumDay(db, day.day, horizon)
+  await sumDay(db, day.day, until)
   await expectSumsToBeRight()
   await other`commit`
   other.release()
@@ -208,7 +208,7 @@ test('a change that is not committed when a day is summed is in the sums once it
   await expectSumsToBeRight()
 })
 
-test('the job leaves everything to its next run while a transaction from before its horizon still writes', async () => {
+test('the job leaves everything to its next run while a transaction that wrote earlier has not ended', async () => {
   const other = await sql.reserve()
   await other`begin`
   await other`select pg_current_xact_id()`

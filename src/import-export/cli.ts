@@ -5,6 +5,7 @@ import {
   MAX_FILE_BYTES,
   type Money,
   moneyOf,
+  offSaleLabel,
   otherMoneyLabel,
   PART_BYTES,
   uncategorisedLabel,
@@ -170,6 +171,8 @@ function doubtsOf(view: ImportView): string[] {
   if (mapping.includes('stock') && !updatesStock)
     doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
   if (free > 0) doubts.push(freeLabel(free))
+  const offSale = offSaleLabel(view.offSale)
+  if (offSale) doubts.push(offSale)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
   return doubts

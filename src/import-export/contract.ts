@@ -164,6 +164,13 @@ export const ImportView = t.Object(
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
     decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
     free: t.Number({ description: 'Number of products that become free, or are new and free.' }),
+    offSale: t.Object(
+      { products: t.Number(), hidden: t.Number(), expired: t.Number(), undeclared: t.Number() },
+      {
+        description:
+          'Number of new products that are not sold at once, and of those that are hidden, past their best-before date, or without a declaration that the shop requires. One product may have several of these reasons.',
+      },
+    ),
     withoutCategory: t.Number({ description: 'Number of new products without a category.' }),
     newCategories: t.Object(
       { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
@@ -206,6 +213,12 @@ export const NewProduct = t.Object(
     unit: t.String(),
     category: t.String(),
     stock: t.Number(),
+    brand: t.Nullable(t.String()),
+    publish: t.Boolean({ description: 'Whether shoppers see it.' }),
+    more: t.Array(t.Object({ field: t.String(), value: t.String() }), {
+      description:
+        'Everything else that the row says of it, as people write it: taxes, declarations, details and images.',
+    }),
   },
   { $id: 'NewProduct' },
 )

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { RowList } from './contract.ts'
@@ -42,6 +42,10 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
       priceJumps: sql<number>`count(*) filter (where ${BESIDE['price-jump']})::int`,
       free: sql<number>`count(*) filter (where ${catalogueImportRow.isFree} and ${outcome} in ('new', 'changed'))::int`,
+      offSale: countOffSale(sql`true`),
+      hidden: countOffSale(sql`'hidden' = any (${catalogueImportRow.offSale})`),
+      expired: countOffSale(sql`'expired' = any (${catalogueImportRow.offSale})`),
+      undeclared: countOffSale(sql`'undeclared' = any (${catalogueImportRow.offSale})`),
       withoutCategory: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isUncategorised})::int`,
       newTakenBack: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isTakenBack})::int`,
       changedTakenBack: sql<number>`count(*) filter (where ${outcome} = 'changed' and ${isTakenBack})::int`,
@@ -51,6 +55,11 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
     .from(catalogueImportRow)
     .where(eq(catalogueImportRow.importId, importId))
   return row!
+}
+
+function countOffSale(why: SQL) {
+  const { outcome, offSale } = catalogueImportRow
+  return sql<number>`count(*) filter (where ${outcome} = 'new' and ${offSale} is not null and ${why})::int`
 }
 
 /** Returns a row for each combination of categories among the rows to import, up to `max`. */

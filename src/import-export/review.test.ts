@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
+import { saveSettings } from '../settings/queries.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
@@ -108,6 +109,63 @@ test('the review shows what a new product will be', async () => {
     title: 'Milk',
     product: { price: 60, sellingPrice: 54, unit: '1 L', category: 'Dairy, Milk', stock: 4 },
   })
+})
+
+test('the review shows everything that the file gives for a new product', async () => {
+  const header =
+    'SKU,Name,Brand,Unit,Net Quantity,MRP,HSN,GST %,Cess %,Best Before,Barcode,Country of Origin,Allergens,Published,Description,Detail: Storage,Family,Pictures'
+  const row =
+    'T1,Tea,Tata,1 box,250 g,90,0902,5%,12,31/12/2099,8901725121112,India,None known,yes,Strong tea,Keep dry,Tata Tea,https://shop.example/tea.jpg'
+  const checked = await check(await given(`${header}\n${row}\nT2,Bag,,1 pc,,5,,,,,,,,no,,,,\n`))
+  const [tea, bag] = await rows(checked, 'new')
+  expect(tea!.product).toMatchObject({ brand: 'Tata', publish: true })
+  expect(tea!.product!.more.map(({ field, value }) => `${field}: ${value}`)).toEqual([
+    'Net Quantity: 250 g',
+    'Country of Origin: India',
+    'Allergens: None known',
+    'Best Before: 2099-12-31',
+    'HSN: 0902',
+    'GST %: 5',
+    'Cess %: 12',
+    'Barcode: 8901725121112',
+    'Storage: Keep dry',
+    'Family: Tata Tea',
+    'Description: Strong tea',
+    'Images: https://shop.example/tea.jpg',
+  ])
+  expect(bag!.product).toMatchObject({ brand: null, publish: false, more: [] })
+})
+
+test('new products that are not sold at once are counted, each with a note why', async () => {
+  const list =
+    'SKU,Name,Unit,MRP,Best Before,Published,Country of Origin,Sold Loose\n' +
+    'A,Tea,1 kg,90,31/12/2020,no,,\nB,Salt,1 kg,20,31/12/2099,yes,India,yes\nC,Rice,1 kg,80,,no,,\nD,Dal,1 kg,99,01/01/2021,,India,yes\n'
+  await givenProduct(db, { sku: 'C', name: 'Rice', unit: '1 kg' })
+  const notes = async (checked: Awaited<ReturnType<typeof check>>) =>
+    (await rows(checked, 'new')).map(({ sku, note }) => [sku, note])
+  const checked = await check(await given(list))
+  expect(checked.offSale).toEqual({ products: 2, hidden: 1, expired: 2, undeclared: 0 })
+  expect(await notes(checked)).toEqual([
+    ['A', expect.stringMatching(/^Will be hidden: .+\. Not on sale: its best-before date, 31 Dec 2020, has passed$/)],
+    ['B', null],
+    ['D', 'Not on sale: its best-before date, 1 Jan 2021, has passed'],
+  ])
+  await saveSettings(db, { requireDeclarations: true })
+  const required = await check(await given(list))
+  expect(required.offSale).toEqual({ products: 2, hidden: 1, expired: 2, undeclared: 1 })
+  expect((await notes(required))[0]![1]).toEndWith(
+    'Not on sale until it is declared. It lacks: generic name, manufacturer, packer or importer, country of origin, veg mark',
+  )
+  const done = await run(required)
+  await saveSettings(db, { requireDeclarations: false })
+  expect(done.offSale.products).toBe(2)
+  const sold = await db.select().from(product).orderBy(product.sku)
+  expect(sold.map(({ sku, publish, withheld }) => [sku, publish, withheld])).toEqual([
+    ['A', false, 'expired'],
+    ['B', true, null],
+    ['C', false, 'undeclared'],
+    ['D', true, 'expired'],
+  ])
 })
 
 // admin P1-6

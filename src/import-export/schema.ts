@@ -44,6 +44,14 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'held', 'faulty'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
+/** What an undo did to a row: restored it, restored some of it, found its product deleted, or left it as it is. */
+export const UNDO_RESULTS = ['wholly', 'partly', 'gone', 'kept'] as const
+export type UndoResult = (typeof UNDO_RESULTS)[number]
+
+/** Why a new product is not sold at once. */
+export const OFF_SALE = ['hidden', 'expired', 'undeclared'] as const
+export type OffSale = (typeof OFF_SALE)[number]
+
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
@@ -196,6 +204,8 @@ export const catalogueImportRow = pgTable(
     isPriceJump: boolean('is_price_jump').notNull().default(false),
     /** Whether the row makes a product free. */
     isFree: boolean('is_free').notNull().default(false),
+    /** Why the new product of the row is not sold at once; null if it is. */
+    offSale: text('off_sale').$type<OffSale>().array(),
     /** The products that a `held` row may mean. */
     candidates: jsonb('candidates').$type<Candidate[]>(),
     /** What an admin decided about a `held` row: `new`, or the id of the product it means. */
@@ -208,6 +218,8 @@ export const catalogueImportRow = pgTable(
     nameKey: text('name_key'),
     /** Whether the row has been applied to the catalogue. */
     done: boolean('done').notNull().default(false),
+    /** Null until the import is undone. */
+    undone: text('undone').$type<UndoResult>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.number] }),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
-import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from './schema.ts'
+import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
 
 /** Stores a part of the file; the same part again replaces it. */
 export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
@@ -65,6 +65,7 @@ export interface RowResult {
   candidates: Candidate[] | null
   isPriceJump: boolean
   isFree: boolean
+  offSale: OffSale[] | null
   /** The exact values that the row changes; null unless the outcome is `changed`. */
   changes: FieldChanges | null
 }
@@ -80,11 +81,11 @@ export async function saveResults(
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
-      candidates = r.candidates, is_price_jump = r."isPriceJump", is_free = r."isFree", decision = case when ${done} then k.decision end,
+      candidates = r.candidates, is_price_jump = r."isPriceJump", is_free = r."isFree", off_sale = r."offSale", decision = case when ${done} then k.decision end,
       changes = case when ${done} then r.changes end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
-      "isPriceJump" boolean, "isFree" boolean, changes jsonb)
+      "isPriceJump" boolean, "isFree" boolean, "offSale" text[], changes jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }
 
@@ -113,7 +114,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
              when name_key is not null then same_name_without_sku end) as first
       from fine
     )
-    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, is_free = false,
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, is_free = false, off_sale = null,
       reason = 'Repeats row ' || repeats.first || ', which counts'
     from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }

@@ -20,6 +20,7 @@ import {
 import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
+import { furtherFacts } from './rows/new-facts.ts'
 import { factsOf, RowError } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
@@ -42,7 +43,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     findNewCategories(db, record),
     showArchive(db, record),
   ])
-  const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
+  const { newTakenBack, changedTakenBack, partlyTakenBack, offSale, hidden, expired, undeclared, ...beside } = counted
   const {
     encoding,
     delimiter,
@@ -77,6 +78,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     warning,
     archive,
     ...beside,
+    offSale: { products: offSale, hidden, expired, undeclared },
     newCategories,
     takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
@@ -178,8 +180,8 @@ function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
   const named = name || row.cells.find((cell) => cell.trim() !== '')
   const differences = (row.differences ?? []).map(({ field, before, after }) => ({
     field,
-    before: before.slice(0, MAX_CELL_SHOWN),
-    after: after.slice(0, MAX_CELL_SHOWN),
+    before: cut(before),
+    after: cut(after),
   }))
   const candidates = (row.candidates ?? []).map(({ id, priceInPaise, ...known }) => ({
     _id: id,
@@ -192,16 +194,23 @@ function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
   return { number, title, sku, reason, note, differences, product, candidates, decision }
 }
 
+function cut(text: string): string {
+  return text.length > MAX_CELL_SHOWN ? `${text.slice(0, MAX_CELL_SHOWN - 1).toWellFormed()}…` : text
+}
+
 function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduct | null {
   try {
     const { product } = created(factsOf(cells, termsOf(record)), '', record.openingStock)
-    const { unit, stock, priceInPaise, categories, subCategories } = product
+    const { unit, stock, priceInPaise, categories, subCategories, brand, publish } = product
     return {
       price: toRupees(priceInPaise),
       sellingPrice: toRupees(discountedPrice(product)),
       unit,
       category: [...categories, ...subCategories].join(', '),
       stock,
+      brand,
+      publish,
+      more: furtherFacts(product).map(({ field, value }) => ({ field, value: cut(value) })),
     }
   } catch (error) {
     // If the file was read again with other settings, the row may no longer be usable.

@@ -51,3 +51,17 @@ export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`
   return `${they} no category: shoppers find ${products === 1 ? 'it' : 'them'} by search alone`
 }
+
+/** Returns a warning for admins about new products that are not sold at once; an empty text if all are. */
+export function offSaleLabel({ products, hidden, expired, undeclared }: Record<OffSaleCount, number>): string {
+  if (products === 0) return ''
+  const reasons = [
+    hidden > 0 && `${hidden.toLocaleString('en-IN')} hidden`,
+    expired > 0 && `${expired.toLocaleString('en-IN')} past ${expired === 1 ? 'its' : 'their'} best-before date`,
+    undeclared > 0 && `${undeclared.toLocaleString('en-IN')} without a required declaration`,
+  ]
+  const they = products === 1 ? '1 new product is' : `${products.toLocaleString('en-IN')} new products are`
+  return `${they} not on sale at once: ${reasons.filter(Boolean).join(', ')}`
+}
+
+type OffSaleCount = 'products' | 'hidden' | 'expired' | 'undeclared'

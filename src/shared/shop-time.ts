@@ -1,2 +1,9 @@
 /** The shop's time zone, for formatting dates and times: promises and reports follow calendar days in India. */
 export const SHOP_TIME = { timeZone: 'Asia/Kolkata' } as const
+
+const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Returns a day such as `2026-11-12` in words, "12 Nov 2026", which nobody can read as another. */
+export function dayLabel(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`))
+}

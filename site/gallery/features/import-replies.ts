@@ -53,6 +53,7 @@ export const OPENED_IMPORT: ImportView = {
   priceJumps: 1_234,
   decided: 0,
   free: 3,
+  offSale: { products: 1_234, hidden: 1_000, expired: 1, undeclared: 400 },
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
   takenBack: null,
@@ -67,7 +68,22 @@ export const IMPORT_ROWS: ImportRowView[] = NAMES.map((title, at) => ({
   reason: `${LONG_NAME} ${LONG_WORD}`,
   note: LONG_NAME,
   differences: [{ field: 'Name', before: LONG_WORD, after: LONG_NAME }],
-  product: null,
+  product:
+    at === 0
+      ? null
+      : {
+          price: 1_234_567.5,
+          sellingPrice: 0,
+          unit: LONG_WORD,
+          category: LONG_NAME,
+          stock: 0,
+          brand: LONG_WORD,
+          publish: false,
+          more: [
+            { field: 'Manufacturer', value: LONG_NAME },
+            { field: LONG_WORD, value: LONG_WORD },
+          ],
+        },
   candidates: NAMES.slice(at).map((name, other) => ({
     _id: idOf(String(other)),
     name,

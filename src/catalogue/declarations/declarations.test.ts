@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
-import { MISSING } from './declarations.ts'
+import { bitsOf, MISSING, undeclaredOf } from './declarations.ts'
+import { loadDeclarations } from './queries.ts'
 import { productDeclaration } from './schema.ts'
 
 const shop = await createTestApp()
@@ -109,6 +110,9 @@ test('what is missing depends on whether it is food, imported or loose', async (
     const id = await givenProduct(db, { unit })
     await edit(id, { declarations: { hsn: '0713', gstRate: 0, ...declarations } })
     const { missing } = (await stored(id))!
+    // What an import foretells of a product agrees with what the database finds.
+    const required = MISSING.filter((field) => missing & bitsOf(field) & bitsOf('any'))
+    expect(undeclaredOf(await loadDeclarations(db, id))).toEqual(required)
     return MISSING.filter((_, bit) => (missing & (1 << bit)) !== 0)
   }
   expect(await missingWith({})).toEqual(['genericName', 'manufacturer', 'origin', 'veg'])

@@ -53,6 +53,23 @@ export function bitsOf(missing: Missing | 'any'): number {
   return missing === 'any' ? REQUIRED_BITS : 1 << MISSING.indexOf(missing)
 }
 
+/** Returns which of the required declarations a product lacks, as the column `missing` has them. */
+export function undeclaredOf(stored: StoredDeclarations): Missing[] {
+  const { veg, loose, origin } = stored
+  const isFood = veg === 'veg' || veg === 'nonveg'
+  const lacks: Partial<Record<Missing, boolean>> = {
+    netQuantity: stored.netQuantity === null,
+    genericName: stored.genericName === null && !loose,
+    manufacturer: (stored.manufacturer ?? stored.packer ?? stored.importer) === null && !loose,
+    importer: origin !== null && origin !== 'IN' && stored.importer === null && !loose,
+    origin: origin === null,
+    veg: veg === null && !loose,
+    fssai: isFood && stored.fssai === null && !loose,
+    shelfLife: isFood && stored.shelfLifeDays === null && stored.bestBefore === null && !loose,
+  }
+  return MISSING.filter((field) => lacks[field])
+}
+
 /** Returns the net quantity that belongs to the unit: what is stored, or what the unit says. */
 export function netQuantityIn(unit: string, stored: StoredDeclarations | undefined): NetQuantity | null {
   if (stored?.netUnit !== unit) return netQuantityOf(unit)

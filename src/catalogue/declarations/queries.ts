@@ -73,6 +73,20 @@ export async function saveDeclarationsOf(
     where d is distinct from excluded`)
 }
 
+/** What decides today whether a product is sold, beside what it says of itself. */
+export interface SaleTerms {
+  /** The day in the shop, such as `2026-11-21`. */
+  today: string
+  requiresDeclarations: boolean
+}
+
+export async function saleTerms(db: Queryable): Promise<SaleTerms> {
+  const [row] = await db.execute<SaleTerms & Record<string, unknown>>(
+    sql`select shop_day()::text as today, declarations_required() as "requiresDeclarations"`,
+  )
+  return row!
+}
+
 /** Returns the condition that one of the bits of `missing` is set for a product; without a row, all are undeclared. */
 export function lacks(db: Queryable, productId: AnyColumn, bits: number): SQL {
   const declared = db

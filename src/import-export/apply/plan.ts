@@ -1,3 +1,4 @@
+import { type SaleTerms, saleTerms } from '../../catalogue/declarations/queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { newId } from '../../platform/runtime/ids.ts'
@@ -9,6 +10,7 @@ import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wan
 import { RowError, type RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
+import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
 import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms } from './review.ts'
 
@@ -57,6 +59,7 @@ export async function planRows(
     tx,
     fine.flatMap(({ facts }) => facts.stockEntry || []),
   )
+  const sale = await saleTerms(tx)
   const decided = new Map(rows.map(({ number, decision }) => [number, decision]))
   const meant = new Map(
     [...matches.values()].map((match) => [match.number, meaningOf(match, decided.get(match.number))]),
@@ -80,7 +83,7 @@ export async function planRows(
       const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
       const match = matches.get(number)!
       const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
-      return planRow(number, given, match, product, images.get(number) ?? null, doubt, terms)
+      return planRow(number, given, match, product, images.get(number) ?? null, doubt, { ...terms, ...sale })
     } catch (error) {
       if (error instanceof RowError) return invalid(number, facts, error.message)
       throw error
@@ -113,18 +116,20 @@ function planRow(
   stored: Stored | null,
   images: Images | null,
   doubt: Doubt | null,
-  { openingStock }: Terms,
+  terms: Terms & SaleTerms,
 ): PlanOfCells {
   if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
   if (doubt && !stored) return held(number, facts, null, null, doubt)
   const given = { ...facts, images: images?.images }
   if (images?.note) given.notes.push(images.note)
-  const wanted = stored ? changed(given, stored) : created(given, newId(), openingStock)
+  const wanted = stored ? changed(given, stored) : created(given, newId(), terms.openingStock)
   const { product, differences, notes } = wanted
   const jump = stored && priceJump(stored, product)
   if (jump) notes.push(jump)
   const isFree = isMadeFree(stored, product)
   if (isFree) notes.push('Would cost nothing: shoppers get it for ₹0')
+  const offSale = stored ? [] : offSaleOf(product, terms)
+  notes.push(...offSale.map(({ note }) => note))
   const reported = differences.length > 0 ? differences : null
   if (doubt) return held(number, facts, stored, reported, doubt)
   // Images that are still to be fetched appear once they are stored.
@@ -146,7 +151,13 @@ function planRow(
     brand,
   } as const
   return {
-    result: { ...result, isPriceJump: Boolean(jump), isFree, changes: outcome === 'changed' ? changes : null },
+    result: {
+      ...result,
+      isPriceJump: Boolean(jump),
+      isFree,
+      offSale: offSale.length > 0 ? offSale.map(({ why }) => why) : null,
+      changes: outcome === 'changed' ? changes : null,
+    },
     wanted,
     stored,
     sources: images?.sources ?? null,
@@ -161,6 +172,7 @@ const NO_NOTES = {
   candidates: null,
   isPriceJump: false,
   isFree: false,
+  offSale: null,
   changes: null,
 }
 

@@ -77,6 +77,14 @@ interface Declaring {
   declarations: StoredDeclarations
 }
 
+/** Returns the declarations of a new product, as the review shows them; a net quantity only if it is not that of the unit. */
+export function declaredFacts({ unit, declarations }: Declaring): { field: string; value: string }[] {
+  const cells = declaredCells(unit, declarations)
+  return DECLARED_FIELDS.flatMap((field, at) =>
+    field === 'netQuantity' && !declarations.netCorrected ? [] : [{ field: DECLARED[field].header, value: cells[at]! }],
+  )
+}
+
 /** Returns each declaration that differs, as the review shows it. */
 export function declaredDifferences(before: Declaring, after: Declaring) {
   const [was, is] = [declaredCells(before.unit, before.declarations), declaredCells(after.unit, after.declarations)]

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
-import { freeLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
+import { freeLabel, offSaleLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
@@ -79,6 +79,7 @@ function Doubts({ view }: { view: ImportView }) {
     updatesStock,
     free,
     withoutCategory,
+    offSale,
     newCategories,
   } = view
   const held = counts.held - decided
@@ -93,6 +94,7 @@ function Doubts({ view }: { view: ImportView }) {
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     free > 0 && `${freeLabel(free)}.`,
+    offSale.products > 0 && `${offSaleLabel(offSale)}. The notes say why.`,
     newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,
     newCategories.subCategories.length > 0 && `New sub categories: ${newCategories.subCategories.join(', ')}.`,
     withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,

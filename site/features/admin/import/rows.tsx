@@ -1,13 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { ImportRowView, ImportView, NewProduct } from '../../../../src/import-export/contract.ts'
-import { formatRupees } from '../../../../src/shared/money.ts'
+import type { ImportRowView, ImportView } from '../../../../src/import-export/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { fetchRows, type Outcome, type Pages as PagesOf } from './api.ts'
 import { decideRow } from './import.ts'
 import { OUTCOME_LABELS } from './labels.ts'
+import { NewFacts } from './new-facts.tsx'
 import { Decide, DecideAll } from './resolve-matches.tsx'
 
 const OUTCOMES: Outcome[] = ['new', 'changed', 'held', 'price-jump', 'faulty', 'noted', 'unchanged']
@@ -105,26 +105,5 @@ function Row({ row, children }: { row: ImportRowView; children?: ReactNode }) {
         {children}
       </div>
     </li>
-  )
-}
-
-/** The main fields of a new product. Unusual values are marked. */
-function NewFacts({ product: { price, sellingPrice, unit, category, stock } }: { product: NewProduct }) {
-  const facts: [string, string, boolean][] = [
-    ['Sells at', formatRupees(sellingPrice), sellingPrice === 0],
-    ...(sellingPrice === price ? [] : [['MRP', formatRupees(price), false] as [string, string, boolean]]),
-    ['Unit', unit, false],
-    ['Category', category || 'none', category === ''],
-    ['Stock', stock.toLocaleString('en-IN'), stock === 0],
-  ]
-  return (
-    <dl className="import-facts">
-      {facts.map(([name, value, isOdd]) => (
-        <div key={name} data-odd={isOdd || undefined}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -123,7 +123,7 @@ test('the review shows everything that the file gives for a new product', async 
     'Net Quantity: 250 g',
     'Country of Origin: India',
     'Allergens: None known',
-    'Best Before: 2099-12-31',
+    'Best Before: 31 Dec 2099',
     'HSN: 0902',
     'GST %: 5',
     'Cess %: 12',
@@ -134,6 +134,15 @@ test('the review shows everything that the file gives for a new product', async 
     'Images: https://shop.example/tea.jpg',
   ])
   expect(bag!.product).toMatchObject({ brand: null, publish: false, more: [] })
+})
+
+test('a date that may be read in two ways is day, month and year, and the review has it in words', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Tea' })
+  const checked = await check(await given('SKU,Name,MRP,Best Before\nA,Tea,54,12/11/99\nB,Salt,20,1/2/2099\n'))
+  expect((await rows(checked, 'changed'))[0]!.differences).toEqual([
+    { field: 'Best Before', before: '', after: '12 Nov 2099' },
+  ])
+  expect((await rows(checked, 'new'))[0]!.product!.more).toEqual([{ field: 'Best Before', value: '1 Feb 2099' }])
 })
 
 test('new products that are not sold at once are counted, each with a note why', async () => {

@@ -3,6 +3,7 @@ import { declarationsView, type StoredDeclarations } from '../../catalogue/decla
 import { countryName, countryOf } from '../../shared/countries.ts'
 import { DECLARATIONS, type Declarations } from '../../shared/schemas/declarations.ts'
 import { check, sentenceOf } from '../../shared/schemas/schema.ts'
+import { dayLabel } from '../../shared/shop-time.ts'
 import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
 import { isNothing, shortened } from './amounts.ts'
 import { readNumber } from './numbers.ts'
@@ -15,6 +16,8 @@ interface Column<Name extends Field> {
   /** Reads a cell; undefined if it cannot be read. */
   read(cell: string): Declarations[Name] | undefined
   write?(value: NonNullable<Declarations[Name]>): string
+  /** How the review shows it, if not as exports write it. */
+  show?(value: NonNullable<Declarations[Name]>): string
 }
 
 const text = (cell: string) => cell
@@ -31,7 +34,7 @@ export const DECLARED: { readonly [Name in Field]-?: Column<Name> } = {
   veg: { header: 'Veg Mark', read: readVeg },
   allergens: { header: 'Allergens', read: text },
   shelfLifeDays: { header: 'Shelf Life in Days', read: readDays },
-  bestBefore: { header: 'Best Before', read: readDay },
+  bestBefore: { header: 'Best Before', read: readDay, show: dayLabel },
   hsn: { header: 'HSN', read: readHsn },
   gstRate: { header: 'GST %', read: readGst, write: gstText },
   cessRate: { header: 'Cess %', read: readPercent },
@@ -61,15 +64,26 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
 
 /** Returns the cells of a product's declarations, in the order of `DECLARED_FIELDS`; empty where undeclared. */
 export function declaredCells(unit: string, stored: StoredDeclarations): string[] {
-  const view = declarationsView(unit, stored)
-  return DECLARED_FIELDS.map((field) => declaredText(field, view))
+  return declaredTexts(unit, stored, ({ write }) => write)
 }
 
-function declaredText(field: Field, view: Declarations): string {
-  const value = view[field]
-  if (value === undefined) return ''
-  const write = DECLARED[field].write as ((value: unknown) => string) | undefined
-  return write ? write(value) : String(value)
+/** As `declaredCells`, for people: a day is in words, because 12/11/2026 may be read as another one. */
+function shownCells({ unit, declarations }: Declaring): string[] {
+  return declaredTexts(unit, declarations, ({ write, show }) => show ?? write)
+}
+
+function declaredTexts(
+  unit: string,
+  stored: StoredDeclarations,
+  writerOf: (column: Pick<Column<never>, 'write' | 'show'>) => unknown,
+): string[] {
+  const view = declarationsView(unit, stored)
+  return DECLARED_FIELDS.map((field) => {
+    const value = view[field]
+    const write = writerOf(DECLARED[field]) as ((value: unknown) => string) | undefined
+    if (value === undefined) return ''
+    return write ? write(value) : String(value)
+  })
 }
 
 interface Declaring {
@@ -78,16 +92,18 @@ interface Declaring {
 }
 
 /** Returns the declarations of a new product, as the review shows them; a net quantity only if it is not that of the unit. */
-export function declaredFacts({ unit, declarations }: Declaring): { field: string; value: string }[] {
-  const cells = declaredCells(unit, declarations)
+export function declaredFacts(product: Declaring): { field: string; value: string }[] {
+  const cells = shownCells(product)
   return DECLARED_FIELDS.flatMap((field, at) =>
-    field === 'netQuantity' && !declarations.netCorrected ? [] : [{ field: DECLARED[field].header, value: cells[at]! }],
+    field === 'netQuantity' && !product.declarations.netCorrected
+      ? []
+      : [{ field: DECLARED[field].header, value: cells[at]! }],
   )
 }
 
 /** Returns each declaration that differs, as the review shows it. */
 export function declaredDifferences(before: Declaring, after: Declaring) {
-  const [was, is] = [declaredCells(before.unit, before.declarations), declaredCells(after.unit, after.declarations)]
+  const [was, is] = [shownCells(before), shownCells(after)]
   return DECLARED_FIELDS.flatMap((field, at) =>
     was[at] === is[at] ? [] : [{ field: DECLARED[field].header, before: was[at]!, after: is[at]! }],
   )

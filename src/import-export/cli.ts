@@ -89,7 +89,10 @@ export async function importFile(
   for (const line of doubtsOf(checked)) say(line)
   for (const list of ['held', 'faulty'] as const) {
     const { rows } = await showRows(db, id, list, { offset: 0, limit: ERRORS_SHOWN })
-    for (const { number, title, reason } of rows) say(`Row ${number}${title && ` (${title})`}: ${reason}`)
+    for (const { number, title, sku, reason } of rows) {
+      const named = [sku, title].filter(Boolean).join(', ')
+      say(`Row ${number}${named && ` (${named})`}: ${reason}`)
+    }
   }
   const noted = await showRows(db, id, 'noted', { offset: 0, limit: ERRORS_SHOWN })
   for (const { number, title, note } of noted.rows) say(`Row ${number}${title && ` (${title})`}: ${note}`)

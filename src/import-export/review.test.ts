@@ -145,6 +145,34 @@ test('a date that may be read in two ways is day, month and year, and the review
   expect((await rows(checked, 'new'))[0]!.product!.more).toEqual([{ field: 'Best Before', value: '1 Feb 2099' }])
 })
 
+test('a row says all that is wrong with it at once, and its SKU and name', async () => {
+  await givenProduct(db, { sku: 'E', name: 'Ghee', unit: '1 L' })
+  const checked = await check(
+    await given(
+      'SKU,Name,Unit,MRP,Sub Category,Stock,Category Order\nA,Tea,1 kg,free,Tea,many,first\nB,,1 kg,,Salt,1.5,\nC,Rice\nE,Ghee,1 L,dear,,lots,\n,Total,,99,,,\nTotal,,,99,,,\n',
+    ),
+  )
+  const found = await rows(checked, 'faulty')
+  expect(found.map(({ number, sku, title, reason }) => [number, sku, title, reason])).toEqual([
+    [
+      2,
+      'A',
+      'Tea',
+      'Category order "first" is no whole number from 1 to 9999. Price "free" is not an amount. Stock "many" is not a whole number. A sub category needs a category beside it',
+    ],
+    [
+      3,
+      'B',
+      'B',
+      'Stock "1.5" is not a whole number. Name is missing. Price is missing. A sub category needs a category beside it',
+    ],
+    [4, 'C', 'Rice', 'The row has 2 of 7 columns. Is the file cut short here?'],
+    [5, 'E', 'Ghee', 'Price "dear" is not an amount. Stock "lots" is not a whole number'],
+    [6, null, 'Total', 'A row of totals is no product'],
+    [7, 'Total', 'Total', 'A row of totals is no product'],
+  ])
+})
+
 test('new products that are not sold at once are counted, each with a note why', async () => {
   const list =
     'SKU,Name,Unit,MRP,Best Before,Published,Country of Origin,Sold Loose\n' +

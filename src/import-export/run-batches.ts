@@ -128,7 +128,7 @@ async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRec
       made.subCategories.push(...subCategories)
       return planned
     },
-    ({ number }, reason) => invalid(number, null, reason),
+    ({ number }, reason) => invalid(number, null, [reason]),
   )
   await saveResults(tx, held.id, plans.map(resultOf), true)
   if (made.categories.length + made.subCategories.length > 0) await recordCategories(tx, held, made)

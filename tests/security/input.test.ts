@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { DETAIL_PREFIX, guessMapping, TARGETS, type Target } from '../../src/import-export/rows/columns.ts'
-import { factsOf, RowError } from '../../src/import-export/rows/row-parser.ts'
+import { RowError } from '../../src/import-export/rows/row-faults.ts'
+import { factsOf } from '../../src/import-export/rows/row-parser.ts'
 import { readRecords } from '../../src/platform/csv/records.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'

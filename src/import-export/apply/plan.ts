@@ -7,7 +7,8 @@ import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.quer
 import type { Interpreted } from '../reader/parse-worker.ts'
 import type { Reader } from '../reader/reader.ts'
 import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
-import { RowError, type RowFacts } from '../rows/row-parser.ts'
+import { RowError } from '../rows/row-faults.ts'
+import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
@@ -47,7 +48,7 @@ export async function planRows(
   hold: boolean,
 ): Promise<Plan[]> {
   const read = await reader.interpret(rows, terms)
-  const fine = read.flatMap(({ number, facts }) => (facts ? [{ number, facts }] : []))
+  const fine = read.filter(({ isHopeless }) => !isHopeless)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
   const matches = new Map((await matchRows(tx, keys)).map((match) => [match.number, match]))
@@ -75,17 +76,22 @@ export async function planRows(
       return images.length > 0 ? [{ number, images, archived, shown: productOf(number)?.image ?? [] }] : []
     }),
   )
-  const planOf = ({ number, facts, fault: error }: Interpreted): PlanOfCells => {
-    if (!facts) return invalid(number, null, error)
+  const planOf = ({ number, facts, faults, unread, isHopeless }: Interpreted): PlanOfCells => {
+    if (isHopeless) return invalid(number, facts, faults)
     try {
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
       const product = productOf(number)
       const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
       const match = matches.get(number)!
       const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
-      return planRow(number, given, match, product, images.get(number) ?? null, doubt, { ...terms, ...sale })
+      const plan = planRow(number, given, match, product, images.get(number) ?? null, doubt, {
+        ...terms,
+        ...sale,
+        unread,
+      })
+      return faults.length > 0 ? invalid(number, facts, faults) : plan
     } catch (error) {
-      if (error instanceof RowError) return invalid(number, facts, error.message)
+      if (error instanceof RowError) return invalid(number, facts, [...faults, ...error.faults])
       throw error
     }
   }
@@ -100,9 +106,9 @@ function imagesInZip(
   { importId, mapping }: Terms,
 ): Promise<Map<number, RowImages>> {
   const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]))
-  const given = read.map(({ number, facts }) => ({
+  const given = read.map(({ number, facts, faults }) => ({
     number,
-    facts: facts ?? imageFactsOf(cellsOf.get(number) ?? [], mapping),
+    facts: faults.length === 0 ? facts : imageFactsOf(cellsOf.get(number) ?? [], mapping),
   }))
   return imagesOfRows(tx, importId, given)
 }
@@ -116,13 +122,15 @@ function planRow(
   stored: Stored | null,
   images: Images | null,
   doubt: Doubt | null,
-  terms: Terms & SaleTerms,
+  terms: Terms & SaleTerms & Pick<Interpreted, 'unread'>,
 ): PlanOfCells {
   if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
   if (doubt && !stored) return held(number, facts, null, null, doubt)
   const given = { ...facts, images: images?.images }
   if (images?.note) given.notes.push(images.note)
-  const wanted = stored ? changed(given, stored) : created(given, newId(), terms.openingStock)
+  const wanted = stored
+    ? changed(given, stored, terms.unread)
+    : created(given, newId(), terms.openingStock, terms.unread)
   const { product, differences, notes } = wanted
   const jump = stored && priceJump(stored, product)
   if (jump) notes.push(jump)
@@ -197,9 +205,9 @@ function held(
   return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
 }
 
-export function invalid(number: number, facts: RowFacts | null, reason: string): PlanOfCells {
+export function invalid(number: number, facts: RowFacts | null, faults: readonly string[]): PlanOfCells {
   const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
-  const result = { ...NO_NOTES, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
+  const result = { ...NO_NOTES, number, outcome: 'faulty', reason: faults.join('. '), sku, name, unit, brand } as const
   return { result, wanted: null, stored: null, sources: null }
 }
 

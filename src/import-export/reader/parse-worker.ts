@@ -1,5 +1,5 @@
 import { FileError } from '../file-error.ts'
-import { factsOf, type Reading, RowError, type RowFacts } from '../rows/row-parser.ts'
+import { type ParsedRow, parseRow, type Reading } from '../rows/row-parser.ts'
 import type { ReadRow } from '../staging.queries.ts'
 import { type FileFormat, type FileSummary, parseFile } from './parse.ts'
 
@@ -24,8 +24,8 @@ export interface RowCells {
   cells: readonly string[]
 }
 
-/** What a row says, or why it cannot be used. */
-export type Interpreted = { number: number } & ({ facts: RowFacts; fault: '' } | { facts: null; fault: string })
+/** What a row says, and what is wrong with it. */
+export type Interpreted = { number: number } & ParsedRow
 
 /** Handles the messages to this thread. `before` receives each message first. */
 export function serve(before: (ask: Ask) => void = () => {}): void {
@@ -37,7 +37,11 @@ export function serve(before: (ask: Ask) => void = () => {}): void {
     if (ask.kind === 'parse') void parse(ask.chosen, ask.parts)
     else if (ask.kind === 'part') part.resolve(ask.bytes)
     else if (ask.kind === 'more') more.resolve()
-    else say({ kind: 'interpreted', rows: ask.rows.map((row) => interpret(row, ask.reading)) })
+    else
+      say({
+        kind: 'interpreted',
+        rows: ask.rows.map(({ number, cells }) => ({ number, ...parseRow(cells, ask.reading) })),
+      })
   }
 
   async function parse(chosen: FileFormat, parts: number): Promise<void> {
@@ -62,14 +66,5 @@ export function serve(before: (ask: Ask) => void = () => {}): void {
       say({ kind: 'part wanted', position })
       yield await part.promise
     }
-  }
-}
-
-function interpret({ number, cells }: RowCells, reading: Reading): Interpreted {
-  try {
-    return { number, facts: factsOf(cells, reading), fault: '' }
-  } catch (error) {
-    if (error instanceof RowError) return { number, facts: null, fault: error.message }
-    throw error
   }
 }

@@ -5,11 +5,13 @@ import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { imageLabel } from '../archive/names.ts'
 import { hasLostZeros } from './codes.ts'
+import type { Target } from './columns.ts'
 import { BARCODE_DETAIL } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
-import { RowError, type RowFacts } from './row-parser.ts'
+import { RowError } from './row-faults.ts'
+import type { RowFacts } from './row-parser.ts'
 
 /** A product as stored, with the names of its categories. */
 export interface Stored {
@@ -57,19 +59,30 @@ export interface Wanted {
 
 export const UNIT_WITHOUT_ONE = '1 pc'
 
-/** Builds a new product from a row. @throws RowError */
-export function created(facts: RowFacts, id: string, openingStock: number): Wanted {
-  if (!facts.name) throw new RowError('Name is missing')
+/** Builds a new product from a row. `unread` are columns of which the row says something that is already refused. @throws RowError */
+export function created(
+  facts: RowFacts,
+  id: string,
+  openingStock: number,
+  unread: ReadonlySet<Target> = new Set(),
+): Wanted {
+  const { name } = facts
   const pricing = pricingAfter(facts, null)
-  if (!pricing) throw new RowError('Price is missing')
-  if (facts.subCategories && !facts.categories) throw new RowError('A sub category needs a category beside it')
+  const isPriceUnread = unread.has('price') || unread.has('salePrice')
+  const isOrphan = facts.subCategories && !facts.categories
+  const faults = [
+    !name && !unread.has('name') && 'Name is missing',
+    !pricing && !isPriceUnread && 'Price is missing',
+    isOrphan && !unread.has('category') && 'A sub category needs a category beside it',
+  ].filter((fault) => typeof fault === 'string')
+  if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
   const unit = facts.unit ?? UNIT_WITHOUT_ONE
   const notes = facts.unit ? facts.notes : [...facts.notes, `No unit is given: ${UNIT_WITHOUT_ONE}`]
   const product: Stored = {
     id,
     sku: facts.sku ?? null,
     brand: facts.brand ?? null,
-    name: facts.name,
+    name,
     family: facts.family ?? null,
     unit,
     stock: facts.stock ?? openingStock,
@@ -92,9 +105,9 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
  * Applies a row to an existing product. What the row leaves empty stays; different white space alone is no change.
  * @throws RowError
  */
-export function changed(given: RowFacts, stored: Stored): Wanted {
+export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Target> = new Set()): Wanted {
   const facts = withStoredZeros(given, stored)
-  if (facts.subCategories && !facts.categories && stored.categories.length === 0)
+  if (facts.subCategories && !facts.categories && stored.categories.length === 0 && !unread.has('category'))
     throw new RowError('A sub category needs a category beside it')
   const unit = line(stored.unit, facts.unit) as string
   const product: Stored = {

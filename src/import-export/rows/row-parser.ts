@@ -18,6 +18,9 @@ import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
 import { normalizeLine, normalizeText, readImages, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
+import { readPublish } from './publish.ts'
+import { RowError, RowFaults } from './row-faults.ts'
+import { lostCharacters, shapeFault } from './row-shape.ts'
 import { withMeasure } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
@@ -62,32 +65,72 @@ export interface Reading {
   decimals?: readonly Decimals[]
 }
 
-/** Why a row cannot be used, as a message for the admin. */
-export class RowError extends Error {}
+/** What a row says as far as it can be read, and everything that is wrong with it. */
+export interface ParsedRow {
+  facts: RowFacts
+  faults: string[]
+  /** The columns whose cells cannot be used: what they would say is not missing. */
+  unread: ReadonlySet<Target>
+  /** Whether it is no product at all, so that nothing more is to be said of it. */
+  isHopeless: boolean
+}
 
-/** @throws RowError */
+/** @throws RowError with everything that is wrong with the row. */
 export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
-  checkShape(cells, reading)
+  const { facts, faults } = parseRow(cells, reading)
+  if (faults.length > 0) throw new RowError(...faults)
+  return facts
+}
+
+export function parseRow(cells: readonly string[], reading: Reading): ParsedRow {
   const notes = lostCharacters(cells, reading)
-  const row = cellsByTarget(cells, reading, notes)
-  if (TOTAL.test(row.one.get('name') ?? '')) throw new RowError('A row of totals is no product')
+  const faults = new RowFaults()
+  const row = cellsByTarget(cells, reading, notes, faults)
+  const { messages, unread } = faults
+  const line = lineFields(row, faults)
+  const hopeless = shapeFault(cells, reading) ?? (isTotal(row, cells) ? 'A row of totals is no product' : null)
+  if (hopeless !== null)
+    return {
+      facts: { sku: line.sku, name: line.name, details: [], declared: {}, notes },
+      faults: [hopeless],
+      unread,
+      isHopeless: true,
+    }
   const facts: RowFacts = {
-    ...lineFields(row),
-    ...listFields(row),
-    ...positionFields(row),
-    ...offerFields(row, reading, notes),
+    ...line,
+    ...listFields(row, faults),
+    ...positionFields(row, faults),
+    ...offerFields(row, reading, notes, faults),
+    ...otherFields(row, reading, notes, faults),
     details: row.details,
     declared: declaredFields(row, notes),
     notes,
   }
-  const [stock, description] = [row.one.get('stock'), row.one.get('description')]
-  const entry = row.one.get('stockEntry')?.trim() ?? ''
-  if (/^\d{1,15}$/.test(entry)) facts.stockEntry = Number(entry)
-  if (stock) facts.stock = valueIn(readStock(stock, decimalsFor('stock', reading)), notes)
-  const published = row.one.get('publish')
-  if (published) facts.publish = readPublish(published)
-  if (description) facts.description = within(normalizeText(description), MAX_DESCRIPTION_LENGTH, 'Description')
-  return facts
+  return { facts, faults: messages, unread, isHopeless: false }
+}
+
+function otherFields(
+  { one }: Row,
+  reading: Reading,
+  notes: string[],
+  faults: RowFaults,
+): Pick<RowFacts, 'stock' | 'stockEntry' | 'publish' | 'description'> {
+  const read = <T>(target: Target, reads: (cell: string) => T) => {
+    const cell = one.get(target)
+    return cell ? faults.attempt(target, () => reads(cell)) : undefined
+  }
+  const entry = one.get('stockEntry')?.trim() ?? ''
+  return defined({
+    stockEntry: /^\d{1,15}$/.test(entry) ? Number(entry) : undefined,
+    stock: read('stock', (cell) => valueIn(readStock(cell, decimalsFor('stock', reading)), notes)),
+    publish: read('publish', readPublish),
+    description: read('description', (cell) => within(normalizeText(cell), MAX_DESCRIPTION_LENGTH, 'Description')),
+  })
+}
+
+/** Accounts write "Total" into the first column, whatever that is. */
+function isTotal({ one }: Row, cells: readonly string[]): boolean {
+  return TOTAL.test(one.get('name') ?? cells.find(isSeen) ?? '')
 }
 
 /** The name of a row that sums up others. */
@@ -99,23 +142,12 @@ interface Row {
   details: [string, string][]
 }
 
-function checkShape(cells: readonly string[], { header }: Reading): void {
-  if (cells.length < header.length)
-    throw new RowError(`The row has ${cells.length} of ${header.length} columns. Is the file cut short here?`)
-  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
-    throw new RowError(
-      `The row has ${cells.length} columns, the header ${header.length}. A text with the separator in it needs quotation marks`,
-    )
-}
-
-/** The file does not tell whether a character was lost in decoding here or long before. */
-function lostCharacters(cells: readonly string[], { header, mapping }: Reading): string[] {
-  const garbled = cells.findIndex((cell, at) => mapping[at] && mapping[at] !== 'ignore' && cell.includes('\ufffd'))
-  if (garbled < 0) return []
-  return [`"${header[garbled]}" holds \ufffd, for a character that is lost. If many rows do, try another encoding`]
-}
-
-function cellsByTarget(cells: readonly string[], { header, mapping }: Reading, notes: string[]): Row {
+function cellsByTarget(
+  cells: readonly string[],
+  { header, mapping }: Reading,
+  notes: string[],
+  faults: RowFaults,
+): Row {
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
     const written = unescapeFormula(cells[at] ?? '')
@@ -124,9 +156,11 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading, n
     const cell = code ? readCode(written, code, notes) : written
     if (cell === null) return
     if (target === 'image') row.images.push(...readImages(cell))
-    else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
-    else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
-    else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return
+    else if (target === 'detail' || target === 'barcode') {
+      const name = target === 'barcode' ? BARCODE_DETAIL : detailName(header[at]!)
+      const read = faults.attempt(target, () => detail(name, cell))
+      if (read) row.details.push(read)
+    } else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return
     else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
     // Each category level below the first has a column of its own.
     else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
@@ -160,10 +194,14 @@ function declaredFields({ one }: Row, notes: string[]): Declarations {
   return Object.assign({}, ...read.map(({ implied }) => implied), ...read.map(({ own }) => own))
 }
 
-function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
+function lineFields(
+  { one }: Row,
+  faults: RowFaults,
+): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
   const line = (target: Target, max: number, name: string) => {
     const text = normalizeLine(one.get(target) ?? '')
-    return isSeen(text) ? { [target]: within(text, max, name) } : {}
+    if (!isSeen(text)) return {}
+    return defined({ [target]: faults.attempt(target, () => within(text, max, name)) })
   }
   const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()
   return {
@@ -176,7 +214,10 @@ function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand
   }
 }
 
-function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
+function listFields(
+  { one, images }: Row,
+  faults: RowFaults,
+): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
   const names = (target: Target, name: string) => {
     const found = readList(one.get(target) ?? '')
     for (const each of found) within(each, MAX_NAME_LENGTH, name)
@@ -184,8 +225,9 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
     const seen = new Map(found.map((each) => [each.toLowerCase(), each]))
     return [...seen.values()]
   }
-  const [categories, subCategories] = [names('category', 'Category'), names('subCategory', 'Sub category')]
-  if (images.length > MAX_IMAGES) throw new RowError(`The row has more than ${MAX_IMAGES} images`)
+  const read = (target: Target, name: string) => faults.attempt(target, () => names(target, name)) ?? []
+  const [categories, subCategories] = [read('category', 'Category'), read('subCategory', 'Sub category')]
+  if (images.length > MAX_IMAGES) faults.messages.push(`The row has more than ${MAX_IMAGES} images`)
   return {
     ...(categories.length > 0 ? { categories } : {}),
     ...(subCategories.length > 0 ? { subCategories } : {}),
@@ -193,7 +235,7 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
   }
 }
 
-function positionFields({ one }: Row): Pick<RowFacts, 'categoryPosition' | 'subCategoryPosition'> {
+function positionFields({ one }: Row, faults: RowFaults): Pick<RowFacts, 'categoryPosition' | 'subCategoryPosition'> {
   const position = (target: Target, name: string) => {
     const cell = one.get(target)?.trim()
     if (!cell) return undefined
@@ -201,60 +243,45 @@ function positionFields({ one }: Row): Pick<RowFacts, 'categoryPosition' | 'subC
       throw new RowError(`${name} "${shortened(cell)}" is no whole number from 1 to 9999`)
     return Number(cell) - 1
   }
-  const categoryPosition = position('categoryOrder', 'Category order')
-  const subCategoryPosition = position('subCategoryOrder', 'Sub category order')
-  return {
-    ...(categoryPosition === undefined ? {} : { categoryPosition }),
-    ...(subCategoryPosition === undefined ? {} : { subCategoryPosition }),
-  }
+  const read = (target: Target, name: string) => faults.attempt(target, () => position(target, name))
+  return defined({
+    categoryPosition: read('categoryOrder', 'Category order'),
+    subCategoryPosition: read('subCategoryOrder', 'Sub category order'),
+  })
 }
 
 function offerFields(
   { one }: Row,
   reading: Reading,
   notes: string[],
+  faults: RowFaults,
 ): Pick<RowFacts, 'priceInPaise' | 'sellingPriceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
     if (cell === undefined) return undefined
     const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
-    return valueIn(read, notes, `${name} is rounded to paise`)
+    return faults.attempt(target, () => valueIn(read, notes, `${name} is rounded to paise`))
   }
   const [price, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
   // Beside a selling price, a price of zero says that there is none to compare with.
   const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
-  if (mrp !== undefined && sale !== undefined && sale > mrp) throw new RowError('The selling price is above the price')
-  const discount =
-    discountCell &&
-    !isNothing(discountCell) &&
-    valueIn(readDiscount(discountCell, reading.discounts), notes, 'Discount is rounded to whole percent')
-  return {
-    ...(mrp !== undefined ? { priceInPaise: mrp } : {}),
-    ...(sale !== undefined ? { sellingPriceInPaise: sale } : {}),
-    ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
-  }
+  if (mrp !== undefined && sale !== undefined && sale > mrp)
+    faults.messages.push('The selling price is above the price')
+  const percent = (cell: string) =>
+    valueIn(readDiscount(cell, reading.discounts), notes, 'Discount is rounded to whole percent')
+  const isDiscount = discountCell && !isNothing(discountCell)
+  return defined({
+    priceInPaise: mrp,
+    sellingPriceInPaise: sale,
+    discountPercent: isDiscount ? faults.attempt('discount', () => percent(discountCell)) : undefined,
+  })
 }
 
-function readPublish(cell: string): boolean {
-  const said = cell.trim().toLowerCase()
-  if (YES.has(said)) return true
-  if (NO.has(said)) return false
-  throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
+/** Leaves out fields of which the row says nothing. */
+function defined<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields as never
 }
-
-const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां'])
-const NO: ReadonlySet<string> = new Set([
-  'no',
-  'n',
-  'false',
-  '0',
-  'draft',
-  'archived',
-  'unlisted',
-  'unpublished',
-  'नहीं',
-])
 
 // A text of only invisible characters counts as empty.
 function isSeen(text: string): boolean {

@@ -6,7 +6,8 @@ import { readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
-import { factsOf, RowError, type RowFacts } from './row-parser.ts'
+import { RowError } from './row-faults.ts'
+import { factsOf, type RowFacts } from './row-parser.ts'
 
 describe('what columns are', () => {
   const guesses: [string, string][] = [

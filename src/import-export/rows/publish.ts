@@ -1,0 +1,23 @@
+import { shortened } from './amounts.ts'
+import { RowError } from './row-faults.ts'
+
+/** Reads whether shoppers see a product. @throws RowError */
+export function readPublish(cell: string): boolean {
+  const said = cell.trim().toLowerCase()
+  if (YES.has(said)) return true
+  if (NO.has(said)) return false
+  throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
+}
+
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां'])
+const NO: ReadonlySet<string> = new Set([
+  'no',
+  'n',
+  'false',
+  '0',
+  'draft',
+  'archived',
+  'unlisted',
+  'unpublished',
+  'नहीं',
+])

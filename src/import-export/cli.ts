@@ -2,6 +2,7 @@ import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   freeLabel,
+  levelsLabel,
   MAX_FILE_BYTES,
   type Money,
   moneyOf,
@@ -176,6 +177,8 @@ function doubtsOf(view: ImportView): string[] {
   if (free > 0) doubts.push(freeLabel(free))
   const offSale = offSaleLabel(view.offSale)
   if (offSale) doubts.push(offSale)
+  const levels = levelsLabel(view.categoryLevels)
+  if (levels) doubts.push(levels)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
   return doubts

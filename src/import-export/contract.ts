@@ -176,6 +176,10 @@ export const ImportView = t.Object(
       { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
       { description: 'The names that the import would create; empty before the check and after the start.' },
     ),
+    categoryLevels: t.Array(t.Object({ written: t.String(), category: t.String(), subCategory: t.String() }), {
+      description:
+        'How categories of several levels, such as "Food > Dairy > Butter", are read before the import; empty otherwise.',
+    }),
     takenBack: t.Nullable(
       t.Object({
         new: t.Number(),

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
-import { givenProduct } from '../testing/catalogue.ts'
+import { givenCategory, givenProduct } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
 import { catalogueImportImage } from './schema.ts'
 
@@ -189,5 +189,35 @@ test('the newer names of columns of Shopify are known, and a status alone hides 
   const plain = await given('Name,MRP,Status\nA,9,active\nB,9,draft\n')
   expect(plain.mapping).toEqual(['name', 'price', 'publish'])
   expect((await given('Name,MRP,Status\nA,9,shipped\nB,9,open\n')).mapping).toEqual(['name', 'price', 'ignore'])
+  await clear()
+})
+
+test('of an export of Shopify, levels of a category are two, a weight is the unit, and a draft will be hidden', async () => {
+  const file = [
+    'Handle,Title,Vendor,Product Category,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Price,Status',
+    'butter,Butter,Amul,Food > Dairy > Butter,Table Butter,true,Size,100 g,B1,120,58,active',
+    'curd,Curd,Amul,Food > Dairy > Curd,,true,Title,Default Title,C1,1500,90,active',
+    'tea,Tea,Tata,Drinks,,false,Title,Default Title,T1,250,99,draft',
+    'bag,Bag,,,,true,Title,Default Title,B2,0,9,active',
+  ].join('\n')
+  const checked = await check(await given(file))
+  const shown = (await rows(checked, 'new')).map(({ product, note }) => [product!.category, product!.unit, note])
+  expect(shown).toEqual([
+    ['Dairy, Table Butter', '100 g', null],
+    ['Dairy, Curd', '1.5 kg', null],
+    ['Drinks', '250 g', 'Will be hidden: shoppers do not see it'],
+    ['', '1 pc', 'No unit is given: 1 pc'],
+  ])
+  expect(checked.categoryLevels).toEqual([
+    { written: 'Food > Dairy > Butter', category: 'Dairy', subCategory: 'Table Butter' },
+    { written: 'Food > Dairy > Curd', category: 'Dairy', subCategory: 'Curd' },
+  ])
+  await clear()
+})
+
+test("in the shop's own export, the name of a category is no level", async () => {
+  const category = await givenCategory(db, 'Kids > 3 years')
+  await givenProduct(db, { categoryIds: [category] })
+  expect((await check(await given(await exported()))).counts).toMatchObject({ unchanged: 1, changed: 0 })
   await clear()
 })

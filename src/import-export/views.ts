@@ -18,11 +18,13 @@ import {
   rowsByCategories,
 } from './listing.queries.ts'
 import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
+import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
+import { normalizeLine } from './rows/multi-values.ts'
 import { furtherFacts } from './rows/new-facts.ts'
 import { RowError } from './rows/row-faults.ts'
-import { factsOf } from './rows/row-parser.ts'
+import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
 import { areFractions, looksLikePaise } from './suspicions.ts'
@@ -34,14 +36,14 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, counted, images, found, hasDone, newCategories, archive] = await Promise.all([
+  const [counts, sample, counted, images, found, hasDone, categories, archive] = await Promise.all([
     outcomeCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
     countBeside(db, id, record.mapping ?? []),
     imageProgress(db, id),
     findOut(db, record),
     UNDOABLE.includes(record.state) && hasDoneRows(db, id),
-    findNewCategories(db, record),
+    findCategories(db, record),
     showArchive(db, record),
   ])
   const { newTakenBack, changedTakenBack, partlyTakenBack, offSale, hidden, expired, undeclared, ...beside } = counted
@@ -80,7 +82,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     archive,
     ...beside,
     offSale: { products: offSale, hidden, expired, undeclared },
-    newCategories,
+    ...categories,
     takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
     pictures: {
@@ -116,10 +118,16 @@ async function findOut(db: Queryable, record: ImportRecord) {
   }
 }
 
-/** Returns the categories and subcategories that the import would create, which shows typing errors before it starts. */
-async function findNewCategories(db: Queryable, record: ImportRecord): Promise<ImportView['newCategories']> {
+/**
+ * Returns the categories and subcategories that the import would create, which shows typing errors before it starts, and
+ * how it reads those of several levels.
+ */
+async function findCategories(
+  db: Queryable,
+  record: ImportRecord,
+): Promise<Pick<ImportView, 'newCategories' | 'categoryLevels'>> {
   const { id, state } = record
-  if (state !== 'checked') return { categories: [], subCategories: [] }
+  if (state !== 'checked') return { newCategories: { categories: [], subCategories: [] }, categoryLevels: [] }
   const terms = termsOf(record)
   const columns = terms.mapping.flatMap((target, at) => (target === 'category' || target === 'subCategory' ? [at] : []))
   const rows = await rowsByCategories(db, id, columns, MAX_COMBINATIONS)
@@ -131,7 +139,24 @@ async function findNewCategories(db: Queryable, record: ImportRecord): Promise<I
     ),
   )
   const shown = (names: string[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
-  return { categories: shown(categories), subCategories: shown(subCategories) }
+  return {
+    newCategories: { categories: shown(categories), subCategories: shown(subCategories) },
+    categoryLevels: levelsIn(rows, wanted, terms.mapping).slice(0, MAX_CATEGORIES_SHOWN),
+  }
+}
+
+function levelsIn(
+  rows: readonly (readonly string[])[],
+  facts: readonly RowFacts[],
+  mapping: readonly Target[],
+): ImportView['categoryLevels'] {
+  if (!areLevelsRead(mapping)) return []
+  const found = rows.map((cells, at): [string, ImportView['categoryLevels'][number]] => {
+    const written = normalizeLine(cells[mapping.indexOf('category')] ?? '')
+    const { categories = [], subCategories = [] } = facts[at]!
+    return [written, { written, category: categories.join(', '), subCategory: subCategories.join(', ') }]
+  })
+  return [...new Map(found.filter(([written]) => hasLevels(written))).values()]
 }
 
 export async function showHistory(db: Queryable, slice: Slice) {

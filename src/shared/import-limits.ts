@@ -65,3 +65,16 @@ export function offSaleLabel({ products, hidden, expired, undeclared }: Record<O
 }
 
 type OffSaleCount = 'products' | 'hidden' | 'expired' | 'undeclared'
+
+const LEVELS_SHOWN = 3
+
+/** Returns how categories of several levels are read, for admins; an empty text if there are none. */
+export function levelsLabel(levels: readonly { written: string; category: string; subCategory: string }[]): string {
+  if (levels.length === 0) return ''
+  const said = levels
+    .slice(0, LEVELS_SHOWN)
+    .map(({ written, category, subCategory }) => `"${written}" becomes ${category}, sub category ${subCategory}`)
+  const more = levels.length - said.length
+  const others = more > 0 ? `, and ${more.toLocaleString('en-IN')} more likewise` : ''
+  return `The shop has categories and sub categories: ${said.join('; ')}${others}`
+}

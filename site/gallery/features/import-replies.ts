@@ -56,6 +56,7 @@ export const OPENED_IMPORT: ImportView = {
   offSale: { products: 1_234, hidden: 1_000, expired: 1, undeclared: 400 },
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
+  categoryLevels: NAMES.map((written) => ({ written, category: LONG_WORD, subCategory: LONG_NAME })),
   takenBack: null,
   canBeUndone: false,
   pictures: { waiting: 0, done: 0, failed: 0, failures: [] },

@@ -13,6 +13,7 @@ const COLUMNS = {
   barcode: ['variant barcode', 'barcode'],
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'compare-at price'],
+  grams: ['variant grams', 'weight value (grams)'],
   image: ['image src', 'product image url'],
   variantImage: ['variant image', 'variant image url'],
   published: ['published', 'published on online store'],
@@ -97,7 +98,9 @@ type Columns = Record<ColumnName, number>
 function completed(cells: readonly string[], images: readonly string[], at: Columns): string[] {
   const full = [...cells]
   const options = [at.option1, at.option2, at.option3].map((column) => said(cells, column))
-  const unit = options.filter((option) => option !== '' && option !== SINGLE).join(', ')
+  const chosen = options.filter((option) => option !== '' && option !== SINGLE).join(', ')
+  // A product without options says only by its weight how much is in it.
+  const unit = chosen || weightOf(said(cells, at.grams))
   if (unit.length <= MAX_UNIT_LENGTH) full[at.option1] = unit
   if (at.compareAt >= 0 && !isAbove(said(cells, at.compareAt), said(cells, at.price)))
     full[at.compareAt] = said(cells, at.price)
@@ -106,6 +109,13 @@ function completed(cells: readonly string[], images: readonly string[], at: Colu
   const shown = [...new Set([said(cells, at.variantImage), ...images])].filter((image) => image !== '')
   if (at.image >= 0) full[at.image] = shown.slice(0, MAX_IMAGES).join(' | ')
   return full
+}
+
+/** Returns grams as shops write them: "250 g", "1.5 kg". Empty without a weight. */
+function weightOf(cell: string): string {
+  const grams = readNumber(cell)?.value ?? 0
+  if (grams <= 0) return ''
+  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`
 }
 
 /** Returns whether a price to compare with is above the price; it is often empty or zero. */

@@ -13,6 +13,7 @@ import {
 } from '../../shared/limits.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
 import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
+import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
@@ -98,7 +99,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
     }
   const facts: RowFacts = {
     ...line,
-    ...listFields(row, faults),
+    ...listFields(row, reading, faults),
     ...positionFields(row, faults),
     ...offerFields(row, reading, notes, faults),
     ...otherFields(row, reading, notes, faults),
@@ -216,17 +217,23 @@ function lineFields(
 
 function listFields(
   { one, images }: Row,
+  { mapping }: Reading,
   faults: RowFaults,
 ): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
-  const names = (target: Target, name: string) => {
-    const found = readList(one.get(target) ?? '')
-    for (const each of found) within(each, MAX_NAME_LENGTH, name)
-    if (found.length > MAX_CATEGORIES) throw new RowError(`${name}: more than ${MAX_CATEGORIES}`)
-    const seen = new Map(found.map((each) => [each.toLowerCase(), each]))
+  const names = (name: string, written: readonly string[]) => {
+    for (const each of written) within(each, MAX_NAME_LENGTH, name)
+    if (written.length > MAX_CATEGORIES) throw new RowError(`${name}: more than ${MAX_CATEGORIES}`)
+    const seen = new Map(written.map((each) => [each.toLowerCase(), each]))
     return [...seen.values()]
   }
-  const read = (target: Target, name: string) => faults.attempt(target, () => names(target, name)) ?? []
-  const [categories, subCategories] = [read('category', 'Category'), read('subCategory', 'Sub category')]
+  const read = (target: Target, name: string, written: readonly string[]) =>
+    faults.attempt(target, () => names(name, written)) ?? []
+  const listed = readList(one.get('category') ?? '')
+  const levels = areLevelsRead(mapping) ? listed.map(twoLevelsOf) : []
+  const given = readList(one.get('subCategory') ?? '')
+  const below = given.length > 0 ? given : levels.flatMap(({ subCategory }) => subCategory ?? [])
+  const categories = read('category', 'Category', levels.length > 0 ? levels.map(({ category }) => category) : listed)
+  const subCategories = read('subCategory', 'Sub category', below)
   if (images.length > MAX_IMAGES) faults.messages.push(`The row has more than ${MAX_IMAGES} images`)
   return {
     ...(categories.length > 0 ? { categories } : {}),

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
-import { freeLabel, offSaleLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
+import {
+  freeLabel,
+  levelsLabel,
+  offSaleLabel,
+  otherMoneyLabel,
+  uncategorisedLabel,
+} from '../../../../src/shared/import-limits.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
@@ -80,6 +86,7 @@ function Doubts({ view }: { view: ImportView }) {
     free,
     withoutCategory,
     offSale,
+    categoryLevels,
     newCategories,
   } = view
   const held = counts.held - decided
@@ -95,6 +102,7 @@ function Doubts({ view }: { view: ImportView }) {
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     free > 0 && `${freeLabel(free)}.`,
     offSale.products > 0 && `${offSaleLabel(offSale)}. The notes say why.`,
+    categoryLevels.length > 0 && `${levelsLabel(categoryLevels)}.`,
     newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,
     newCategories.subCategories.length > 0 && `New sub categories: ${newCategories.subCategories.join(', ')}.`,
     withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,

@@ -95,6 +95,17 @@ export type DecideRow = Static<typeof DecideRow>
 export const ImportCounts = numberFor(ROW_OUTCOMES)
 export type ImportCounts = Static<typeof ImportCounts>
 
+/** What an undo did, in products. */
+export const TakenBack = t.Object({
+  new: t.Number({ description: 'New products that were removed.' }),
+  changed: t.Number({ description: 'Changed products that were restored completely.' }),
+  partly: t.Number({ description: 'Changed products that were restored only in part.' }),
+  keptNew: t.Number({ description: 'New products that stay, as they were ordered or edited since.' }),
+  keptChanged: t.Number({ description: 'Changed products that stay as the import or somebody since has left them.' }),
+  gone: t.Number({ description: 'Products that had been deleted before.' }),
+})
+export type TakenBack = Static<typeof TakenBack>
+
 /** An import as the history lists it. */
 export const ImportSummary = t.Object(
   {
@@ -103,6 +114,8 @@ export const ImportSummary = t.Object(
     state: oneOf(IMPORT_STATES),
     rows: t.Number(),
     counts: ImportCounts,
+    missed: t.Number({ description: 'Rows that would have added or changed a product, and that a stop came before.' }),
+    takenBack: t.Nullable(TakenBack, { description: 'What an undo did; null without one.' }),
     fault: t.Nullable(t.String()),
     createdAt: t.String(),
     finishedAt: t.Nullable(t.String()),
@@ -180,17 +193,6 @@ export const ImportView = t.Object(
       description:
         'How categories of several levels, such as "Food > Dairy > Butter", are read before the import; empty otherwise.',
     }),
-    takenBack: t.Nullable(
-      t.Object({
-        new: t.Number(),
-        changed: t.Number(),
-        partly: t.Number(),
-      }),
-      {
-        description:
-          'For an undone import: products that were restored completely, and those that were restored only in part.',
-      },
-    ),
     canBeUndone: t.Boolean(),
     pictures: t.Object({
       waiting: t.Number(),

@@ -1,18 +1,42 @@
-import { and, count, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { RowList } from './contract.ts'
 import type { ImportRowRecord } from './queries.ts'
-import { catalogueImportRow } from './schema.ts'
+import { catalogueImport, catalogueImportRow } from './schema.ts'
 
-/** Counts the rows of imports by outcome; rows that are not checked yet have none. */
+/** The states in which no further row is applied. An undo may follow a stop. */
+const MISSED = sql<boolean>`(${catalogueImport.state} in ('stopped', 'undoing', 'undone')
+  and ${catalogueImportRow.outcome} in ('new', 'changed') and not ${catalogueImportRow.done})`
+
+/** Counts the rows of undone imports by what the undo did to them. */
+export async function undoneCounts(db: Queryable, importIds: readonly string[]) {
+  if (importIds.length === 0) return []
+  const { importId, undone, outcome } = catalogueImportRow
+  return db
+    .select({ importId, undone, outcome, rows: count() })
+    .from(catalogueImportRow)
+    .where(and(inArray(importId, [...importIds]), isNotNull(undone)))
+    .groupBy(importId, undone, outcome)
+}
+
+/**
+ * Counts the rows of imports by outcome; rows that are not checked yet have none. Of a stopped import, rows that would
+ * have added or changed a product and were not reached count as `missed`.
+ */
 export async function outcomeCounts(db: Queryable, importIds: readonly string[]) {
   if (importIds.length === 0) return []
   return db
-    .select({ importId: catalogueImportRow.importId, outcome: catalogueImportRow.outcome, rows: count() })
+    .select({
+      importId: catalogueImportRow.importId,
+      outcome: catalogueImportRow.outcome,
+      missed: MISSED,
+      rows: count(),
+    })
     .from(catalogueImportRow)
+    .innerJoin(catalogueImport, eq(catalogueImport.id, catalogueImportRow.importId))
     .where(inArray(catalogueImportRow.importId, [...importIds]))
-    .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome)
+    .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome, MISSED)
 }
 
 /** Returns rows of one list in the order of the file; `noted` are valid rows with a note. */
@@ -23,9 +47,10 @@ export async function outcomeRows(
   { offset, limit }: Slice,
 ): Promise<ImportRowRecord[]> {
   return db
-    .select()
+    .select(getTableColumns(catalogueImportRow))
     .from(catalogueImportRow)
-    .where(havingOutcome(importId, outcome))
+    .innerJoin(catalogueImport, eq(catalogueImport.id, catalogueImportRow.importId))
+    .where(and(havingOutcome(importId, outcome), sql`not coalesce(${MISSED}, false)`))
     .orderBy(catalogueImportRow.number)
     .offset(offset)
     .limit(limit)
@@ -33,10 +58,9 @@ export async function outcomeRows(
 
 /** Counts what the review shows in addition to the outcomes. */
 export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
-  const { outcome, cells, done, note } = catalogueImportRow
+  const { outcome, cells } = catalogueImportRow
   const category = mapping.indexOf('category')
   const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') !~ '[^[:space:]]'`
-  const isTakenBack = sql`${done} and ${note} is null`
   const [row] = await db
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
@@ -47,9 +71,6 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
       expired: countOffSale(sql`'expired' = any (${catalogueImportRow.offSale})`),
       undeclared: countOffSale(sql`'undeclared' = any (${catalogueImportRow.offSale})`),
       withoutCategory: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isUncategorised})::int`,
-      newTakenBack: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isTakenBack})::int`,
-      changedTakenBack: sql<number>`count(*) filter (where ${outcome} = 'changed' and ${isTakenBack})::int`,
-      partlyTakenBack: sql<number>`count(*) filter (where ${outcome} in ('new', 'changed') and ${done} and ${note} is not null)::int`,
       decided: sql<number>`count(*) filter (where ${catalogueImportRow.outcome} = 'held' and ${catalogueImportRow.decision} is not null)::int`,
     })
     .from(catalogueImportRow)

@@ -14,7 +14,7 @@ import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshSta
 import { openReader, type Reader } from './reader/reader.ts'
 import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
-import { rowsToUndo, saveNotes, saveResults } from './staging.queries.ts'
+import { rowsToUndo, saveResults, saveUndone } from './staging.queries.ts'
 import { undoRows } from './undo/undo.ts'
 
 /** Small enough that an order waiting for the locks of the products is hardly delayed. */
@@ -137,13 +137,13 @@ async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRec
 
 async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
   const rows = await rowsToUndo(tx, held.id, held.position, ROWS_PER_BATCH)
-  const notes = await oneByOneIfRefused(
+  const undone = await oneByOneIfRefused(
     tx,
     rows,
     (step, some) => undoRows(step, media, held, some),
-    ({ number }, reason) => ({ number, note: `Could not be undone. ${reason}` }),
+    ({ number }, reason) => ({ number, undone: 'kept' as const, note: `Could not be undone. ${reason}` }),
   )
-  await saveNotes(tx, held.id, notes)
+  await saveUndone(tx, held.id, undone)
   return rows.at(-1)?.number ?? null
 }
 

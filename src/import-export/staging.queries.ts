@@ -1,7 +1,14 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
-import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
+import {
+  type Candidate,
+  catalogueImportPart,
+  catalogueImportRow,
+  type OffSale,
+  type RowOutcome,
+  type UndoResult,
+} from './schema.ts'
 
 /** Stores a part of the file; the same part again replaces it. */
 export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
@@ -166,15 +173,15 @@ export async function rowsToUndo(tx: Queryable, importId: string, after: number,
     .limit(limit)
 }
 
-/** Replaces the notes of rows. */
-export async function saveNotes(
+/** Stores what an undo did to rows; its notes replace those of the import. */
+export async function saveUndone(
   tx: Queryable,
   importId: string,
-  notes: readonly { number: number; note: string | null }[],
+  notes: readonly { number: number; undone: UndoResult; note: string | null }[],
 ): Promise<void> {
   if (notes.length === 0) return
   await preparedOn(tx)`
-    update catalogue_import_row k set note = r.note
-    from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text)
+    update catalogue_import_row k set note = r.note, undone = r.undone
+    from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text, undone text)
     where k.import_id = ${importId} and k.number = r.number`
 }

@@ -5,7 +5,15 @@ import { discountedPrice } from '../shared/pricing.ts'
 import { categoriesToCreate } from './apply/categories.ts'
 import { imageLabel } from './archive/names.ts'
 import { describeFiles } from './archive/queries.ts'
-import type { ImportCounts, ImportRowView, ImportSummary, ImportView, NewProduct, RowList } from './contract.ts'
+import type {
+  ImportCounts,
+  ImportRowView,
+  ImportSummary,
+  ImportView,
+  NewProduct,
+  RowList,
+  TakenBack,
+} from './contract.ts'
 import { imageProgress } from './images/queries.ts'
 import { termsOf } from './import-terms.ts'
 import {
@@ -16,6 +24,7 @@ import {
   outcomeRows,
   ROWS_GUESSED_BY,
   rowsByCategories,
+  undoneCounts,
 } from './listing.queries.ts'
 import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
@@ -25,7 +34,7 @@ import { normalizeLine } from './rows/multi-values.ts'
 import { furtherFacts } from './rows/new-facts.ts'
 import { RowError } from './rows/row-faults.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
-import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
+import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
 import { areFractions, looksLikePaise } from './suspicions.ts'
 
@@ -36,8 +45,9 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, counted, images, found, hasDone, categories, archive] = await Promise.all([
+  const [counts, undone, sample, counted, images, found, hasDone, categories, archive] = await Promise.all([
     outcomeCounts(db, [id]),
+    undoneCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
     countBeside(db, id, record.mapping ?? []),
     imageProgress(db, id),
@@ -46,7 +56,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     findCategories(db, record),
     showArchive(db, record),
   ])
-  const { newTakenBack, changedTakenBack, partlyTakenBack, offSale, hidden, expired, undeclared, ...beside } = counted
+  const { offSale, hidden, expired, undeclared, ...beside } = counted
   const {
     encoding,
     delimiter,
@@ -62,7 +72,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
   } = record
   const { warning, rows, position, state } = record
   return {
-    ...summaryOf(record, counts),
+    ...summaryOf(record, counts, undone),
     progress: WORKING.includes(state) && rows > 0 ? Math.min(1, position / (rows + 1)) : 0,
     encoding,
     delimiter,
@@ -83,7 +93,6 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     ...beside,
     offSale: { products: offSale, hidden, expired, undeclared },
     ...categories,
-    takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
     pictures: {
       ...images,
@@ -161,11 +170,9 @@ function levelsIn(
 
 export async function showHistory(db: Queryable, slice: Slice) {
   const [records, total] = await Promise.all([listImports(db, slice), countImports(db)])
-  const counts = await outcomeCounts(
-    db,
-    records.map(({ id }) => id),
-  )
-  return { imports: records.map((record) => summaryOf(record, counts)), total }
+  const ids = records.map(({ id }) => id)
+  const [counts, undone] = await Promise.all([outcomeCounts(db, ids), undoneCounts(db, ids)])
+  return { imports: records.map((record) => summaryOf(record, counts, undone)), total }
 }
 
 /** Returns a page of rows of one list, with their total number. */
@@ -182,7 +189,9 @@ export async function showRows(db: Queryable, importId: string, list: RowList, s
 
 type Counts = Awaited<ReturnType<typeof outcomeCounts>>
 
-function summaryOf(record: ImportRecord, counts: Counts): ImportSummary {
+type Undone = Awaited<ReturnType<typeof undoneCounts>>
+
+function summaryOf(record: ImportRecord, counts: Counts, undone: Undone): ImportSummary {
   const { id, fileName, state, rows, fault: error, createdAt, finishedAt } = record
   return {
     _id: id,
@@ -190,6 +199,8 @@ function summaryOf(record: ImportRecord, counts: Counts): ImportSummary {
     state,
     rows,
     counts: countsOf(id, counts),
+    missed: sumOf(counts.filter(({ importId, missed }) => importId === id && missed)),
+    takenBack: state === 'undone' ? takenBackOf(undone.filter(({ importId }) => importId === id)) : null,
     fault: error,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
@@ -197,8 +208,26 @@ function summaryOf(record: ImportRecord, counts: Counts): ImportSummary {
 }
 
 function countsOf(id: string, counts: Counts): ImportCounts {
-  const of = (outcome: RowOutcome) => counts.find((each) => each.importId === id && each.outcome === outcome)?.rows ?? 0
+  const own = counts.filter(({ importId, missed }) => importId === id && !missed)
+  const of = (outcome: RowOutcome) => sumOf(own.filter((each) => each.outcome === outcome))
   return Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, of(outcome)])) as ImportCounts
+}
+
+function takenBackOf(undone: Undone): TakenBack {
+  const of = (result: UndoResult, outcome?: RowOutcome) =>
+    sumOf(undone.filter((each) => each.undone === result && each.outcome === (outcome ?? each.outcome)))
+  return {
+    new: of('wholly', 'new'),
+    changed: of('wholly', 'changed'),
+    partly: of('partly'),
+    keptNew: of('kept', 'new'),
+    keptChanged: of('kept', 'changed'),
+    gone: of('gone'),
+  }
+}
+
+function sumOf(counts: readonly { rows: number }[]): number {
+  return counts.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {

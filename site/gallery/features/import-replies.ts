@@ -10,6 +10,8 @@ export const IMPORT_SUMMARY: ImportSummary = {
   state: 'checked',
   rows: 123_456,
   counts: { new: 100_000, changed: 20_000, unchanged: 3_000, held: 2, faulty: 454 },
+  missed: 0,
+  takenBack: null,
   fault: null,
   createdAt: AT,
   finishedAt: null,
@@ -57,7 +59,6 @@ export const OPENED_IMPORT: ImportView = {
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
   categoryLevels: NAMES.map((written) => ({ written, category: LONG_WORD, subCategory: LONG_NAME })),
-  takenBack: null,
   canBeUndone: false,
   pictures: { waiting: 0, done: 0, failed: 0, failures: [] },
 }

@@ -91,7 +91,7 @@ test('an undo counts only completely restored products', async () => {
   await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, dal!.id))
   expect(await undo(done)).toMatchObject({
     counts: { new: 2, changed: 3 },
-    takenBack: { new: 1, changed: 2, partly: 2 },
+    takenBack: { new: 1, changed: 2, partly: 0, keptNew: 0, keptChanged: 1, gone: 1 },
   })
 })
 
@@ -155,7 +155,10 @@ test('an undo deletes added products, except those that were ordered or edited s
   const change = { productId: rice!.id, price: 70, expectedPrice: 80 }
   expect((await shop.call('PUT', '/api/stock/change', change, admin.headers)).status).toBe(200)
   const undone = await undo(done)
-  expect(undone).toMatchObject({ state: 'undone', takenBack: { new: 2, changed: 0, partly: 2 } })
+  expect(undone).toMatchObject({
+    state: 'undone',
+    takenBack: { new: 2, changed: 0, partly: 0, keptNew: 2, keptChanged: 0, gone: 0 },
+  })
   expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([
     [3, 'Was ordered since, and stays'],
     [4, 'Edited since, and stays'],
@@ -201,6 +204,8 @@ test('a stopped import can be undone as far as it came, one that changed nothing
   await shop.call('POST', '/api/import/stop', { importId: checked._id }, admin.headers)
   const nothing = await shop.call('POST', '/api/import/undo', { importId: checked._id }, admin.headers)
   expect(nothing).toMatchObject({ status: 409, body: { message: 'This import changed nothing' } })
+  const { body: stopped } = await shop.call('GET', `/api/import?importId=${checked._id}`, undefined, admin.headers)
+  expect(stopped.data).toMatchObject({ state: 'stopped', counts: { new: 0 }, missed: 1 })
   const same = await run(await check(await given('Name,Price\nSalt,20\n')))
   expect(same.canBeUndone).toBe(true)
 })

@@ -9,6 +9,7 @@ import { knownSources } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import { restoredDeclarations } from '../rows/declared.ts'
 import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
+import type { UndoResult } from '../schema.ts'
 import { deleteProducts, touchedSince } from './queries.ts'
 
 interface DoneRow {
@@ -21,6 +22,7 @@ interface DoneRow {
 
 interface UndoneRow {
   number: number
+  undone: UndoResult
   /** What was not restored, and why. */
   note: string | null
 }
@@ -50,14 +52,14 @@ export async function undoRows(
   const undone: UndoneRow[] = []
   for (const { number, productId, changes, isNew } of rows) {
     const product = products.get(productId ?? '')
-    if (!product) undone.push({ number, note: 'Was deleted since' })
+    if (!product) undone.push({ number, undone: 'gone', note: 'Was deleted since' })
     else if (isNew) {
       const since = touched.get(product.id)
-      undone.push({ number, note: since ? NOTES[since] : null })
+      undone.push({ number, undone: since ? 'kept' : 'wholly', note: since ? NOTES[since] : null })
     } else {
       const back = await restore(product, changes ?? {}, sources, media)
       restored.push(back)
-      undone.push({ number, note: noteOf(back.kept, changes) })
+      undone.push({ number, undone: resultOf(back, changes), note: noteOf(back.kept, changes) })
     }
   }
   await putBack(tx, media, restored)
@@ -142,6 +144,11 @@ async function areThere(images: readonly string[], media: MediaStorage): Promise
     if (!name || !(await media.has(imageFile(name, name.width, 'webp')))) return false
   }
   return true
+}
+
+function resultOf({ before, after, kept }: Restored, changes: FieldChanges | null): UndoResult {
+  if (changes && kept.length === 0) return 'wholly'
+  return isSame(before, after) ? 'kept' : 'partly'
 }
 
 function noteOf(stored: readonly string[], changes: FieldChanges | null): string | null {

@@ -6,7 +6,7 @@ import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Discard } from './discard.tsx'
 import { $history, loadHistory, openImport } from './import.ts'
-import { countsLabel, rowsLabel, STATE_LABELS } from './labels.ts'
+import { rowsLabel, STATE_LABELS, summaryLabel } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
@@ -49,7 +49,7 @@ function Entry({ summary }: { summary: ImportSummary }) {
         <p className="import-note">
           {[
             WHEN.format(new Date(summary.createdAt)),
-            countsLabel(summary) || (summary.rows > 0 && rowsLabel(summary.rows)),
+            summaryLabel(summary) || (summary.rows > 0 && rowsLabel(summary.rows)),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,4 +1,4 @@
-import type { ImportView } from '../../../../src/import-export/contract.ts'
+import type { ImportSummary, ImportView, TakenBack } from '../../../../src/import-export/contract.ts'
 import type { Delimiter, Encoding, Outcome } from './api.ts'
 
 export const ENCODING_LABELS: Record<Encoding, string> = {
@@ -45,8 +45,62 @@ export function columnsLabel(columns: number): string {
 
 /** Returns text such as "3 new, 12 changed, 1 invalid". Outcomes without rows are omitted. */
 export function countsLabel({ counts }: Pick<ImportView, 'counts'>): string {
-  const said = (['new', 'changed', 'unchanged', 'held', 'faulty'] as const)
-    .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${OUTCOME_LABELS[outcome].toLowerCase()}`)
-  return said.join(', ')
+  return listed(
+    (['new', 'changed', 'unchanged', 'held', 'faulty'] as const).map((outcome) => [
+      counts[outcome],
+      OUTCOME_LABELS[outcome].toLowerCase(),
+    ]),
+  )
+}
+
+/** Returns what became of an import, as the history has it: what would be done, was done, or was undone. */
+export function summaryLabel({ state, counts, missed, takenBack }: ImportSummary): string {
+  if (takenBack) {
+    const { new: removed, changed, partly, keptNew, keptChanged, gone } = takenBack
+    return listed([
+      [removed, 'new removed'],
+      [changed, 'changed restored'],
+      [partly, 'restored in part'],
+      [keptNew, 'new kept'],
+      [keptChanged, 'changes kept'],
+      [gone, 'deleted before'],
+    ])
+  }
+  const isOver = state === 'done' || state === 'stopped'
+  return listed([
+    [counts.new, 'new'],
+    [counts.changed, 'changed'],
+    [counts.unchanged, 'unchanged'],
+    [counts.held, isOver ? 'not confirmed' : 'to confirm'],
+    [counts.faulty, 'invalid'],
+    [missed, 'not reached'],
+  ])
+}
+
+function listed(counts: [count: number, label: string][]): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${count.toLocaleString('en-IN')} ${label}`)
+    .join(', ')
+}
+
+/** Returns in whole sentences what an undo did, and what it left. */
+export function undoneLabel({ new: removed, changed, partly, keptNew, keptChanged, gone }: TakenBack): string {
+  const whole = countsLabel({ counts: { new: removed, changed, unchanged: 0, held: 0, faulty: 0 } })
+  if (partly + keptNew + keptChanged + gone === 0)
+    return whole ? `Everything that this import added or changed was undone: ${whole}.` : 'There was nothing to undo.'
+  const products = (count: number, kind: string) =>
+    `${count.toLocaleString('en-IN')} ${kind} product${count === 1 ? '' : 's'}`
+  const were = (count: number) => (count === 1 ? 'was' : 'were')
+  const sentences = [
+    removed > 0 && `${products(removed, 'new')} ${were(removed)} removed.`,
+    changed > 0 && `${products(changed, 'changed')} ${were(changed)} restored.`,
+    partly > 0 && `${products(partly, 'changed')} ${were(partly)} restored only in part.`,
+    keptNew > 0 && `${products(keptNew, 'new')} ${keptNew === 1 ? 'stays' : 'stay'} in the shop.`,
+    keptChanged > 0 &&
+      `${products(keptChanged, 'changed')} ${keptChanged === 1 ? 'stays as it is' : 'stay as they are'}.`,
+    gone > 0 && `${products(gone, 'imported')} had been deleted before.`,
+    'The notes say why.',
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

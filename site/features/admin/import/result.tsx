@@ -6,21 +6,21 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'
 import { ErrorText } from './error-text.tsx'
 import { closeImport, takeBack } from './import.ts'
-import { countsLabel, rowsLabel } from './labels.ts'
+import { countsLabel, rowsLabel, undoneLabel } from './labels.ts'
 import { Progress } from './progress.tsx'
 import { Rows } from './rows.tsx'
 import { StrayFiles } from './stray-files.tsx'
 
 /** The result of an import. */
 export function Result({ view }: { view: ImportView }) {
-  const { state, fault: error, counts } = view
+  const { state, fault: error, counts, missed, takenBack } = view
   const [asks, setAsks] = useState(false)
   const looked = counts.new + counts.changed + counts.unchanged + counts.held + counts.faulty > 0
   return (
     <>
       {error && <ErrorText text={error} />}
-      {state === 'stopped' && <p className="import-note">Rows that were imported by then stay.</p>}
-      {state === 'undone' && <p className="import-note">{undoneLabel(view)}</p>}
+      {state === 'stopped' && <p className="import-note">{stoppedLabel(missed)}</p>}
+      {takenBack && <p className="import-note">{undoneLabel(takenBack)}</p>}
       {looked && <Rows view={view} />}
       <Images view={view} />
       <StrayFiles view={view} />
@@ -63,15 +63,9 @@ export function Result({ view }: { view: ImportView }) {
   )
 }
 
-function undoneLabel({ takenBack }: ImportView): string {
-  if (!takenBack) return ''
-  const { partly, ...wholly } = takenBack
-  const whole = countsLabel({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
-  const back = whole
-    ? `Everything that this import added or changed was undone: ${whole}.`
-    : 'Nothing of this import was fully undone.'
-  const stored = `${rowsLabel(partly)} could not be undone, or only partly: the notes say what stays, and why.`
-  return partly > 0 ? `${back} ${stored}` : back
+function stoppedLabel(missed: number): string {
+  const stay = 'Rows that were imported by then stay.'
+  return missed > 0 ? `${stay} ${rowsLabel(missed)} ${missed === 1 ? 'was' : 'were'} not reached.` : stay
 }
 
 function doneLabel({ counts }: Pick<ImportView, 'counts'>): string {

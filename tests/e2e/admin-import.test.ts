@@ -251,7 +251,15 @@ test('doubtful rows are confirmed one by one, and the whole import is undone', a
   await tab(page, /New/).click()
   const rice = page.getByRole('list', { name: 'New' }).getByRole('listitem').filter({ hasText: 'Basmati Rice' })
   await eventually(async () =>
-    expect(await rice.getByRole('definition').allTextContents()).toEqual(['₹649', '₹799', '5 kg', 'Grains', '12', 'India Gate', 'yes']),
+    expect(await rice.getByRole('definition').allTextContents()).toEqual([
+      '₹649',
+      '₹799',
+      '5 kg',
+      'Grains',
+      '12',
+      'India Gate',
+      'yes',
+    ]),
   )
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await heading(page, 'Imported').waitFor()

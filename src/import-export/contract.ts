@@ -100,8 +100,10 @@ export const TakenBack = t.Object({
   new: t.Number({ description: 'New products that were removed.' }),
   changed: t.Number({ description: 'Changed products that were restored completely.' }),
   partly: t.Number({ description: 'Changed products that were restored only in part.' }),
-  keptNew: t.Number({ description: 'New products that stay, as they were ordered or edited since.' }),
-  keptChanged: t.Number({ description: 'Changed products that stay as the import or somebody since has left them.' }),
+  remainingNew: t.Number({ description: 'New products that stay, as they were ordered or edited since.' }),
+  remainingChanged: t.Number({
+    description: 'Changed products that stay as the import or somebody since has left them.',
+  }),
   gone: t.Number({ description: 'Products that had been deleted before.' }),
 })
 export type TakenBack = Static<typeof TakenBack>

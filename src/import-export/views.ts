@@ -32,7 +32,7 @@ import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
 import { normalizeLine } from './rows/multi-values.ts'
 import { furtherFacts } from './rows/new-facts.ts'
-import { RowError } from './rows/row-faults.ts'
+import { RowError } from './rows/row-errors.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
@@ -220,8 +220,8 @@ function takenBackOf(undone: Undone): TakenBack {
     new: of('wholly', 'new'),
     changed: of('wholly', 'changed'),
     partly: of('partly'),
-    keptNew: of('kept', 'new'),
-    keptChanged: of('kept', 'changed'),
+    remainingNew: of('kept', 'new'),
+    remainingChanged: of('kept', 'changed'),
     gone: of('gone'),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { DETAIL_PREFIX, guessMapping, TARGETS, type Target } from '../../src/import-export/rows/columns.ts'
-import { RowError } from '../../src/import-export/rows/row-faults.ts'
+import { RowError } from '../../src/import-export/rows/row-errors.ts'
 import { factsOf } from '../../src/import-export/rows/row-parser.ts'
 import { readRecords } from '../../src/platform/csv/records.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'

@@ -7,7 +7,7 @@ import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.quer
 import type { Interpreted } from '../reader/parse-worker.ts'
 import type { Reader } from '../reader/reader.ts'
 import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
-import { RowError } from '../rows/row-faults.ts'
+import { RowError } from '../rows/row-errors.ts'
 import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'

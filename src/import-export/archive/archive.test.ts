@@ -95,7 +95,7 @@ test('a list and its images come in one ZIP: images by name, or by SKU and barco
   expect(await db.$count(catalogueImportPart)).toBe(0)
   const again = await check(await given(zipOf(...LISTED)))
   expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4, faulty: 1 })
-  expect((await undo(done)).takenBack).toMatchObject({ new: 4, changed: 0, partly: 0, keptNew: 0 })
+  expect((await undo(done)).takenBack).toMatchObject({ new: 4, changed: 0, partly: 0, remainingNew: 0 })
   expect(await products()).toEqual([])
 })
 

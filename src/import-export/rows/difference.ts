@@ -10,7 +10,7 @@ import { BARCODE_DETAIL } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
-import { RowError } from './row-faults.ts'
+import { RowError } from './row-errors.ts'
 import type { RowFacts } from './row-parser.ts'
 
 /** A product as stored, with the names of its categories. */

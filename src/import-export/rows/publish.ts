@@ -1,5 +1,5 @@
 import { shortened } from './amounts.ts'
-import { RowError } from './row-faults.ts'
+import { RowError } from './row-errors.ts'
 
 /** Reads whether shoppers see a product. @throws RowError */
 export function readPublish(cell: string): boolean {

@@ -14,14 +14,15 @@ import {
 import type { Declarations } from '../../shared/schemas/declarations.ts'
 import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
+import { defined, isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
 import { normalizeLine, normalizeText, readImages, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
 import { readPublish } from './publish.ts'
-import { RowError, RowFaults } from './row-faults.ts'
-import { lostCharacters, shapeFault } from './row-shape.ts'
+import { RowError, RowErrors } from './row-errors.ts'
+import { lostCharacters, shapeError } from './row-shape.ts'
 import { withMeasure } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
@@ -85,11 +86,11 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
 
 export function parseRow(cells: readonly string[], reading: Reading): ParsedRow {
   const notes = lostCharacters(cells, reading)
-  const faults = new RowFaults()
+  const faults = new RowErrors()
   const row = cellsByTarget(cells, reading, notes, faults)
   const { messages, unread } = faults
   const line = lineFields(row, faults)
-  const hopeless = shapeFault(cells, reading) ?? (isTotal(row, cells) ? 'A row of totals is no product' : null)
+  const hopeless = shapeError(cells, reading) ?? (isTotal(row, cells) ? 'A row of totals is no product' : null)
   if (hopeless !== null)
     return {
       facts: { sku: line.sku, name: line.name, details: [], declared: {}, notes },
@@ -114,7 +115,7 @@ function otherFields(
   { one }: Row,
   reading: Reading,
   notes: string[],
-  faults: RowFaults,
+  faults: RowErrors,
 ): Pick<RowFacts, 'stock' | 'stockEntry' | 'publish' | 'description'> {
   const read = <T>(target: Target, reads: (cell: string) => T) => {
     const cell = one.get(target)
@@ -147,7 +148,7 @@ function cellsByTarget(
   cells: readonly string[],
   { header, mapping }: Reading,
   notes: string[],
-  faults: RowFaults,
+  faults: RowErrors,
 ): Row {
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
@@ -197,7 +198,7 @@ function declaredFields({ one }: Row, notes: string[]): Declarations {
 
 function lineFields(
   { one }: Row,
-  faults: RowFaults,
+  faults: RowErrors,
 ): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
   const line = (target: Target, max: number, name: string) => {
     const text = normalizeLine(one.get(target) ?? '')
@@ -218,7 +219,7 @@ function lineFields(
 function listFields(
   { one, images }: Row,
   { mapping }: Reading,
-  faults: RowFaults,
+  faults: RowErrors,
 ): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
   const names = (name: string, written: readonly string[]) => {
     for (const each of written) within(each, MAX_NAME_LENGTH, name)
@@ -242,7 +243,7 @@ function listFields(
   }
 }
 
-function positionFields({ one }: Row, faults: RowFaults): Pick<RowFacts, 'categoryPosition' | 'subCategoryPosition'> {
+function positionFields({ one }: Row, faults: RowErrors): Pick<RowFacts, 'categoryPosition' | 'subCategoryPosition'> {
   const position = (target: Target, name: string) => {
     const cell = one.get(target)?.trim()
     if (!cell) return undefined
@@ -261,7 +262,7 @@ function offerFields(
   { one }: Row,
   reading: Reading,
   notes: string[],
-  faults: RowFaults,
+  faults: RowErrors,
 ): Pick<RowFacts, 'priceInPaise' | 'sellingPriceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
@@ -285,16 +286,6 @@ function offerFields(
   })
 }
 
-/** Leaves out fields of which the row says nothing. */
-function defined<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields as never
-}
-
-// A text of only invisible characters counts as empty.
-function isSeen(text: string): boolean {
-  return /[^\s\p{C}]/u.test(text)
-}
-
 function decimalsFor(target: Target, { mapping, decimals }: Reading): Decimals | undefined {
   return decimals?.[mapping.indexOf(target)]
 }
@@ -304,9 +295,4 @@ function valueIn(read: Read, notes: string[], rounded = ''): number {
   if (read.rounded) notes.push(rounded)
   if (read.doubt) notes.push(read.doubt)
   return read.value
-}
-
-function within(text: string, max: number, name: string): string {
-  if ([...text].length > max) throw new RowError(`${name} is longer than ${max} characters`)
-  return text
 }

@@ -1,7 +1,7 @@
 import type { Reading } from './row-parser.ts'
 
 /** Returns why the cells of a row may be those of other columns, or null. */
-export function shapeFault(cells: readonly string[], { header }: Reading): string | null {
+export function shapeError(cells: readonly string[], { header }: Reading): string | null {
   if (cells.length < header.length)
     return `The row has ${cells.length} of ${header.length} columns. Is the file cut short here?`
   if (cells.slice(header.length).some((cell) => cell.trim() !== ''))

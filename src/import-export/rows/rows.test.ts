@@ -6,7 +6,7 @@ import { readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
-import { RowError } from './row-faults.ts'
+import { RowError } from './row-errors.ts'
 import { factsOf, type RowFacts } from './row-parser.ts'
 
 describe('what columns are', () => {

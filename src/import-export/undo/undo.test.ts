@@ -91,7 +91,7 @@ test('an undo counts only completely restored products', async () => {
   await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, dal!.id))
   expect(await undo(done)).toMatchObject({
     counts: { new: 2, changed: 3 },
-    takenBack: { new: 1, changed: 2, partly: 0, keptNew: 0, keptChanged: 1, gone: 1 },
+    takenBack: { new: 1, changed: 2, partly: 0, remainingNew: 0, remainingChanged: 1, gone: 1 },
   })
 })
 
@@ -157,7 +157,7 @@ test('an undo deletes added products, except those that were ordered or edited s
   const undone = await undo(done)
   expect(undone).toMatchObject({
     state: 'undone',
-    takenBack: { new: 2, changed: 0, partly: 0, keptNew: 2, keptChanged: 0, gone: 0 },
+    takenBack: { new: 2, changed: 0, partly: 0, remainingNew: 2, remainingChanged: 0, gone: 0 },
   })
   expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([
     [3, 'Was ordered since, and stays'],

@@ -56,13 +56,13 @@ export function countsLabel({ counts }: Pick<ImportView, 'counts'>): string {
 /** Returns what became of an import, as the history has it: what would be done, was done, or was undone. */
 export function summaryLabel({ state, counts, missed, takenBack }: ImportSummary): string {
   if (takenBack) {
-    const { new: removed, changed, partly, keptNew, keptChanged, gone } = takenBack
+    const { new: removed, changed, partly, remainingNew, remainingChanged, gone } = takenBack
     return listed([
       [removed, 'new removed'],
       [changed, 'changed restored'],
       [partly, 'restored in part'],
-      [keptNew, 'new kept'],
-      [keptChanged, 'changes kept'],
+      [remainingNew, 'new kept'],
+      [remainingChanged, 'changes kept'],
       [gone, 'deleted before'],
     ])
   }
@@ -85,9 +85,16 @@ function listed(counts: [count: number, label: string][]): string {
 }
 
 /** Returns in whole sentences what an undo did, and what it left. */
-export function undoneLabel({ new: removed, changed, partly, keptNew, keptChanged, gone }: TakenBack): string {
+export function undoneLabel({
+  new: removed,
+  changed,
+  partly,
+  remainingNew,
+  remainingChanged,
+  gone,
+}: TakenBack): string {
   const whole = countsLabel({ counts: { new: removed, changed, unchanged: 0, held: 0, faulty: 0 } })
-  if (partly + keptNew + keptChanged + gone === 0)
+  if (partly + remainingNew + remainingChanged + gone === 0)
     return whole ? `Everything that this import added or changed was undone: ${whole}.` : 'There was nothing to undo.'
   const products = (count: number, kind: string) =>
     `${count.toLocaleString('en-IN')} ${kind} product${count === 1 ? '' : 's'}`
@@ -96,9 +103,9 @@ export function undoneLabel({ new: removed, changed, partly, keptNew, keptChange
     removed > 0 && `${products(removed, 'new')} ${were(removed)} removed.`,
     changed > 0 && `${products(changed, 'changed')} ${were(changed)} restored.`,
     partly > 0 && `${products(partly, 'changed')} ${were(partly)} restored only in part.`,
-    keptNew > 0 && `${products(keptNew, 'new')} ${keptNew === 1 ? 'stays' : 'stay'} in the shop.`,
-    keptChanged > 0 &&
-      `${products(keptChanged, 'changed')} ${keptChanged === 1 ? 'stays as it is' : 'stay as they are'}.`,
+    remainingNew > 0 && `${products(remainingNew, 'new')} ${remainingNew === 1 ? 'stays' : 'stay'} in the shop.`,
+    remainingChanged > 0 &&
+      `${products(remainingChanged, 'changed')} ${remainingChanged === 1 ? 'stays as it is' : 'stay as they are'}.`,
     gone > 0 && `${products(gone, 'imported')} had been deleted before.`,
     'The notes say why.',
   ]

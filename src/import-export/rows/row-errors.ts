@@ -11,7 +11,7 @@ export class RowError extends Error {
 }
 
 /** Collects everything that is wrong with a row: an admin who learns one fault after the other imports as often. */
-export class RowFaults {
+export class RowErrors {
   readonly messages: string[] = []
   /** The columns whose cells cannot be used: what they would say is not missing. */
   readonly unread = new Set<Target>()

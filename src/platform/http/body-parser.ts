@@ -1,9 +1,10 @@
+import { MAX_BULK_IDS } from '../../shared/product-list.ts'
 import { AppError } from '../runtime/errors.ts'
 
 /** The deepest body that the shop knows, a phone order, has four levels. */
 const MAX_DEPTH = 20
-/** Values in a body, at any depth. */
-const MAX_VALUES = 10_000
+/** Values in a body, at any depth: a bulk action names up to `MAX_BULK_IDS` products, and itself. */
+const MAX_VALUES = MAX_BULK_IDS + 100
 const MAX_FORM_FIELDS = 20
 
 /** Parses JSON. A body that is nested too deeply or has too many values is rejected before parsing, to save the cost. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/runtime/ids.ts'
-import { PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
+import { MAX_BULK_IDS, PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
@@ -293,8 +293,27 @@ test('products move to other categories and back, and search follows', async () 
   })
   expect(await places(one)).toEqual([['Dairy', 'Drinks'], []])
   expect(await places(two)).toEqual([['Drinks'], ['Lassi']])
-  const unknown = { ids: [one], action: 'move', move: { category: [newId()] } }
-  expect((await send(unknown, 'x')).status).toBe(404)
+})
+
+test('a preview refuses what the action would: categories that are gone, and subcategories of others', async () => {
+  const [dairy, drinks] = [await givenCategory(db, 'Dairy'), await givenCategory(db, 'Drinks')]
+  const lassi = await givenSubCategory(db, 'Lassi', [drinks])
+  const ids = [await givenProduct(db)]
+  for (const [move, status, message] of [
+    [{ category: [newId()] }, 404, 'category: one that you chose is no longer there. Choose again'],
+    [{ category: [dairy], subCategory: [lassi] }, 400, 'subCategory: Lassi is in none of the chosen categories'],
+  ] as const) {
+    const action = { ids, action: 'move', move }
+    const shown = await call('POST', '/api/product/bulk/preview', action, admin.headers)
+    for (const reply of [shown, await send(action, 'x')]) expect(reply).toMatchObject({ status, body: { message } })
+  }
+})
+
+test('an action names as many products as the reference says', async () => {
+  const id = await givenProduct(db)
+  const ids = [id, ...Array.from({ length: MAX_BULK_IDS - 1 }, newId)]
+  expect(await run({ ids, action: 'hide' })).toMatchObject({ changed: 1 })
+  expect(await run({ filter: { search: 'x' }, except: ids, action: 'hide' })).toMatchObject({ changed: 0 })
 })
 
 test('deleted products are gone from the shop and its search until the undo, unless their SKU is taken', async () => {
@@ -345,6 +364,15 @@ test.each([
   [{ ids: [], action: 'price', price: { of: 'both', amount: 0.125 } }, 'amount must have at most two decimals'],
   [{ ids: [], action: 'stock', stock: {} }, 'Give set or add, not both'],
   [{ ids: [], action: 'move', move: { category: [] } }, 'category must name at least one'],
+  // A misspelt or empty filter would select every product.
+  [{ filter: { bogus: 'x' }, action: 'hide' }, 'filter.bogus is no field of a bulk action'],
+  [{ filter: { brand: '' }, action: 'hide' }, 'filter.brand is empty: leave it out, or say what it selects'],
+  [{ filter: { search: '' }, action: 'hide' }, 'filter.search is empty: leave it out, or say what it selects'],
+  [{ filter: {}, exept: [], action: 'hide' }, 'exept is no field of a bulk action'],
+  [
+    { ids: [], action: 'price', price: { of: 'both', percent: 1, end: '90' } },
+    'price.end is no field of a bulk action',
+  ],
 ])('%j is refused', async (action, message) => {
   expect(await call('POST', '/api/product/bulk/preview', action, admin.headers)).toMatchObject({
     status: 400,

@@ -14,45 +14,74 @@ const places = t.Array(Id, { maxItems: MAX_CATEGORIES, error: `must be a list of
 const named = <const Values extends readonly string[]>(values: Values) =>
   oneOf(values, `must be one of ${values.join(', ')}`)
 
+// The framework would strip what it does not know, and a misspelt filter is none: every product.
+const STRICT = { additionalProperties: true } as const
+
 /** Raises or lowers prices by a percent or an amount in rupees, and rounds them to an ending in paise. */
-export const PriceChange = t.Object({
-  of: named(PRICES_OF),
-  percent: t.Optional(
-    t.Number({ minimum: -100, maximum: MAX_PERCENT, error: `must be a percent from -100 to ${MAX_PERCENT}` }),
-  ),
-  amount: t.Optional(
-    t.Number({
-      minimum: -MAX_PRICE_IN_RUPEES,
-      maximum: MAX_PRICE_IN_RUPEES,
-      error: `must be an amount in rupees, at most ${MAX_PRICE_IN_RUPEES}`,
-    }),
-  ),
-  ending: t.Optional(named(PRICE_ENDINGS)),
-})
+export const PriceChange = t.Object(
+  {
+    of: named(PRICES_OF),
+    percent: t.Optional(
+      t.Number({ minimum: -100, maximum: MAX_PERCENT, error: `must be a percent from -100 to ${MAX_PERCENT}` }),
+    ),
+    amount: t.Optional(
+      t.Number({
+        minimum: -MAX_PRICE_IN_RUPEES,
+        maximum: MAX_PRICE_IN_RUPEES,
+        error: `must be an amount in rupees, at most ${MAX_PRICE_IN_RUPEES}`,
+      }),
+    ),
+    ending: t.Optional(named(PRICE_ENDINGS)),
+  },
+  STRICT,
+)
 export type PriceChange = Static<typeof PriceChange>
+
+// Without the default of the list's search, so that an empty one can be told from none.
+const BulkFilter = t.Object(
+  { ...ProductListFilter.properties, search: t.Optional(t.String({ maxLength: 100_000, error: 'must be text' })) },
+  STRICT,
+)
 
 const action = {
   action: named(BULK_ACTIONS),
   price: t.Optional(PriceChange),
   /** `set` states the stock; `add` adds pieces or, below zero, takes them off. */
-  stock: t.Optional(t.Object({ set: t.Optional(whole(0, MAX_STOCK)), add: t.Optional(whole(-MAX_STOCK, MAX_STOCK)) })),
+  stock: t.Optional(
+    t.Object({ set: t.Optional(whole(0, MAX_STOCK)), add: t.Optional(whole(-MAX_STOCK, MAX_STOCK)) }, STRICT),
+  ),
   /** The categories that the products have afterwards, instead of their own. */
-  move: t.Optional(t.Object({ category: places, subCategory: t.Optional(places) })),
+  move: t.Optional(t.Object({ category: places, subCategory: t.Optional(places) }, STRICT)),
   /** The products; or those that `filter` selects, except some. */
   ids: t.Optional(ids('products')),
-  filter: t.Optional(ProductListFilter),
+  filter: t.Optional(BulkFilter),
   except: t.Optional(ids('products')),
 }
-export const PreviewBulk = t.Object(action)
-export const ApplyBulk = t.Object({
-  ...action,
-  /**
-   * The `seen` of the preview: an action that would do anything else by now is refused, and one that is asked for again is
-   * done once.
-   */
-  seen: t.String({ maxLength: 64, error: 'must be the `seen` of a preview' }),
-})
+export const PreviewBulk = t.Object(action, STRICT)
+export const ApplyBulk = t.Object(
+  {
+    ...action,
+    /** The `seen` of the preview: an action that would do anything else by now is refused. */
+    seen: t.String({ maxLength: 64, error: 'must be the `seen` of a preview' }),
+  },
+  STRICT,
+)
 export const UndoBulk = t.Object({ changeId: Id })
+
+/** Returns what is wrong with the fields of an action: one that no action has, or a filter by nothing; null if nothing is. */
+export function fieldError(body: BulkAction): string | null {
+  const parts = { price: PriceChange, stock: action.stock, move: action.move, filter: BulkFilter }
+  for (const [name, value] of Object.entries(body)) {
+    if (!(name in ApplyBulk.properties)) return `${name} is no field of a bulk action`
+    const part = parts[name as keyof typeof parts]
+    for (const [field, chosen] of Object.entries(part && value ? value : {})) {
+      if (!(field in part.properties)) return `${name}.${field} is no field of a bulk action`
+      if (part === BulkFilter && chosen === '') return `${name}.${field} is empty: leave it out, or say what it selects`
+    }
+  }
+  return null
+}
+
 export type BulkAction = Static<typeof PreviewBulk>
 export type ApplyBulk = Static<typeof ApplyBulk>
 

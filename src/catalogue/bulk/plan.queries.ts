@@ -75,6 +75,20 @@ export async function lockTarget(tx: Queryable, where: SQL | undefined): Promise
   return rows.map(({ id }) => id)
 }
 
+/** Returns the names of the subcategories that are in none of the categories. */
+export async function subCategoriesElsewhere(
+  tx: Queryable,
+  categories: readonly string[],
+  subCategories: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.execute<{ name: string }>(sql`
+    select name from sub_category s
+    where s.id = any (${uuids(subCategories)}) and not exists (
+      select from sub_category_category c where c.sub_category_id = s.id and c.category_id = any (${uuids(categories)}))
+    order by lower(name)`)
+  return rows.map(({ name }) => name)
+}
+
 /** Records what the action will do to each product that it changes. */
 export async function recordPlan(tx: Queryable, changeId: string, action: BulkAction, target: Target): Promise<void> {
   await tx.execute(sql`
@@ -105,7 +119,7 @@ function planned(action: BulkAction, target: Target): SQL {
 }
 
 function idsOf(target: Target): SQL {
-  if ('ids' in target) return sql`select unnest(${`{${target.ids.join(',')}}`}::uuid[]) as id`
+  if ('ids' in target) return sql`select unnest(${uuids(target.ids)}) as id`
   return sql`select id from product where ${target.where ?? sql`true`}`
 }
 
@@ -195,6 +209,10 @@ export const PLACES = sql`jsonb_build_object(
     order by position, sub_category_id))`
 
 function placesObject({ category, subCategory = [] }: NonNullable<BulkAction['move']>): SQL {
-  const array = (ids: readonly string[]) => sql`${`{${[...new Set(ids)].join(',')}}`}::uuid[]`
+  const array = (ids: readonly string[]) => uuids([...new Set(ids)])
   return sql`jsonb_build_object('category', ${array(category)}, 'subCategory', ${array(subCategory)})`
+}
+
+function uuids(ids: readonly string[]): SQL {
+  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }

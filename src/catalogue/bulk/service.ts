@@ -10,9 +10,26 @@ import { requireCategories } from '../admin/editing.ts'
 import { bulkTarget } from '../admin/list/queries.ts'
 import { setStockChangeContext } from '../queries.ts'
 import { beginBulk, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
-import type { ApplyBulk, BulkAction, BulkChangeView, BulkDone, BulkPreview, BulkUndone, Planned } from './contract.ts'
+import {
+  type ApplyBulk,
+  type BulkAction,
+  type BulkChangeView,
+  type BulkDone,
+  type BulkPreview,
+  type BulkUndone,
+  fieldError,
+  type Planned,
+} from './contract.ts'
 import { LEFT, PROBLEMS, productCount, titleOf } from './labels.ts'
-import { analyzeRecorded, lockTarget, type PlannedRow, recordPlan, summarizePlan, type Target } from './plan.queries.ts'
+import {
+  analyzeRecorded,
+  lockTarget,
+  type PlannedRow,
+  recordPlan,
+  subCategoriesElsewhere,
+  summarizePlan,
+  type Target,
+} from './plan.queries.ts'
 import {
   insertBulkChange,
   judgeChanged,
@@ -41,6 +58,7 @@ export async function previewBulk(deps: BulkDependencies, action: BulkAction): P
   // Its statement may take longer than others, for a transaction alone.
   return transact(deps.db, async (tx) => {
     await beginBulk(tx)
+    await lockPlaces(tx, action)
     return preview(tx, action, { where })
   })
 }
@@ -171,7 +189,10 @@ function valuesView({ price, soldPrice, stock }: { price?: number; soldPrice?: n
 }
 
 /** @throws AppError invalid, for an action without what it needs to know, or with more. */
-function requireDefined({ action, price, stock, move, ids, filter, except }: BulkAction): void {
+function requireDefined(body: BulkAction): void {
+  const { action, price, stock, move, ids, filter, except } = body
+  const error = fieldError(body)
+  if (error) throw new AppError('invalid', error)
   if ((ids === undefined) === (filter === undefined)) throw new AppError('invalid', 'Name ids or a filter, not both')
   if (except && !filter) throw new AppError('invalid', 'except needs a filter')
   const given = { price, stock, move }
@@ -203,12 +224,17 @@ async function targetOf(deps: BulkDependencies, { ids, filter, except = [] }: Bu
   return bulkTarget(deps.db, ids ? { ids } : { filter: filter!, except }, lowStock)
 }
 
-/** Locks the categories to move to against deletion, and returns the names. */
+/**
+ * Locks the categories to move to against deletion, and returns the names.
+ * @throws AppError that names the field, for a category that is gone, or a subcategory of none of the categories.
+ */
 async function lockPlaces(tx: Queryable, { move }: BulkAction): Promise<string[]> {
   if (!move) return []
   const { category, subCategory = [] } = move
   await requireCategories(tx, 'category', category)
   await requireCategories(tx, 'sub category', subCategory)
+  const [foreign] = await subCategoriesElsewhere(tx, category, subCategory)
+  if (foreign) throw new AppError('invalid', `subCategory: ${foreign} is in none of the chosen categories`)
   const names = await lockCategoryNames(tx, 'category', category)
   const subNames = await lockCategoryNames(tx, 'sub category', subCategory)
   return [...category.map((id) => names.get(id)!), ...subCategory.map((id) => subNames.get(id)!)]

@@ -18,7 +18,7 @@ import { idColumn } from '../platform/runtime/ids.ts'
 import type { Money } from '../shared/import-limits.ts'
 import type { FirstRow } from './reader/header.ts'
 import type { Discounts } from './rows/amounts.ts'
-import type { Difference, FieldChanges } from './rows/difference.ts'
+import type { AddedValues, Difference, FieldChanges } from './rows/difference.ts'
 import type { Separators } from './rows/numbers.ts'
 
 /**
@@ -212,6 +212,8 @@ export const catalogueImportRow = pgTable(
     decision: text('decision'),
     /** The exact values that the import changed, for its undo; null for a product that it added. */
     changes: jsonb('changes').$type<FieldChanges>(),
+    /** What the import wrote of a product that it added, by which an edit is told from a change that was undone. */
+    added: jsonb('added').$type<AddedValues>(),
     productId: idColumn('product_id'),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case. */
     sku: text('sku'),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
-import type { Difference, FieldChanges } from './rows/difference.ts'
+import type { AddedValues, Difference, FieldChanges } from './rows/difference.ts'
 import {
   type Candidate,
   catalogueImportPart,
@@ -158,6 +158,7 @@ export async function rowsToUndo(tx: Queryable, importId: string, after: number,
       number: catalogueImportRow.number,
       productId: catalogueImportRow.productId,
       changes: catalogueImportRow.changes,
+      added: catalogueImportRow.added,
       isNew: sql<boolean>`${catalogueImportRow.outcome} = 'new'`,
     })
     .from(catalogueImportRow)
@@ -183,5 +184,18 @@ export async function saveUndone(
   await preparedOn(tx)`
     update catalogue_import_row k set note = r.note, undone = r.undone
     from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text, undone text)
+    where k.import_id = ${importId} and k.number = r.number`
+}
+
+/** Remembers what the import wrote of the products that it added. */
+export async function saveAdded(
+  tx: Queryable,
+  importId: string,
+  added: readonly { number: number; values: AddedValues }[],
+): Promise<void> {
+  if (added.length === 0) return
+  await preparedOn(tx)`
+    update catalogue_import_row k set added = r."values"
+    from json_to_recordset(${JSON.stringify(added)}::text::json) as r (number int, "values" jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }

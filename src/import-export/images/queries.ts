@@ -81,12 +81,18 @@ export async function showFetched(tx: Queryable, waiting: WaitingImages, images:
     where p.id = ${waiting.id} and p.state = 'waiting' for update of p`
   if (!held) return false
   if (images.length === 0) return true
-  await sql`
+  const shown = await sql`
     update product set version = version + 1, updated_at = now(), image = (
       ${[...images]}::text[] || array(select shown from unnest(image) as shown
         where shown <> all (${[...images]}::text[]) and updated_at > ${held.finishedAt ?? new Date()})
     )[1:${MAX_IMAGES}::int]
-    where id = ${waiting.productId} and deleted_at is null and image <> ${[...images]}::text[]`
+    where id = ${waiting.productId} and deleted_at is null and image <> ${[...images]}::text[]
+    returning id`
+  // They are part of what the import wrote; images that an admin has added are not.
+  if (shown.length > 0)
+    await sql`
+      update catalogue_import_row set added = jsonb_set(added, '{image}', to_jsonb(${[...images]}::text[]))
+      where import_id = ${waiting.importId} and product_id = ${waiting.productId} and added is not null`
   return true
 }
 

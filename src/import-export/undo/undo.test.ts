@@ -179,6 +179,25 @@ test('an undo deletes added products, except those that were ordered or edited s
     expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(total)
 })
 
+test('imports and bulk changes that are undone from the newest leave nothing of the first', async () => {
+  const first = await importFile(
+    'SKU,Name,Category,MRP,Selling price,Stock\nA,Milk,Dairy,60,55,7\nB,Curd,Dairy,40,,7\n',
+  )
+  const later = await importFile('SKU,Name,Category,MRP,Stock\nA,Milk,Drinks,66,9\nB,Curd,Dairy,44,9\n')
+  const bulk = { filter: {}, action: 'price', price: { of: 'both', percent: 10 } }
+  const send = (path: string, body: object) => shop.call('POST', `/api/product/bulk${path}`, body, admin.headers)
+  const { seen } = (await send('/preview', bulk)).body.data
+  const { changeId } = (await send('', { ...bulk, seen })).body.data
+  expect((await send('/undo', { changeId })).body.data).toMatchObject({ restored: 2 })
+  expect(await undo(later)).toMatchObject({ takenBack: { changed: 2, partly: 0 } })
+  const [, curd] = await products()
+  await db.update(product).set({ unit: '2 kg', version: sql`version + 1` }).where(eq(product.id, curd!.id))
+  const undone = await undo(first)
+  expect(undone).toMatchObject({ takenBack: { new: 1, partly: 1 } })
+  expect((await rows(undone, 'noted')).map(({ note }) => note)).toEqual(['Edited since, and stays'])
+  expect((await products()).map(({ name }) => name)).toEqual(['Curd'])
+})
+
 // admin P1-7
 test('an interrupted undo continues, and reverts nothing twice', async () => {
   const many = (price: number, stock: number) =>

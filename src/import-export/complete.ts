@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { deleteParts } from './archive/queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
-import { changeImport, enqueueImages, type ImportRecord } from './queries.ts'
+import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
 import { refuseRepeats } from './staging.queries.ts'
 import { partPacks, removeEmptyCategories } from './undo/queries.ts'
 
@@ -21,6 +21,7 @@ export async function finishImporting(tx: Queryable, { id, fileName, startedBy }
   const counts = await outcomeCounts(tx, [id])
   const changes = Object.fromEntries(counts.map(({ outcome, rows }) => [`${outcome} rows`, { before: 0, after: rows }]))
   await recordAction(tx, { actorId: startedBy, action: 'Imported products', subject: fileName, subjectId: id, changes })
+  await refreshCatalogueStatistics(tx)
 }
 
 /** Removes the categories and families that the import created and nobody uses, and completes the undo. */
@@ -31,4 +32,5 @@ export async function finishUndoing(
   await removeEmptyCategories(tx, madeCategories)
   await partPacks(tx, id)
   await changeImport(tx, id, { state: 'undone', finishedAt: new Date() })
+  await refreshCatalogueStatistics(tx)
 }

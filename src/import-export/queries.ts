@@ -109,6 +109,14 @@ export async function refreshStatistics(tx: Queryable): Promise<void> {
   await tx.execute(sql`analyze catalogue_import_row (import_id, number, outcome, product_id, sku, name_key)`)
 }
 
+/**
+ * Updates the planner's statistics of what an import or its undo has written. Until the database does so by itself, a
+ * change of all products that it takes for few would compare each of them with every other.
+ */
+export async function refreshCatalogueStatistics(tx: Queryable): Promise<void> {
+  await tx.execute(sql`analyze product, product_category, product_sub_category, product_search`)
+}
+
 /** Returns imports, newest first. */
 export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
   return db.select().from(catalogueImport).orderBy(desc(catalogueImport.id)).offset(offset).limit(limit)

@@ -179,6 +179,19 @@ test('an undo deletes added products, except those that were ordered or edited s
     expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(total)
 })
 
+test('the database knows how many products there are as soon as an import or its undo is done', async () => {
+  const known = async () => {
+    const [row] = await db.execute(sql`
+      select min(reltuples)::int as least, max(reltuples)::int as most from pg_class
+      where relname in ('product', 'product_category', 'product_search')`)
+    return row
+  }
+  const done = await importFile('SKU,Name,Category,Price\nA,Milk,Dairy,60\nB,Curd,Dairy,40\nC,Ghee,Dairy,400\n')
+  expect(await known()).toEqual({ least: 3, most: 3 })
+  await undo(done)
+  expect(await known()).toEqual({ least: 0, most: 0 })
+})
+
 test('imports and bulk changes that are undone from the newest leave nothing of the first', async () => {
   const first = await importFile(
     'SKU,Name,Category,MRP,Selling price,Stock\nA,Milk,Dairy,60,55,7\nB,Curd,Dairy,40,,7\n',

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/runtime/ids.ts'
+import { MAX_STOCK } from '../../shared/limits.ts'
 import { MAX_BULK_IDS, PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -182,29 +183,6 @@ test('of two admins who undo the same change at once, one does', async () => {
   expect((await stored(id)).stock).toBe(5)
 })
 
-test('a change counts once, however often it is asked for, and does what its preview showed', async () => {
-  const id = await givenProduct(db, { stock: 6 })
-  const action = { ids: [id], action: 'stock', stock: { add: 10 } }
-  const { data } = await preview(action)
-  const replies = await Promise.all(Array.from({ length: 4 }, () => send(action, data.seen)))
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(new Set(replies.map(({ body }) => body.data.changeId)).size).toBe(1)
-  expect((await stored(id)).stock).toBe(16)
-  const next = await preview(action)
-  expect((await send({ ...action, stock: { add: 5_000 } }, next.data.seen)).body.code).toBe('preview_outdated')
-  const others = await call('POST', '/api/product/bulk', { ...action, seen: data.seen }, other.headers)
-  expect(others.body.code).toBe('preview_outdated')
-  expect((await stored(id)).stock).toBe(16)
-})
-
-test('a product that was renamed since the preview is not deleted', async () => {
-  const id = await givenProduct(db, { name: 'Old rice' })
-  const action = { ids: [id], action: 'delete' }
-  const { data } = await preview(action)
-  await db.update(product).set({ name: 'New rice' }).where(eq(product.id, id))
-  expect((await send(action, data.seen)).body.code).toBe('preview_outdated')
-})
-
 test('what has changed since the preview is shown again instead of being done', async () => {
   const id = await givenProduct(db, { priceInPaise: 6_000 })
   const action = { filter: {}, action: 'price', price: { of: 'both', percent: 50 } }
@@ -217,6 +195,73 @@ test('what has changed since the preview is shown again instead of being done', 
   expect(again.status).toBe(409)
   expect((await send(action, again.body.data.preview.seen)).status).toBe(200)
   expect((await stored(id)).priceInPaise).toBe(12_000)
+})
+
+test('a change counts once, however often its request arrives, and a preview is good for what it showed alone', async () => {
+  const id = await givenProduct(db, { stock: 5 })
+  const action = { ids: [id], action: 'stock', stock: { add: 10 } }
+  const { seen } = (await preview(action)).data
+  const first = await send(action, seen)
+  const again = await Promise.all([send({ stock: { add: 10 }, action: 'stock', ids: [id] }, seen), send(action, seen)])
+  for (const { status, body } of again) expect({ status, body }).toEqual({ status: 200, body: first.body })
+  expect((await stored(id)).stock).toBe(15)
+  const larger = { ...action, stock: { add: 5_000 } }
+  for (const known of [seen, (await preview(action)).data.seen]) {
+    const refused = await send(larger, known)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'preview_outdated' } })
+    expect(refused.body.data.preview.seen).not.toBe(known)
+  }
+  const others = await call('POST', '/api/product/bulk', { ...action, seen }, other.headers)
+  expect(others.body.code).toBe('preview_outdated')
+  expect((await stored(id)).stock).toBe(15)
+  // What arrives at once is done once, too.
+  const { seen: next } = (await preview(action)).data
+  const replies = await Promise.all(Array.from({ length: 8 }, () => send(action, next)))
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.data.changeId}`)).size).toBe(1)
+  expect((await stored(id)).stock).toBe(25)
+})
+
+test.each(['hide', 'delete'])('to %s what was edited since the preview, it is shown again', async (action) => {
+  const id = await givenProduct(db, { name: 'Salt' })
+  const { seen } = (await preview({ ids: [id], action })).data
+  await db.update(product).set({ name: 'Sugar', version: 2 }).where(eq(product.id, id))
+  expect(await send({ ids: [id], action }, seen)).toMatchObject({ status: 409, body: { code: 'preview_outdated' } })
+})
+
+test('an undo leaves a stock that would be too high, and says so', async () => {
+  const id = await givenProduct(db, { name: 'Salt', stock: MAX_STOCK })
+  const { changeId } = await run({ ids: [id], action: 'stock', stock: { add: -100 } })
+  const refill = { productId: id, addStock: 50 }
+  expect((await call('PUT', '/api/stock/change', refill, admin.headers)).status).toBe(200)
+  expect((await undo(changeId)).body).toMatchObject({
+    message: 'Nothing restored; 1 left as they are: try again when nothing is in the way',
+    data: { left: 1, products: [{ name: 'Salt', reason: 'The stock would be too high' }] },
+  })
+  expect((await stored(id)).stock).toBe(MAX_STOCK - 50)
+})
+
+test('an undo that restores nothing can be tried again, and one without a category says so', async () => {
+  const gone = await givenCategory(db, 'Gone')
+  const tea = await givenProduct(db, { name: 'Tea', sku: 'T1', categoryIds: [gone] })
+  const { changeId } = await run({ ids: [tea], action: 'delete' })
+  const taker = await givenProduct(db, { name: 'Other', sku: 'T1' })
+  expect((await undo(changeId)).body.data).toMatchObject({
+    restored: 0,
+    left: 1,
+    products: [{ name: 'Tea', reason: 'Another product has its SKU now' }],
+  })
+  await db.update(product).set({ sku: 'T2' }).where(eq(product.id, taker))
+  expect((await call('DELETE', '/api/category/delete', { _id: gone }, admin.headers)).status).toBe(200)
+  expect((await undo(changeId)).body).toMatchObject({
+    message: '1 product restored, 1 of them without a category that was deleted since',
+    data: {
+      restored: 1,
+      left: 0,
+      incomplete: 1,
+      products: [{ name: 'Tea', reason: 'Restored without a category that was deleted since' }],
+    },
+  })
+  expect((await undo(changeId)).body).toMatchObject({ code: 'already_undone' })
 })
 
 test('a filter selects all that match, except some', async () => {

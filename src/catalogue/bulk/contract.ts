@@ -112,7 +112,7 @@ export const BulkPreview = t.Object(
     unchanged: t.Number({ description: 'Products that are so already.' }),
     refused: t.Number({ description: 'Products that cannot be changed, and are left out.' }),
     halved: t.Number({ description: 'Products of which a price falls by more than half.' }),
-    seen: t.String({ description: 'Stands for exactly this change, and for it once; the action takes it.' }),
+    seen: t.String({ description: 'Stands for exactly this change; the action takes it, and is done once for each.' }),
     examples: t.Array(Planned, { description: 'The first of those that change, by name.' }),
     problems: t.Array(Planned, { description: 'The first of those that cannot be changed, by name.' }),
   },
@@ -133,9 +133,12 @@ export type BulkDone = Static<typeof BulkDone>
 export const BulkUndone = t.Object(
   {
     restored: Count,
-    left: t.Number({ description: 'Products that were left as they are.' }),
+    left: t.Number({
+      description: 'Products that were left as they are. If none was restored, the undo can be tried again.',
+    }),
+    incomplete: t.Number({ description: 'Products that were restored without a category that was deleted since.' }),
     products: t.Array(t.Object({ _id: t.String(), name: t.String(), unit: t.String(), reason: t.String() }), {
-      description: 'The first of those that were left, by name, with a sentence why.',
+      description: 'The first of those that were left or are incomplete, by name, with a sentence why.',
     }),
   },
   { $id: 'BulkUndone' },

@@ -1,5 +1,5 @@
 import { formatPaise, toPaise } from '../../shared/money.ts'
-import type { BulkAction, PriceChange } from './contract.ts'
+import type { BulkAction, BulkUndone, PriceChange } from './contract.ts'
 import type { Problem } from './plan.queries.ts'
 import type { LeftReason } from './schema.ts'
 
@@ -15,10 +15,14 @@ export const PROBLEMS: Record<Problem, string> = {
 export const LEFT: Record<LeftReason, string> = {
   edited: 'Was changed since',
   sold: 'Too many were sold since',
+  too_many: 'The stock would be too high',
   deleted: 'Was deleted since',
   category: 'Its category was deleted since',
   sku: 'Another product has its SKU now',
 }
+
+/** What is said of a product that an undo restored although a category of it is gone. */
+export const WITHOUT_CATEGORY = 'Restored without a category that was deleted since'
 
 const PRICE_NAMES = { sellingPrice: 'selling prices', price: 'prices', both: 'prices and selling prices' }
 
@@ -42,4 +46,12 @@ function priceTitle({ of, percent, amount = 0, ending }: PriceChange): string {
 /** Says how many products: "1 product", "1,234 products". */
 export function productCount(products: number): string {
   return products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`
+}
+
+/** Says what an undo did: "3 products restored, 1 of them without its category; 2 left as they are". */
+export function undoneLabel({ restored, left, incomplete }: Omit<BulkUndone, 'products'>): string {
+  const without = `${incomplete.toLocaleString('en-IN')} of them without a category that was deleted since`
+  const rest = left > 0 ? `; ${left.toLocaleString('en-IN')} left as they are` : ''
+  if (restored === 0) return `Nothing restored${rest}: try again when nothing is in the way`
+  return `${productCount(restored)} restored${incomplete > 0 ? `, ${without}` : ''}${rest}`
 }

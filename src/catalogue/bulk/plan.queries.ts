@@ -40,32 +40,50 @@ export interface PlanSummary {
   refused: number
   /** Products of which a price falls by more than half, which is more often a mistake than intended. */
   halved: number
-  /** Hash of the action and of what it does to each product. */
-  hash: string
+  seen: string
   examples: PlannedRow[]
   problems: PlannedRow[]
 }
 
 const EXAMPLES = 50
 
-/** Returns what the action would do to the products of `target`. */
-export async function summarizePlan(db: Queryable, action: BulkAction, target: Target): Promise<PlanSummary> {
+/** The change that an action is to become, and a digest of what was requested. */
+export interface BulkRequest {
+  changeId: string
+  request: string
+}
+
+/** Returns what the action would do to the products of `target`. Its `seen` begins with the id of the change. */
+export async function summarizePlan(
+  db: Queryable,
+  action: BulkAction,
+  target: Target,
+  { changeId, request }: BulkRequest,
+): Promise<PlanSummary> {
   const { isRelative = false } = planOf(action)
   const first = (which: SQL) => sql`(
     select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''), 'name', name, 'unit', unit,
       'before', before, 'after', after, 'problem', problem) order by lower(name), id), '[]')
     from (select * from plan where ${which} order by lower(name), id limit ${EXAMPLES}) as first)`
-  const shown = isRelative ? sql`null` : sql`concat(before, after)`
-  const { price, stock, move } = action
+  const shown = isRelative
+    ? sql`null`
+    : isAsShown(action)
+      ? sql`concat_ws(' ', name, version)`
+      : sql`concat(before, after)`
   const [row] = await db.execute<PlanSummary & Record<string, unknown>>(sql`
     with plan as materialized (${planned(action, target)})
     select count(*)::int as products, count(*) filter (where ${IS_CHANGED})::int as changed,
       count(problem)::int as refused, count(*) filter (where ${IS_CHANGED} and ${IS_HALVED})::int as halved,
-      md5(concat(${JSON.stringify([action.action, price, stock, move])}::text,
-        string_agg(concat_ws(' ', id, name, ${shown}, problem), ',' order by id))) as hash,
+      ${changeId}::text || md5(concat_ws(' ', ${changeId}::text, ${request}::text,
+        string_agg(concat_ws(' ', id, ${shown}, problem, after <> before), ',' order by id))) as seen,
       ${first(IS_CHANGED)} as examples, ${first(sql`problem is not null`)} as problems
     from plan`)
   return row!
+}
+
+/** Whether an action concerns products as a whole, so that an edit of anything that the preview showed outdates it. */
+function isAsShown({ action }: BulkAction): boolean {
+  return action === 'show' || action === 'hide' || action === 'delete'
 }
 
 /** Locks the products that a condition selects, in the order of ids, as orders do, and returns their ids. */
@@ -113,7 +131,7 @@ const IS_HALVED = sql`((after->>'price')::bigint * 2 < (before->>'price')::bigin
 function planned(action: BulkAction, target: Target): SQL {
   const { before, after, problem = sql`null::text`, computed = sql`` } = planOf(action)
   return sql`
-    select p.id, p.name, p.unit, ${before} as before, ${after} as after, ${problem} as problem
+    select p.id, p.name, p.unit, p.version, ${before} as before, ${after} as after, ${problem} as problem
     from (${idsOf(target)}) as target join product p on p.id = target.id ${computed}
     where p.deleted_at is null`
 }
@@ -132,7 +150,8 @@ function planOf(action: BulkAction): Plan {
     case 'move':
       return { before: PLACES, after: placesObject(action.move!) }
     case 'delete':
-      return { before: sql`'{"deleted": false}'::jsonb`, after: sql`'{"deleted": true}'::jsonb` }
+      // With its categories, so that the undo can tell whether they are still there.
+      return { before: sql`'{"deleted": false}'::jsonb || ${PLACES}`, after: sql`'{"deleted": true}'::jsonb` }
     default:
       return {
         before: PUBLISH,

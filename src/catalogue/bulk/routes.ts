@@ -3,7 +3,7 @@ import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { ApplyBulk, BulkChangeView, BulkDone, BulkPreview, BulkUndone, PreviewBulk, UndoBulk } from './contract.ts'
-import { productCount } from './labels.ts'
+import { productCount, undoneLabel } from './labels.ts'
 import { applyBulk, type BulkDependencies, listBulkChanges, previewBulk, undoBulk } from './service.ts'
 
 interface BulkRoutesDependencies extends BulkDependencies {
@@ -42,9 +42,7 @@ export function bulkRoutes({ guard, namesOf, ...deps }: BulkRoutesDependencies) 
       '/api/product/bulk/undo',
       async ({ userId, body }) => {
         const undone = await undoBulk(deps, userId, body.changeId)
-        const { restored, left } = undone
-        const rest = left > 0 ? `; ${left.toLocaleString('en-IN')} left as they are` : ''
-        return ok(undone, `${productCount(restored)} restored${rest}`)
+        return ok(undone, undoneLabel(undone))
       },
       {
         admin: true,

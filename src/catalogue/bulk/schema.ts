@@ -13,6 +13,10 @@ export const bulkChange = pgTable(
     title: text('title').notNull(),
     /** How many products it changed. */
     products: integer('products').notNull(),
+    /** How many it left out. */
+    refused: integer('refused').notNull().default(0),
+    /** A digest of the request, so that the same one again is answered and not done; null for those of before. */
+    request: text('request'),
     /** That of the transaction; deleted products have it too, so that the undo knows them. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp('undone_at', { withTimezone: true }),
@@ -22,7 +26,7 @@ export const bulkChange = pgTable(
 )
 
 /** Why the undo of a bulk action left a product as it is. */
-export const LEFT_REASONS = ['edited', 'sold', 'deleted', 'category', 'sku'] as const
+export const LEFT_REASONS = ['edited', 'sold', 'too_many', 'deleted', 'category', 'sku'] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
 /** A product that a bulk action changed: the values that the action concerns, before and after it. */

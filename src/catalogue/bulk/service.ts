@@ -20,9 +20,10 @@ import {
   fieldError,
   type Planned,
 } from './contract.ts'
-import { LEFT, PROBLEMS, productCount, titleOf } from './labels.ts'
+import { LEFT, PROBLEMS, productCount, titleOf, WITHOUT_CATEGORY } from './labels.ts'
 import {
   analyzeRecorded,
+  type BulkRequest,
   lockTarget,
   type PlannedRow,
   recordPlan,
@@ -31,8 +32,11 @@ import {
   type Target,
 } from './plan.queries.ts'
 import {
+  claimBulkChange,
+  forgetReasons,
   insertBulkChange,
   judgeChanged,
+  type LeftRow,
   lockBulkChange,
   lockChanged,
   markUndone,
@@ -47,8 +51,6 @@ export interface BulkDependencies {
 }
 
 const MAX_RECENT = 20
-/** Of MD5, in hexadecimal. */
-const HASH_LENGTH = 32
 const MAX_LEFT_SHOWN = 100
 
 /** Returns what a bulk action would do now, and changes nothing. */
@@ -59,12 +61,13 @@ export async function previewBulk(deps: BulkDependencies, action: BulkAction): P
   return transact(deps.db, async (tx) => {
     await beginBulk(tx)
     await lockPlaces(tx, action)
-    return preview(tx, action, { where })
+    return preview(tx, action, { where }, { changeId: newId(), request: digestOf(action) })
   })
 }
 
 /**
  * Does a bulk action, to all of its products that can be changed or to none.
+ * The same request again, as after a lost answer, is answered like the first and changes nothing.
  * @throws AppError conflict, with a new preview, if it would do anything else than the preview that the admin saw.
  */
 export async function applyBulk(deps: BulkDependencies, adminId: string, action: ApplyBulk) {
@@ -72,22 +75,32 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
   const where = await targetOf(deps, action)
   return transact(deps.db, async (tx): Promise<{ done: BulkDone; title: string }> => {
     await beginBulk(tx)
+    const request = digestOf(action)
+    const changeId = changeOf(action)
+    const earlier = await claimBulkChange(tx, changeId)
+    if (earlier && earlier.request === request && earlier.actorId === adminId) {
+      const { title, products: changed, refused } = earlier
+      return { done: { changeId, changed, refused }, title }
+    }
     const title = titleOf(action, await lockPlaces(tx, action))
     const target = { ids: await lockTarget(tx, where) }
-    const { hash, changeId } = partsOf(action.seen)
-    // Asked again, as after a lost response, or by a second click that waited for the products: it counts once.
-    const earlier = changeId && (await lockBulkChange(tx, changeId))
-    if (earlier && earlier.actorId === adminId)
-      return { done: { changeId, changed: earlier.products, refused: 0 }, title: earlier.title }
-    const plan = await preview(tx, action, target)
-    if (earlier || !changeId || partsOf(plan.seen).hash !== hash)
+    const plan = await preview(tx, action, target, { changeId: earlier ? newId() : changeId, request })
+    if (plan.seen !== action.seen)
       throw new AppError('conflict', 'The products have changed since: look at the new preview', {
         code: 'preview_outdated',
         data: { preview: plan },
       })
     const { changed, refused, examples } = plan
     if (changed === 0) return { done: { changeId: null, changed, refused }, title }
-    await insertBulkChange(tx, { id: changeId, actorId: adminId, action: action.action, title, products: changed })
+    await insertBulkChange(tx, {
+      id: changeId,
+      actorId: adminId,
+      action: action.action,
+      title,
+      products: changed,
+      refused,
+      request,
+    })
     await recordPlan(tx, changeId, action, target)
     await analyzeRecorded(tx, changed)
     await setStockChangeContext(tx, stockReasonOf(action), adminId)
@@ -101,7 +114,8 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
 }
 
 /**
- * Undoes a bulk action where its values are still there: what somebody edited since stays, and what was sold stays sold.
+ * Undoes a bulk action where its values are still there: what somebody edited since stays, and what was sold stays sold. One
+ * that can restore nothing now, as while another product has the SKU, can be tried again.
  * @throws AppError missing or conflict, for an action that is unknown or undone.
  */
 export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, changeId: string): Promise<BulkUndone> {
@@ -116,20 +130,19 @@ export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, 
     await setStockChangeContext(tx, 'change undone', adminId)
     await writeValues(tx, changeId, action, 'before').catch(explain)
     await refreshSearch(tx, changeId, action)
-    await markUndone(tx, changeId, adminId)
-    const { restored, left, products } = await undoOutcome(tx, changeId, MAX_LEFT_SHOWN)
-    await recordAction(tx, {
-      actorId: adminId,
-      action: `Undid: ${title}`,
-      subject: productCount(restored),
-      subjectId: changeId,
-    })
-    return {
-      restored,
-      left,
-      products: products.map(({ id, name, unit, leftReason }) => ({ _id: id, name, unit, reason: LEFT[leftReason] })),
+    const { products, ...counts } = await undoOutcome(tx, changeId, MAX_LEFT_SHOWN)
+    if (counts.restored === 0) await forgetReasons(tx, changeId)
+    else {
+      await markUndone(tx, changeId, adminId)
+      const subject = productCount(counts.restored)
+      await recordAction(tx, { actorId: adminId, action: `Undid: ${title}`, subject, subjectId: changeId })
     }
+    return { ...counts, products: products.map(leftView) }
   })
+}
+
+function leftView({ id, name, unit, leftReason }: LeftRow): BulkUndone['products'][number] {
+  return { _id: id, name, unit, reason: leftReason ? LEFT[leftReason] : WITHOUT_CATEGORY }
 }
 
 /** Returns the newest bulk actions; `namesOf` returns the names of accounts by id. */
@@ -149,24 +162,35 @@ export async function listBulkChanges(
   }))
 }
 
-async function preview(tx: Queryable, action: BulkAction, target: Target): Promise<BulkPreview> {
-  const { products, changed, refused, halved, hash, examples, problems } = await summarizePlan(tx, action, target)
+/** Returns the id that a preview gave the change, or a new one for what is of no preview. */
+function changeOf({ seen }: ApplyBulk): string {
+  const id = seen.slice(0, 32)
+  return isId(id) ? id : newId()
+}
+
+/** Returns a digest of everything that a request asks for, in whatever order it names it. */
+function digestOf({ seen: _, ...asked }: BulkAction & { seen?: string }): string {
+  const text = JSON.stringify(asked, (_key, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex')
+}
+
+async function preview(tx: Queryable, action: BulkAction, target: Target, request: BulkRequest): Promise<BulkPreview> {
+  const summary = await summarizePlan(tx, action, target, request)
+  const { products, changed, refused, halved, seen, examples, problems } = summary
   return {
     products,
     changed,
     unchanged: products - changed - refused,
     refused,
     halved,
-    seen: hash + newId(),
+    seen,
     examples: examples.map(plannedView),
     problems: problems.map(plannedView),
   }
-}
-
-/** A preview stands for what it shows, and for one change: that of the id that it chooses. */
-function partsOf(seen: string): { hash: string; changeId: string | null } {
-  const changeId = seen.slice(HASH_LENGTH)
-  return { hash: seen.slice(0, HASH_LENGTH), changeId: isId(changeId) ? changeId : null }
 }
 
 function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { MAX_STOCK } from '../../shared/limits.ts'
 import type { BulkActionName } from '../../shared/product-list.ts'
 import { STOCK_DIFFERENCE } from './apply.queries.ts'
 import { PLACES, PRICES, PUBLISH } from './plan.queries.ts'
@@ -13,6 +14,13 @@ export async function insertBulkChange(tx: Queryable, row: typeof bulkChange.$in
 
 export async function lockBulkChange(tx: Queryable, id: string): Promise<BulkChangeRow | null> {
   const [row] = await tx.select().from(bulkChange).where(eq(bulkChange.id, id)).for('update')
+  return row ?? null
+}
+
+/** Returns the change of this id, and keeps other requests for it waiting until the transaction ends. */
+export async function claimBulkChange(tx: Queryable, id: string): Promise<BulkChangeRow | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
+  const [row] = await tx.select().from(bulkChange).where(eq(bulkChange.id, id))
   return row ?? null
 }
 
@@ -71,7 +79,8 @@ const REASONS: Partial<Record<BulkActionName, SQL>> = {
   stock: sql`when exists (
       select from stock_ledger l where l.product_id = c.product_id and l.id > (c.after ->> 'entry')::bigint
         and l.reason in ('opening', 'edit', 'count', 'import')) then 'edited'
-    when p.stock < ${STOCK_DIFFERENCE} then 'sold'`,
+    when p.stock < ${STOCK_DIFFERENCE} then 'sold'
+    when p.stock - ${STOCK_DIFFERENCE} > ${MAX_STOCK}::int then 'too_many'`,
   move: sql`when ${PLACES} <> c.after then 'edited'
     when ${HAS_LOST_CATEGORY} then 'category'`,
   delete: sql`when p.deleted_at is distinct from b.created_at then 'edited'
@@ -82,19 +91,27 @@ export interface LeftRow {
   id: string
   name: string
   unit: string
-  leftReason: LeftReason
+  /** Null for a product that was restored without a category. */
+  leftReason: LeftReason | null
 }
 
-/** Counts what an undo restored and left, with the first products that it left, by name. */
+/** Forgets why products were left, for an undo that restored nothing and may be tried again. */
+export async function forgetReasons(tx: Queryable, changeId: string): Promise<void> {
+  await tx.execute(sql`update bulk_change_product set left_reason = null where change_id = ${changeId}`)
+}
+
+/** Counts what an undo restored, completely or not, and left, with the first of those that it did not restore so, by name. */
 export async function undoOutcome(tx: Queryable, changeId: string, limit: number) {
-  const [counts] = await tx.execute<{ restored: number; left: number }>(sql`
-    select count(*) filter (where left_reason is null)::int as restored, count(left_reason)::int as left
-    from bulk_change_product where change_id = ${changeId}`)
+  const isIncomplete = sql`(c.left_reason is null and (${HAS_LOST_CATEGORY}))`
+  const [counts] = await tx.execute<{ restored: number; left: number; incomplete: number }>(sql`
+    select count(*) filter (where left_reason is null)::int as restored, count(left_reason)::int as left,
+      count(*) filter (where ${isIncomplete})::int as incomplete
+    from bulk_change_product c where change_id = ${changeId}`)
   const products = await tx.execute<LeftRow & Record<string, unknown>>(sql`
     select replace(c.product_id::text, '-', '') as id, coalesce(p.name, '') as name, coalesce(p.unit, '') as unit,
       c.left_reason as "leftReason"
     from bulk_change_product c left join product p on p.id = c.product_id
-    where c.change_id = ${changeId} and c.left_reason is not null order by lower(p.name), c.product_id limit ${limit}`)
+    where c.change_id = ${changeId} and (c.left_reason is not null or ${isIncomplete}) order by lower(p.name), c.product_id limit ${limit}`)
   return { ...counts!, products: [...products] }
 }
 

@@ -52,7 +52,7 @@ export async function applyBulk(choice: BulkChoice, seen: string): Promise<BulkP
 export async function undoBulk(changeId: string): Promise<void> {
   const reply = await call('POST', '/api/product/bulk/undo', { body: { changeId }, timeoutMs: LONG_MS })
   showToast(reply.success ? 'success' : 'error', reply.message)
-  if (reply.success && reply.data.left > 0) $undone.set(reply.data)
+  if (reply.success && reply.data.products.length > 0) $undone.set(reply.data)
   await Promise.all([reloadProducts(), $bulk.get() === 'recent' && loadRecent()])
 }
 

@@ -24,10 +24,14 @@ export function BulkDialogs() {
         {open === 'recent' && <Recent />}
         {open && open !== 'recent' && <BulkForm key={open} action={open} />}
       </Dialog>
-      <Dialog title="Left as they are" open={undone !== null} onClose={() => $undone.set(null)}>
+      <Dialog
+        title={undone?.left === 0 ? 'Restored without a category' : 'Left as they are'}
+        open={undone !== null}
+        onClose={() => $undone.set(null)}
+      >
         {undone && (
           <>
-            <p>{`${undone.restored.toLocaleString('en-IN')} restored. These are no longer as the bulk change left them:`}</p>
+            <p>{`${undone.restored.toLocaleString('en-IN')} restored. These are not as they were before:`}</p>
             <ul className="bulk-left">
               {undone.products.map(({ _id, name, unit, reason }) => (
                 <li key={_id}>
@@ -36,8 +40,8 @@ export function BulkDialogs() {
                 </li>
               ))}
             </ul>
-            {undone.left > undone.products.length && (
-              <p>{`And ${(undone.left - undone.products.length).toLocaleString('en-IN')} more.`}</p>
+            {undone.left + undone.incomplete > undone.products.length && (
+              <p>{`And ${(undone.left + undone.incomplete - undone.products.length).toLocaleString('en-IN')} more.`}</p>
             )}
           </>
         )}

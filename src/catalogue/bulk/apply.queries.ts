@@ -10,6 +10,16 @@ const TIMEOUT_MS = 60_000
 export async function beginBulk(tx: Queryable): Promise<void> {
   await limitStatements(tx, TIMEOUT_MS)
   await deferSearchRefresh(tx)
+  await discardPlans(tx)
+}
+
+/**
+ * Has the connection plan the statements of triggers anew. Their plans are cached with the number of rows that the first
+ * change had: those of an order compare each product with every other if all of them change, those of a bulk change read
+ * whole tables for an order. So they are discarded before a bulk change and after it.
+ */
+export async function discardPlans(tx: Queryable): Promise<void> {
+  await tx.execute(sql`discard plans`)
 }
 
 /** Which of the recorded values are written: those after the action or, for its undo, those before it. */

@@ -9,7 +9,7 @@ import { lockCategoryNames } from '../admin/categories/queries.ts'
 import { requireCategories } from '../admin/editing.ts'
 import { bulkTarget } from '../admin/list/queries.ts'
 import { setStockChangeContext } from '../queries.ts'
-import { beginBulk, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
+import { beginBulk, discardPlans, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
 import {
   type ApplyBulk,
   type BulkAction,
@@ -33,7 +33,7 @@ import {
 } from './plan.queries.ts'
 import {
   claimBulkChange,
-  forgetReasons,
+  clearReasons,
   insertBulkChange,
   judgeChanged,
   type LeftRow,
@@ -109,6 +109,7 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     await refreshSearch(tx, changeId, action.action)
     const subject = changed === 1 ? examples[0]!.name : productCount(changed)
     await recordAction(tx, { actorId: adminId, action: title, subject, subjectId: changeId })
+    await discardPlans(tx)
     return { done: { changeId, changed, refused }, title }
   })
 }
@@ -131,12 +132,13 @@ export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, 
     await writeValues(tx, changeId, action, 'before').catch(explain)
     await refreshSearch(tx, changeId, action)
     const { products, ...counts } = await undoOutcome(tx, changeId, MAX_LEFT_SHOWN)
-    if (counts.restored === 0) await forgetReasons(tx, changeId)
+    if (counts.restored === 0) await clearReasons(tx, changeId)
     else {
       await markUndone(tx, changeId, adminId)
       const subject = productCount(counts.restored)
       await recordAction(tx, { actorId: adminId, action: `Undid: ${title}`, subject, subjectId: changeId })
     }
+    await discardPlans(tx)
     return { ...counts, products: products.map(leftView) }
   })
 }

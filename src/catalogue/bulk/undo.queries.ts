@@ -95,8 +95,8 @@ export interface LeftRow {
   leftReason: LeftReason | null
 }
 
-/** Forgets why products were left, for an undo that restored nothing and may be tried again. */
-export async function forgetReasons(tx: Queryable, changeId: string): Promise<void> {
+/** Clears why products were left, for an undo that restored nothing and may be tried again. */
+export async function clearReasons(tx: Queryable, changeId: string): Promise<void> {
   await tx.execute(sql`update bulk_change_product set left_reason = null where change_id = ${changeId}`)
 }
 

@@ -1,5 +1,5 @@
 import { isOnSale } from '../../catalogue/queries.ts'
-import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
 import type { OrderAddress } from '../contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
 
@@ -72,6 +72,16 @@ export async function lockProducts(tx: Queryable, ids: readonly string[]): Promi
       select ${lockedColumns(tx)} from product where id = any (${[...ids]}::uuid[])
       order by product.id for no key update`,
   )
+}
+
+/** A bulk change of 75,000 products holds their locks for about 7 s. */
+const LOCK_TIMEOUT_MS = 10_000
+
+/** Lets a checkout wait longer for others than its statements may take otherwise: a change of all products is one. */
+export async function waitForLocks(tx: Queryable): Promise<void> {
+  await preparedOn(tx)`
+    select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true),
+      set_config('statement_timeout', ${String(LOCK_TIMEOUT_MS + STATEMENT_TIMEOUT_MS)}, true)`
 }
 
 /** Locks the products of a locked cart, in the order of their ids. */

@@ -2,7 +2,7 @@ import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
 import type { CartLineView } from '../../cart/contract.ts'
 import { emptyCart, getCart, type LockedCart, lockCart } from '../../cart/service.ts'
-import { type Queryable, violates } from '../../platform/database/database.ts'
+import { isLockTimeout, type Queryable, violates } from '../../platform/database/database.ts'
 import { isSerializationFailure } from '../../platform/database/errors.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
@@ -35,7 +35,14 @@ import {
   priceOrder,
   pricesSame,
 } from './order-request.ts'
-import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
+import {
+  type EarlierOrder,
+  earlierOrders,
+  insertOrder,
+  type LockedProduct,
+  lockProductsInCart,
+  waitForLocks,
+} from './queries.ts'
 
 export interface OrderRequest extends PlaceOrder {
   method: PaymentMethod
@@ -98,7 +105,7 @@ export async function placeOrderOrShowCart(
 /**
  * Places the requested order, or returns the earlier order that the same request created. An unfinished card payment is
  * resumed when it is for the same order request, and closed first when it is for another.
- * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw.
+ * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw, or a product stays locked.
  */
 export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
   for (let tries = 1; ; tries++) {
@@ -115,6 +122,8 @@ export async function placeOrder(deps: OrderDependencies, userId: string, reques
       // lock yet.
       if (tries < TRIES && (violates(error, 'order_code') || violates(error, 'order_idempotency'))) continue
       if (tries < TRIES && isSerializationFailure(error)) continue
+      if (isLockTimeout(error))
+        throw changed('The shop is changing many products just now. Your order is not placed: try again in a minute')
       throw error
     }
   }
@@ -125,7 +134,8 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 async function tryCheckout(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
   // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
-  const [cart, terms, earlier, address, products] = await Promise.all([
+  const [, cart, terms, earlier, address, products] = await Promise.all([
+    waitForLocks(tx),
     lockCart(tx, userId),
     loadCheckoutTerms(tx),
     earlierOrders(tx, userId, request.key, REPEAT_MS),

@@ -32,4 +32,4 @@ test('an order outlasts a change of all products, and says what it waits for if 
     status: 409,
     body: { message: 'The shop is changing many products just now. Your order is not placed: try again in a minute' },
   })
-}, 30_000)
+})

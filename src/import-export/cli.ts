@@ -1,7 +1,6 @@
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
-  freeLabel,
   levelsLabel,
   MAX_FILE_BYTES,
   type Money,
@@ -157,8 +156,7 @@ function countsOf({ counts }: ImportView): string {
 }
 
 function doubtsOf(view: ImportView): string[] {
-  const { header, mapping, money, discounts, openingStock, counts, priceJumps, free, withoutCategory, updatesStock } =
-    view
+  const { header, mapping, money, discounts, openingStock, counts, priceJumps, withoutCategory, updatesStock } = view
   const doubts: string[] = []
   const otherMoney = otherMoneyLabel(header, mapping, money)
   if (money === 'paise' && moneyOf(header, mapping) === 'paise')
@@ -174,7 +172,6 @@ function doubtsOf(view: ImportView): string[] {
     )
   if (mapping.includes('stock') && !updatesStock)
     doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
-  if (free > 0) doubts.push(freeLabel(free))
   const offSale = offSaleLabel(view.offSale)
   if (offSale) doubts.push(offSale)
   const levels = levelsLabel(view.categoryLevels)

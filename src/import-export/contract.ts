@@ -178,7 +178,6 @@ export const ImportView = t.Object(
     noted: t.Number({ description: 'Number of valid rows with a note.' }),
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
     decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
-    free: t.Number({ description: 'Number of products that become free, or are new and free.' }),
     offSale: t.Object(
       { products: t.Number(), hidden: t.Number(), expired: t.Number(), undeclared: t.Number() },
       {

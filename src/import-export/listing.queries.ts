@@ -65,7 +65,6 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
       priceJumps: sql<number>`count(*) filter (where ${BESIDE['price-jump']})::int`,
-      free: sql<number>`count(*) filter (where ${catalogueImportRow.isFree} and ${outcome} in ('new', 'changed'))::int`,
       offSale: countOffSale(sql`true`),
       hidden: countOffSale(sql`'hidden' = any (${catalogueImportRow.offSale})`),
       expired: countOffSale(sql`'expired' = any (${catalogueImportRow.offSale})`),

@@ -305,7 +305,7 @@ test('price changes of more than half are reported, up and down', async () => {
 })
 
 // owner trial 3
-test('products that would be free are counted and reported, and a selling price is what it is', async () => {
+test('an import makes no product free, and a selling price is what it is', async () => {
   await givenProduct(db, { sku: 'A', name: 'Milk', priceInPaise: 6000 })
   await givenProduct(db, { sku: 'B', name: 'Bag', priceInPaise: 0 })
   const checked = await check(
@@ -313,13 +313,13 @@ test('products that would be free are counted and reported, and a selling price 
       'SKU,Name,Unit,MRP,Sale Price\nA,Milk,1 L,0,\nB,Big Bag,1 pc,0,\nC,Salt,1 kg,0,\nD,Tea,1 kg,90,0\nE,Ghee,1 L,250.50,1\nF,Rice,1 kg,80,72\n',
     ),
   )
-  expect(checked.free).toBe(3)
-  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
     [2, expect.stringContaining('Would cost nothing')],
     [4, expect.stringContaining('Would cost nothing')],
     [5, expect.stringContaining('Would cost nothing')],
   ])
   await run(checked)
+  expect(await db.select({ sku: product.sku }).from(product).where(eq(product.priceInPaise, 0))).toEqual([{ sku: 'B' }])
   const [ghee] = await db.select().from(product).where(eq(product.sku, 'E'))
   expect(ghee).toMatchObject({ priceInPaise: 25_050, sellingPriceInPaise: 100, discountPercent: 99 })
 })
@@ -377,11 +377,11 @@ test('of shop names, notes and blank rows above the header nothing is imported, 
 
 describe('discounts', () => {
   test('that are all from 0 to 1, with a fraction among them, are offered as fractions', async () => {
-    const read = await given('Name,Price,Discount\nMilk,100,0.1\nTea,100,1\nSalt,100,0\nRice,100,\nDal,100,-\n')
+    const read = await given('Name,Price,Discount\nMilk,100,0.1\nTea,100,0.9\nSalt,100,0\nRice,100,\nDal,100,-\n')
     expect(read).toMatchObject({ looksLikeFractions: true, discounts: 'fractions' })
     await run(await check(read))
     const found = await db.select().from(product).orderBy(product.id)
-    expect(found.map(({ discountPercent }) => discountPercent)).toEqual([10, 100, 0, 0, 0])
+    expect(found.map(({ discountPercent }) => discountPercent)).toEqual([10, 90, 0, 0, 0])
   })
 
   test('elsewhere stay percent, with a note where they are rounded', async () => {

@@ -203,6 +203,7 @@ export const catalogueImportRow = pgTable(
     /** Whether a price changes by more than half, up or down. */
     isPriceJump: boolean('is_price_jump').notNull().default(false),
     /** Whether the row makes a product free. */
+    /** Written by v0.5.0 alone, whose instances may run beside this one during an upgrade. */
     isFree: boolean('is_free').notNull().default(false),
     /** Why the new product of the row is not sold at once; null if it is. */
     offSale: text('off_sale').$type<OffSale>().array(),

@@ -41,11 +41,6 @@ function moneySaid(header: string): Money | null {
   return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(normalized) ? 'paise' : null
 }
 
-/** Returns a warning for admins about products that would be free. */
-export function freeLabel(products: number): string {
-  return `${products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`} would cost nothing`
-}
-
 /** Returns a warning for admins about new products without a category. */
 export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`

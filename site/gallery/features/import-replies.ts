@@ -54,7 +54,6 @@ export const OPENED_IMPORT: ImportView = {
   noted: 2,
   priceJumps: 1_234,
   decided: 0,
-  free: 3,
   offSale: { products: 1_234, hidden: 1_000, expired: 1, undeclared: 400 },
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },

@@ -132,10 +132,12 @@ function planRow(
     ? changed(given, stored, terms.unread)
     : created(given, newId(), terms.openingStock, terms.unread)
   const { product, differences, notes } = wanted
+  if (isMadeFree(stored, product))
+    throw new RowError(
+      'Would cost nothing. If it is meant to be free, say so in its form; if its price is not known, leave it out',
+    )
   const jump = stored && priceJump(stored, product)
   if (jump) notes.push(jump)
-  const isFree = isMadeFree(stored, product)
-  if (isFree) notes.push('Would cost nothing: shoppers get it for ₹0')
   const offSale = stored ? [] : offSaleOf(product, terms)
   notes.push(...offSale.map(({ note }) => note))
   const reported = differences.length > 0 ? differences : null
@@ -162,7 +164,6 @@ function planRow(
     result: {
       ...result,
       isPriceJump: Boolean(jump),
-      isFree,
       offSale: offSale.length > 0 ? offSale.map(({ why }) => why) : null,
       changes: outcome === 'changed' ? changes : null,
     },
@@ -179,7 +180,6 @@ const NO_NOTES = {
   productId: null,
   candidates: null,
   isPriceJump: false,
-  isFree: false,
   offSale: null,
   changes: null,
 }

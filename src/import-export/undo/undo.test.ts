@@ -206,7 +206,7 @@ test('imports and bulk changes that are undone from the newest leave nothing of 
   const [, curd] = await products()
   await db.update(product).set({ unit: '2 kg', version: sql`version + 1` }).where(eq(product.id, curd!.id))
   const undone = await undo(first)
-  expect(undone).toMatchObject({ takenBack: { new: 1, partly: 1 } })
+  expect(undone).toMatchObject({ takenBack: { new: 1, remainingNew: 1 } })
   expect((await rows(undone, 'noted')).map(({ note }) => note)).toEqual(['Edited since, and stays'])
   expect((await products()).map(({ name }) => name)).toEqual(['Curd'])
 })

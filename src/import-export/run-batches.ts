@@ -3,7 +3,7 @@ import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
 import { invalid, type Plan, planRows } from './apply/plan.ts'
-import { loadStored, nextRows } from './apply/queries.ts'
+import { nextRows } from './apply/queries.ts'
 import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
 import { FileError } from './file-error.ts'
@@ -13,9 +13,8 @@ import { readFile } from './parse-file.ts'
 import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
 import { openReader, type Reader } from './reader/reader.ts'
 import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
-import { addedValuesOf } from './rows/difference.ts'
 import type { MadeCategories } from './schema.ts'
-import { rowsToUndo, saveAdded, saveResults, saveUndone } from './staging.queries.ts'
+import { rowsToUndo, saveResults, saveUndone } from './staging.queries.ts'
 import { undoRows } from './undo/undo.ts'
 
 /** Small enough that an order waiting for the locks of the products is hardly delayed. */
@@ -132,27 +131,8 @@ async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRec
     ({ number }, reason) => invalid(number, null, [reason]),
   )
   await saveResults(tx, held.id, plans.map(resultOf), true)
-  await recordAdded(tx, held.id, plans)
   if (made.categories.length + made.subCategories.length > 0) await recordCategories(tx, held, made)
   return rows.at(-1)?.number ?? null
-}
-
-async function recordAdded(tx: Queryable, importId: string, plans: readonly Pick<Plan, 'result'>[]): Promise<void> {
-  const added = plans.flatMap(({ result: { outcome, number, productId } }) =>
-    outcome === 'new' && productId ? [{ number, productId }] : [],
-  )
-  if (added.length === 0) return
-  // As stored, because the database computes some of it.
-  const stored = await loadStored(
-    tx,
-    added.map(({ productId }) => productId),
-    false,
-  )
-  await saveAdded(
-    tx,
-    importId,
-    added.map(({ number, productId }) => ({ number, values: addedValuesOf(stored.get(productId)!) })),
-  )
 }
 
 async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {

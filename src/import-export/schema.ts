@@ -18,7 +18,7 @@ import { idColumn } from '../platform/runtime/ids.ts'
 import type { Money } from '../shared/import-limits.ts'
 import type { FirstRow } from './reader/header.ts'
 import type { Discounts } from './rows/amounts.ts'
-import type { AddedValues, Difference, FieldChanges } from './rows/difference.ts'
+import type { Difference, FieldChanges } from './rows/difference.ts'
 import type { Separators } from './rows/numbers.ts'
 
 /**
@@ -202,7 +202,6 @@ export const catalogueImportRow = pgTable(
     differences: jsonb('differences').$type<Difference[]>(),
     /** Whether a price changes by more than half, up or down. */
     isPriceJump: boolean('is_price_jump').notNull().default(false),
-    /** Whether the row makes a product free. */
     /** Written by v0.5.0 alone, whose instances may run beside this one during an upgrade. */
     isFree: boolean('is_free').notNull().default(false),
     /** Why the new product of the row is not sold at once; null if it is. */
@@ -213,8 +212,8 @@ export const catalogueImportRow = pgTable(
     decision: text('decision'),
     /** The exact values that the import changed, for its undo; null for a product that it added. */
     changes: jsonb('changes').$type<FieldChanges>(),
-    /** What the import wrote of a product that it added, by which an edit is told from a change that was undone. */
-    added: jsonb('added').$type<AddedValues>(),
+    /** Of a product that the import added, as it wrote it: an edit is told from a change that was undone by it. */
+    addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case. */
     sku: text('sku'),

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
-import type { AddedValues, Difference, FieldChanges } from './rows/difference.ts'
+import type { Difference, FieldChanges } from './rows/difference.ts'
 import {
   type Candidate,
   catalogueImportPart,
@@ -9,6 +9,7 @@ import {
   type RowOutcome,
   type UndoResult,
 } from './schema.ts'
+import { productDigestIn } from './undo/queries.ts'
 
 /** Stores a part of the file; the same part again replaces it. */
 export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
@@ -83,12 +84,15 @@ export async function saveResults(
   done: boolean,
 ): Promise<void> {
   if (results.length === 0) return
-  await preparedOn(tx)`
+  const prepared = preparedOn(tx)
+  await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
       candidates = r.candidates, is_price_jump = r."isPriceJump", off_sale = r."offSale", decision = case when ${done} then k.decision end,
-      changes = case when ${done} then r.changes end, done = ${done} and r.outcome not in ('faulty', 'held')
+      changes = case when ${done} then r.changes end,
+      added_digest = case when ${done} and r.outcome = 'new' then (
+        select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
       "isPriceJump" boolean, "offSale" text[], changes jsonb)
@@ -157,7 +161,6 @@ export async function rowsToUndo(tx: Queryable, importId: string, after: number,
       number: catalogueImportRow.number,
       productId: catalogueImportRow.productId,
       changes: catalogueImportRow.changes,
-      added: catalogueImportRow.added,
       isNew: sql<boolean>`${catalogueImportRow.outcome} = 'new'`,
     })
     .from(catalogueImportRow)
@@ -183,18 +186,5 @@ export async function saveUndone(
   await preparedOn(tx)`
     update catalogue_import_row k set note = r.note, undone = r.undone
     from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text, undone text)
-    where k.import_id = ${importId} and k.number = r.number`
-}
-
-/** Remembers what the import wrote of the products that it added. */
-export async function saveAdded(
-  tx: Queryable,
-  importId: string,
-  added: readonly { number: number; values: AddedValues }[],
-): Promise<void> {
-  if (added.length === 0) return
-  await preparedOn(tx)`
-    update catalogue_import_row k set added = r."values"
-    from json_to_recordset(${JSON.stringify(added)}::text::json) as r (number int, "values" jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { MAX_IMAGES } from '../../shared/limits.ts'
 import { catalogueImportImage, imageSource } from '../schema.ts'
+import { productDigestIn } from '../undo/queries.ts'
 
 /** The images that a product is to show, in order: paths of own images and external URLs. */
 export interface WantedImages {
@@ -81,18 +82,21 @@ export async function showFetched(tx: Queryable, waiting: WaitingImages, images:
     where p.id = ${waiting.id} and p.state = 'waiting' for update of p`
   if (!held) return false
   if (images.length === 0) return true
-  const shown = await sql`
+  // They are part of what the import wrote, unless an admin has edited it.
+  const written = await sql<{ number: number }[]>`
+    select k.number
+    from catalogue_import_image i join catalogue_import_row k using (import_id, number) join product p on p.id = i.product_id
+    where i.id = ${waiting.id} and k.added_digest = ${productDigestIn(sql)}`
+  await sql`
     update product set version = version + 1, updated_at = now(), image = (
       ${[...images]}::text[] || array(select shown from unnest(image) as shown
         where shown <> all (${[...images]}::text[]) and updated_at > ${held.finishedAt ?? new Date()})
     )[1:${MAX_IMAGES}::int]
-    where id = ${waiting.productId} and deleted_at is null and image <> ${[...images]}::text[]
-    returning id`
-  // They are part of what the import wrote; images that an admin has added are not.
-  if (shown.length > 0)
-    await sql`
-      update catalogue_import_row set added = jsonb_set(added, '{image}', to_jsonb(${[...images]}::text[]))
-      where import_id = ${waiting.importId} and product_id = ${waiting.productId} and added is not null`
+    where id = ${waiting.productId} and deleted_at is null and image <> ${[...images]}::text[]`
+  await sql`
+    update catalogue_import_row k set added_digest = ${productDigestIn(sql)} from product p
+    where k.import_id = ${waiting.importId} and k.number = any (${written.map(({ number }) => number)}::int[])
+      and p.id = ${waiting.productId}`
   return true
 }
 

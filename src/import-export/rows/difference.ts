@@ -50,20 +50,6 @@ export interface Difference {
 /** The values before and after the import, from which the product can be restored. */
 export type FieldChanges = { [Field in keyof Stored]?: { before: Stored[Field]; after: Stored[Field] } }
 
-/** What an edit of a product would change. Orders and later imports of others change the rest. */
-export type AddedValues = Omit<Stored, 'id' | 'stock' | 'stockEntry' | 'categoryPosition' | 'subCategoryPosition'>
-
-export function addedValuesOf({
-  id: _,
-  stock,
-  stockEntry,
-  categoryPosition,
-  subCategoryPosition,
-  ...values
-}: Stored): AddedValues {
-  return values
-}
-
 /** The result of applying a row to a product: the values to store, and what differs from before. */
 export interface Wanted {
   product: Stored

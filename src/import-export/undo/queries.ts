@@ -1,30 +1,44 @@
 import { inArray, sql } from 'drizzle-orm'
 import { deleteEmptyFamilies } from '../../catalogue/families/membership.queries.ts'
 import { category, product, subCategory } from '../../catalogue/schema.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { MadeCategories } from '../schema.ts'
 
 /** What happened to a product since an import added it. */
 export type Since = 'sold' | 'edited'
 
 /**
+ * A digest of what an edit of a product `p` would change. Orders change its stock, and imports of others the order of
+ * its categories.
+ */
+export const productDigestIn = (prepared: ReturnType<typeof preparedOn>) => prepared`md5(row(
+  p.sku, p.brand, p.name, p.unit, p.image, p.price_in_paise, p.discount_percent, p.selling_price_in_paise, p.description,
+  p.publish, p.more_details, (select f.name from product_family f where f.id = p.family_id),
+  array(select m.category_id from product_category m where m.product_id = p.id order by m.position),
+  array(select m.sub_category_id from product_sub_category m where m.product_id = p.id order by m.position),
+  (select d from product_declaration d where d.product_id = p.id))::text)`
+
+/**
  * Returns the products that were ordered or edited since this import added them. Orders and stock change no version;
- * images that the import itself fetched raise it by one.
+ * images that the import itself fetched raise it by one, and a later change that was undone leaves what was written.
  */
 export async function touchedSince(
   tx: Queryable,
   importId: string,
-  ids: readonly string[],
+  added: readonly { number: number; productId: string }[],
 ): Promise<Map<string, Since>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx.execute<{ id: string; isSold: boolean; isEdited: boolean }>(sql`
-    select replace(product.id::text, '-', '') as id,
-      exists (select from order_line where product_id = product.id) as "isSold",
+  if (added.length === 0) return new Map()
+  const prepared = preparedOn(tx)
+  const rows = await prepared<{ id: string; isSold: boolean; isEdited: boolean }[]>`
+    select replace(p.id::text, '-', '') as id,
+      exists (select from order_line where product_id = p.id) as "isSold",
       version > 1 + (
         select count(*) from catalogue_import_image
-        where product_id = product.id and import_id = ${importId} and state <> 'waiting'
-          and jsonb_array_length(faults) < cardinality(sources) and not faults @> '[{"source": ""}]') as "isEdited"
-    from product where ${inArray(product.id, [...ids])}`)
+        where product_id = p.id and import_id = ${importId} and state <> 'waiting'
+          and jsonb_array_length(faults) < cardinality(sources) and not faults @> '[{"source": ""}]')
+      and k.added_digest is distinct from ${productDigestIn(prepared)} as "isEdited"
+    from catalogue_import_row k join product p on p.id = k.product_id
+    where k.import_id = ${importId} and k.number = any (${added.map(({ number }) => number)}::int[])`
   return new Map(
     rows.flatMap(({ id, isSold, isEdited }) => (isSold || isEdited ? [[id, isSold ? 'sold' : 'edited']] : [])),
   )

@@ -8,7 +8,7 @@ import { beginImporting, loadStored, refreshSearch, updateProducts } from '../ap
 import { knownSources } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import { restoredDeclarations } from '../rows/declared.ts'
-import { type AddedValues, addedValuesOf, type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
+import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
 import type { UndoResult } from '../schema.ts'
 import { deleteProducts, touchedSince } from './queries.ts'
 
@@ -17,8 +17,6 @@ interface DoneRow {
   productId: string | null
   /** Null for a product that the import added, and for rows that an earlier version of the shop imported. */
   changes: FieldChanges | null
-  /** What the import wrote of a product that it added; null for what an earlier version of the shop imported. */
-  added: AddedValues | null
   isNew: boolean
 }
 
@@ -42,13 +40,11 @@ export async function undoRows(
   const ids = rows.flatMap(({ productId }) => productId ?? [])
   const products = await loadStored(tx, [...new Set(ids)], true)
   await beginImporting(tx, record, 'import undone')
-  const added = rows.flatMap(({ productId, isNew }) => (isNew && products.has(productId ?? '') ? productId! : []))
+  const added = rows.flatMap(({ number, productId, isNew }) =>
+    isNew && productId && products.has(productId) ? [{ number, productId }] : [],
+  )
   const touched = await touchedSince(tx, record.id, added)
-  // A later change that was undone has left what the import wrote, whatever number the version has by now.
-  for (const { productId, added: written } of rows)
-    if (written && touched.get(productId!) === 'edited' && isAsWritten(products.get(productId!)!, written))
-      touched.delete(productId!)
-  const untouched = added.filter((id) => !touched.has(id))
+  const untouched = added.flatMap(({ productId }) => (touched.has(productId) ? [] : productId))
   await deleteProducts(tx, untouched)
   const sources = await knownSources(
     tx,
@@ -72,10 +68,6 @@ export async function undoRows(
   // Deleted products are removed from search as well.
   await refreshSearch(tx, [...untouched, ...restored.map(({ after }) => after.id)], [])
   return undone
-}
-
-function isAsWritten(product: Stored, written: AddedValues): boolean {
-  return isSame(JSON.parse(JSON.stringify(addedValuesOf(product))), written)
 }
 
 const NOTES = { sold: 'Was ordered since, and stays', edited: 'Edited since, and stays' }

@@ -1,1 +1,0 @@
-ALTER TABLE "catalogue_import_row" ADD COLUMN "added" jsonb;

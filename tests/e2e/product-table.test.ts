@@ -68,6 +68,13 @@ test('a view of the table is in its address: filters, order, columns and page', 
   await open(other.page, new URL(page.url()).search)
   await eventually(async () => expect(await rows(other.page).first().textContent()).toContain('Masala 001'))
   await other.page.getByRole('columnheader', { name: 'SKU' }).waitFor()
+  for (const left of ['?brand=khet+se&stock=in', '?brand=khet+se', '']) {
+    await page.goBack()
+    await eventually(async () => expect(new URL(page.url()).search).toBe(left))
+  }
+  await toolbar(page).getByText('1–100 of 104 products').waitFor()
+  await page.goForward()
+  await toolbar(page).getByText('52 products').waitFor()
   await open(other.page, '?page=2')
   await toolbar(other.page).getByText('101–104 of 104 products').waitFor()
 })

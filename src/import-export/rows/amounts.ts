@@ -2,12 +2,21 @@ import type { Money } from '../../shared/import-limits.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { type Decimals, readNumber } from './numbers.ts'
+import { RowError } from './row-errors.ts'
 
 /**
  * A number read from a cell, or the error why there is none. `rounded` is set if the cell was more precise than what is
  * stored; `doubt` tells the admin how an ambiguous cell was read.
  */
 export type Read = { value: number; rounded: boolean; doubt?: string } | { fault: string }
+
+/** Returns what was read, and notes how; `rounded` is the note about a rounded value. */
+export function valueIn(read: Read, notes: string[], rounded = ''): number {
+  if ('fault' in read) throw new RowError(read.fault)
+  if (read.rounded) notes.push(rounded)
+  if (read.doubt) notes.push(read.doubt)
+  return read.value
+}
 
 /** Reads an amount such as "₹1,23,450.50", "Rs. 54/-" or "54,50" in paise. */
 export function readMoney(cell: string, money: Money, name: string, decimals?: Decimals): Read {
@@ -58,12 +67,19 @@ export function isNothing(cell: string): boolean {
   return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
 }
 
+const NIL = /^\s*nil\s*$/i
+
+/** Whether a cell of stock says nothing, as a dash does; "Nil" says that there are none. */
+export function isStockUnstated(cell: string): boolean {
+  return isNothing(cell) && !NIL.test(cell)
+}
+
 /**
  * Reads a whole number of pieces. Systems that count in decimals write "12.000". Stock that was sold before it was booked
  * is negative, or in brackets in accounting software; it is read as 0.
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
-  const bare = bareCount(cell)
+  const bare = NIL.test(cell) ? '0' : bareCount(cell)
   const found = readNumber(bare, decimals)
   if (found === null || !Number.isInteger(found.value))
     return { fault: `Stock "${shortened(cell)}" is not a whole number` }

@@ -12,9 +12,18 @@ import {
   MAX_UNIT_LENGTH,
 } from '../../shared/limits.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
-import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
+import {
+  type Discounts,
+  isNothing,
+  isStockUnstated,
+  readDiscount,
+  readMoney,
+  readStock,
+  shortened,
+  valueIn,
+} from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
-import { defined, isSeen, within } from './cells.ts'
+import { defined, isSeen, isTotalLabel, within } from './cells.ts'
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
@@ -90,7 +99,9 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
   const row = cellsByTarget(cells, reading, notes, faults)
   const { messages, unread } = faults
   const line = lineFields(row, faults)
-  const hopeless = shapeError(cells, reading) ?? (isTotal(row, cells) ? 'A row of totals is no product' : null)
+  const hopeless =
+    shapeError(cells, reading) ??
+    (isTotalLabel(row.one.get('name') ?? cells.find(isSeen) ?? '') ? 'A row of totals is no product' : null)
   if (hopeless !== null)
     return {
       facts: { sku: line.sku, name: line.name, details: [], declared: {}, notes },
@@ -124,19 +135,13 @@ function otherFields(
   const entry = one.get('stockEntry')?.trim() ?? ''
   return defined({
     stockEntry: /^\d{1,15}$/.test(entry) ? Number(entry) : undefined,
-    stock: read('stock', (cell) => valueIn(readStock(cell, decimalsFor('stock', reading)), notes)),
+    stock: read('stock', (cell) =>
+      isStockUnstated(cell) ? undefined : valueIn(readStock(cell, decimalsFor('stock', reading)), notes),
+    ),
     publish: read('publish', readPublish),
     description: read('description', (cell) => within(normalizeText(cell), MAX_DESCRIPTION_LENGTH, 'Description')),
   })
 }
-
-/** Accounts write "Total" into the first column, whatever that is. */
-function isTotal({ one }: Row, cells: readonly string[]): boolean {
-  return TOTAL.test(one.get('name') ?? cells.find(isSeen) ?? '')
-}
-
-/** The name of a row that sums up others. */
-const TOTAL = /^\s*(?:(?:grand|sub|net)[\s-]*)?totals?\s*:?\s*$|^\s*(?:कुल|कुल योग|योग)\s*:?\s*$/i
 
 interface Row {
   one: Map<Target, string>
@@ -288,11 +293,4 @@ function offerFields(
 
 function decimalsFor(target: Target, { mapping, decimals }: Reading): Decimals | undefined {
   return decimals?.[mapping.indexOf(target)]
-}
-
-function valueIn(read: Read, notes: string[], rounded = ''): number {
-  if ('fault' in read) throw new RowError(read.fault)
-  if (read.rounded) notes.push(rounded)
-  if (read.doubt) notes.push(read.doubt)
-  return read.value
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { escapeFormula, unescapeFormula } from '../../platform/csv/formula.ts'
 import { discountedPrice, type Priced } from '../../shared/pricing.ts'
-import { readDiscount, readMoney, readStock } from './amounts.ts'
+import { isStockUnstated, readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
 import { pricingAfter } from './pricing.ts'
@@ -87,6 +87,7 @@ test('amounts are read as people in India and elsewhere write them', () => {
     ['45.00 Nos', 45],
     ['8 Nos.', 8],
     ['5 packets', 5],
+    ['Nil', 0],
   ] as const)
     expect([cell, readStock(cell)]).toEqual([cell, { value, rounded: false }])
   for (const cell of ['(12) pcs', '(12 pcs)', '(12)', '-1', '-1 pcs'])
@@ -97,6 +98,15 @@ test('amounts are read as people in India and elsewhere write them', () => {
     })
   for (const cell of ['120.500 Kg', '1 dozen', 'pcs', '(12', '1.5', 'many', '1000001'])
     expect(readStock(cell)).toHaveProperty('fault')
+  expect(['-', '–', 'n/a', 'none', 'nil', '0', ''].map(isStockUnstated)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a selling price is kept to the paisa, beside an MRP and alone', () => {

@@ -8,17 +8,27 @@ export function productListUrlState(): ListQuery {
 }
 
 /**
- * Shows the view that the URL names, and then keeps the URL in step with the list. Columns are in the URL once they are
- * named there or chosen. Returns a function that stops it.
+ * Shows the view that the URL names, now and when the browser goes back, and otherwise keeps the URL in step with the
+ * list. Columns are in the URL once they are named there or chosen. Returns a function that stops it.
  */
 export function followProductListUrl(): () => void {
-  $urlColumns.set(columnsIn(new URLSearchParams(location.search).get('columns')))
-  void loadProducts(productListUrlState())
+  let shown: ListQuery | null = null
+  const read = () => {
+    shown = null
+    $urlColumns.set(columnsIn(new URLSearchParams(location.search).get('columns')))
+    void loadProducts(productListUrlState())
+  }
   const show = () => {
     const list = $productPage.get()
-    if (list) history.replaceState(history.state, '', urlOf(list.query))
+    if (!list) return
+    if (shown && isOtherView(shown, list.query)) history.pushState(null, '', urlOf(list.query))
+    else history.replaceState(history.state, '', urlOf(list.query))
+    shown = list.query
   }
+  read()
+  addEventListener('popstate', read)
   const stops = [
+    () => removeEventListener('popstate', read),
     // Not `subscribe`, whose immediate call would report what an earlier screen left.
     $productPage.listen(show),
     $columns.listen(show),
@@ -28,6 +38,13 @@ export function followProductListUrl(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Whether one goes back from a view to the other. Between two texts of the search one does not. */
+function isOtherView(one: ListQuery, other: ListQuery): boolean {
+  const named = ({ filter, ...rest }: ListQuery) =>
+    new URLSearchParams(listParams({ ...rest, filter: { ...filter, search: undefined } })).toString()
+  return named(one) !== named(other)
 }
 
 function urlOf(view: ListQuery): string {

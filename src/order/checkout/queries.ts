@@ -77,20 +77,22 @@ export async function lockProducts(tx: Queryable, ids: readonly string[]): Promi
 /** A bulk change of 75,000 products holds their locks for about 7 s. */
 const LOCK_TIMEOUT_MS = 10_000
 
-/** Lets a checkout wait longer for others than its statements may take otherwise: a change of all products is one. */
-export async function waitForLocks(tx: Queryable): Promise<void> {
-  await preparedOn(tx)`
-    select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true),
-      set_config('statement_timeout', ${String(LOCK_TIMEOUT_MS + STATEMENT_TIMEOUT_MS)}, true)`
-}
-
-/** Locks the products of a locked cart, in the order of their ids. */
+/**
+ * Locks the products of a locked cart, in the order of their ids. It waits for them longer than statements may take
+ * otherwise, as for a change of all products; `isLockTimeout` tells that they stayed locked.
+ */
 export async function lockProductsInCart(tx: Queryable, userId: string): Promise<Map<string, LockedProduct>> {
-  return productsById(
-    await preparedOn(tx)<LockedProduct[]>`
+  const prepared = preparedOn(tx)
+  const limitTo = (lockMs: number, statementMs: number) => prepared`
+    select set_config('lock_timeout', ${String(lockMs)}, true), set_config('statement_timeout', ${String(statementMs)}, true)`
+  const [, rows] = await Promise.all([
+    limitTo(LOCK_TIMEOUT_MS, LOCK_TIMEOUT_MS + STATEMENT_TIMEOUT_MS),
+    prepared<LockedProduct[]>`
       select ${lockedColumns(tx)} from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
       order by product.id for no key update`,
-  )
+    limitTo(0, STATEMENT_TIMEOUT_MS),
+  ])
+  return productsById(rows)
 }
 
 function lockedColumns(tx: Queryable) {

@@ -35,14 +35,7 @@ import {
   priceOrder,
   pricesSame,
 } from './order-request.ts'
-import {
-  type EarlierOrder,
-  earlierOrders,
-  insertOrder,
-  type LockedProduct,
-  lockProductsInCart,
-  waitForLocks,
-} from './queries.ts'
+import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
 
 export interface OrderRequest extends PlaceOrder {
   method: PaymentMethod
@@ -134,8 +127,7 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 async function tryCheckout(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
   // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
-  const [, cart, terms, earlier, address, products] = await Promise.all([
-    waitForLocks(tx),
+  const [cart, terms, earlier, address, products] = await Promise.all([
     lockCart(tx, userId),
     loadCheckoutTerms(tx),
     earlierOrders(tx, userId, request.key, REPEAT_MS),

@@ -146,6 +146,22 @@ export async function removeAllLines(tx: Queryable, userId: string): Promise<voi
     delete from cart_item using held where cart_item.user_id = held.user_id`
 }
 
+/** Takes pieces from the lines of a locked cart, and removes the lines of which none is left. */
+export async function removePieces(tx: Queryable, userId: string, taken: readonly RequestedLine[]): Promise<void> {
+  await preparedOn(tx)`
+    with held as (
+      update cart set version = version + 1, updated_at = now() where user_id = ${userId} returning user_id
+    ), taken as (
+      select "productId", sum(quantity) as pieces
+      from json_to_recordset(${JSON.stringify(taken)}::text::json) as t ("productId" uuid, quantity int) group by 1
+    ), gone as (
+      delete from cart_item using held, taken
+      where cart_item.user_id = held.user_id and product_id = taken."productId" and quantity <= pieces
+    )
+    update cart_item set quantity = quantity - pieces from held, taken
+    where cart_item.user_id = held.user_id and product_id = taken."productId" and quantity > pieces`
+}
+
 /**
  * Raises the cart's version, which also locks the cart row until the transaction ends. Creates the cart if there is
  * none.

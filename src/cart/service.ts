@@ -16,6 +16,7 @@ import {
   readCart,
   removeAllLines,
   removeLine,
+  removePieces,
   type SoldOut,
   setQuantity,
 } from './queries.ts'
@@ -134,6 +135,11 @@ export async function lockCart(tx: Queryable, userId: string): Promise<LockedCar
 /** Removes all lines of a locked cart. */
 export function emptyCart(tx: Queryable, userId: string): Promise<void> {
   return removeAllLines(tx, userId)
+}
+
+/** Takes what was bought from a locked cart that has changed since, and leaves the rest. */
+export function takeFromCart(tx: Queryable, userId: string, bought: readonly RequestedLine[]): Promise<void> {
+  return removePieces(tx, userId, bought)
 }
 
 function largestOfEach(requested: readonly RequestedLine[]): RequestedLine[] {

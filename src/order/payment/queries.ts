@@ -28,6 +28,15 @@ export async function newestSession(db: Queryable, orderId: string): Promise<Ses
   return row ?? null
 }
 
+/** Returns the pieces of each product in an order that are still in the catalogue. */
+export async function piecesOf(db: Queryable, orderId: string): Promise<{ productId: string; quantity: number }[]> {
+  const rows = await db
+    .select({ productId: orderLine.productId, quantity: orderLine.quantity })
+    .from(orderLine)
+    .where(eq(orderLine.orderId, orderId))
+  return rows.flatMap(({ productId, quantity }) => (productId ? [{ productId, quantity }] : []))
+}
+
 /**
  * Returns an order's open sessions, newest first: those with a URL that somebody may have received, and not settled
  * yet.

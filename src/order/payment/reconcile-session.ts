@@ -1,4 +1,4 @@
-import { emptyCart, lockCart } from '../../cart/service.ts'
+import { emptyCart, lockCart, takeFromCart } from '../../cart/service.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PaymentSession } from '../../platform/payments/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
@@ -7,7 +7,7 @@ import { recordRefundedElsewhere, refundInFull } from '../refund/service.ts'
 import type { CancelReason } from '../states.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import { transitionOrder } from '../transitions/service.ts'
-import { attemptOf, newestSession, recordReconciled, recordSession, type SessionRow } from './queries.ts'
+import { attemptOf, newestSession, piecesOf, recordReconciled, recordSession, type SessionRow } from './queries.ts'
 
 /** The result of reconciling a session: applied, ignored, or quarantined for a person to look at. */
 export interface Reconciled {
@@ -137,13 +137,14 @@ async function retakeOrder(tx: Queryable, orderId: string): Promise<boolean> {
 }
 
 /**
- * Locks the cart before the order's products are locked, the same order as in checkout. Returns a function that empties
- * the cart, unless it has changed since the order was placed: then it contains goods that were not paid for.
+ * Locks the cart before the order's products are locked, the same order as in checkout. Returns a function that takes
+ * what was bought from the cart: everything, unless it has changed since the order was placed.
  */
-async function lockCartOf(tx: Queryable, { userId, cartVersion }: OrderRow): Promise<() => Promise<void>> {
+async function lockCartOf(tx: Queryable, { id, userId, cartVersion }: OrderRow): Promise<() => Promise<void>> {
   if (!userId) return async () => {}
   const { version } = await lockCart(tx, userId)
   return async () => {
     if (version === cartVersion) await emptyCart(tx, userId)
+    else await takeFromCart(tx, userId, await piecesOf(tx, id))
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import { cartItem } from '../../cart/schema.ts'
 import { product } from '../../catalogue/schema.ts'
 import { sign } from '../../platform/payments/signature.ts'
 import { givenShopper } from '../../testing/account.ts'
@@ -126,6 +127,17 @@ describe('an event', () => {
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
     expect(await cartLines(headers)).toBe(0)
     expect(await stockOf(productId)).toBe(2)
+  })
+
+  test('takes what was paid for from a cart that has changed since, and leaves the rest', async () => {
+    const { pay, sessionId, headers, productId, userId } = await givenAwaited(10)
+    const added = await givenProduct(db, { stock: 5 })
+    for (const id of [added, productId])
+      expect((await call('POST', '/api/cart/create', { productId: id }, headers)).status).toBe(200)
+    pay()
+    expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
+    const left = await db.select().from(cartItem).where(eq(cartItem.userId, userId)).orderBy(cartItem.quantity)
+    expect(left.map((line) => [line.productId, line.quantity]).sort()).toEqual([[added, 1], [productId, 1]].sort())
   })
 
   test('is processed once when sent twenty times at once, and always accepted', async () => {

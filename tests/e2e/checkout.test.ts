@@ -121,6 +121,28 @@ test('an aborted payment places no order, and leaves the cart unchanged', async 
   await page.locator('cart-button').getByText('2 Items').waitFor()
 })
 
+test('whoever goes back from the payment learns that their own unpaid order holds the last pieces', async () => {
+  const { page } = await atCheckout()
+  try {
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, curdId))
+    await page.reload()
+    await card(page).click()
+    await page.waitForURL(/\/sandbox\/pay\//)
+    for (const path of ['/cart', '/checkout']) {
+      await page.goto(url + path)
+      await page.getByText('Remove what is out of stock to go on').waitFor()
+      await page.getByText(/Your order ORD-\S+ still holds what it needs/).waitFor()
+    }
+    await page.getByRole('link', { name: 'Pay or cancel it' }).click()
+    await page
+      .getByRole('button', { name: 'Pay now' })
+      .or(page.getByRole('link', { name: 'Pay now' }))
+      .waitFor()
+  } finally {
+    await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
+  }
+})
+
 test('a declined card places no order', async () => {
   const { page } = await atCheckout()
   await card(page).click()

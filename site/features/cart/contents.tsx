@@ -11,6 +11,7 @@ import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { CartItem } from './item.tsx'
 import { $bill, $notYet, $shopStatus } from './shop-status.ts'
+import { UnpaidOrder } from './unpaid-order.tsx'
 
 export function Savings() {
   const { savingsInPaise } = useStore($cartTotals)
@@ -88,9 +89,12 @@ export function Proceed() {
   return (
     <>
       {blocked && (
-        <p className="proceed__note" id="proceed-note">
-          {REMOVE_FIRST}
-        </p>
+        <>
+          <p className="proceed__note" id="proceed-note">
+            {REMOVE_FIRST}
+          </p>
+          <UnpaidOrder />
+        </>
       )}
       {!blocked && <NotYet />}
       <button

@@ -7,6 +7,7 @@ import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/cart.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../cart/shop-status.ts'
+import { UnpaidOrder } from '../cart/unpaid-order.tsx'
 import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
 
 /** The bill, with the two payment methods. */
@@ -30,6 +31,7 @@ export function Summary() {
           <p className="bill__blocked" role="status">
             {why}
           </p>
+          {why === REMOVE_FIRST && <UnpaidOrder />}
           <Pay method="card" off={why !== null || noCard || !options} main={!noCard}>
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment

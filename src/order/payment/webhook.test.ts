@@ -137,7 +137,12 @@ describe('an event', () => {
     pay()
     expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
     const left = await db.select().from(cartItem).where(eq(cartItem.userId, userId)).orderBy(cartItem.quantity)
-    expect(left.map((line) => [line.productId, line.quantity]).sort()).toEqual([[added, 1], [productId, 1]].sort())
+    expect(left.map((line) => [line.productId, line.quantity]).sort()).toEqual(
+      [
+        [added, 1],
+        [productId, 1],
+      ].sort(),
+    )
   })
 
   test('is processed once when sent twenty times at once, and always accepted', async () => {

@@ -80,7 +80,9 @@ test('the chosen admin is made with the chosen password, once', async () => {
 
 test('rejects a common password for an admin, too', async () => {
   const weak = ensureAdmin(promoted.parts, { email: 'weak@shop.example', password: 'password1' })
-  await expect(weak).rejects.toThrow('ADMIN_PASSWORD: Too many people use this password: choose another')
+  await expect(weak).rejects.toThrow(
+    'ADMIN_PASSWORD: This password is easy to guess, like a common word or name with numbers: choose another',
+  )
 })
 
 test('a shopper who proved the address and is chosen is promoted, and keeps the password', async () => {

@@ -51,7 +51,7 @@ test('eight to 128 characters of any kind are a password, if few have it', () =>
   for (const common of ['password', 'PASSWORD1', 'qwertyuiop', '1234567890', 'iloveyou', ...PATTERNS])
     expect([common, passwordError(common, OWNER)]).toEqual([
       common,
-      'Too many people use this password: choose another',
+      'This password is easy to guess, like a common word or name with numbers: choose another',
     ])
 })
 
@@ -63,7 +63,7 @@ test('passwords that are common in India are rejected, also with added digits an
   ])
     expect([common, passwordError(common, OWNER)]).toEqual([
       common,
-      'Too many people use this password: choose another',
+      'This password is easy to guess, like a common word or name with numbers: choose another',
     ])
 })
 

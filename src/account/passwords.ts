@@ -66,7 +66,7 @@ export function passwordError(password: string, { email, shopName }: PasswordOwn
   if (length > MAX_PASSWORD_LENGTH) return `The password must have at most ${MAX_PASSWORD_LENGTH} characters`
   const guesses = guessesOf(password)
   if (guesses.some((guess) => COMMON.has(guess) || isPattern(guess)))
-    return 'Too many people use this password: choose another'
+    return 'This password is easy to guess, like a common word or name with numbers: choose another'
   const mailbox = email.slice(0, email.indexOf('@'))
   if (guesses.some((guess) => guess === email || guess === mailbox)) return 'The password must not be your email'
   if (shopName !== undefined && guesses.some((guess) => lettersOf(guess) === lettersOf(shopName)))

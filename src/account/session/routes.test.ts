@@ -73,7 +73,10 @@ test('registration rejects missing fields, mismatched or weak passwords and take
   expect(await refused({ confirmPassword: 'another' })).toEqual([400, 'password and confirm password must be same'])
   expect(await refused(both('1234567'))).toEqual([400, 'The password must have at least 8 characters'])
   expect(await refused(both('x'.repeat(129)))).toEqual([400, 'The password must have at most 128 characters'])
-  expect(await refused(both('Password1'))).toEqual([400, 'Too many people use this password: choose another'])
+  expect(await refused(both('Password1'))).toEqual([
+    400,
+    'This password is easy to guess, like a common word or name with numbers: choose another',
+  ])
   expect(await refused({ email: email.toUpperCase() })).toEqual([409, 'An account with this email already exists'])
 })
 

@@ -95,9 +95,37 @@ const MAX_TERMS = 8
 
 /** Whether the product has each word of the text, in whatever order. */
 function hasTerms(db: Queryable, text: string, table: Products): SQL {
+  if (text.length < TRIGRAM) return hasShortText(db, text, table)
   const terms = text.split(' ').slice(0, MAX_TERMS)
   const everyTerm = and(...terms.map((term) => hasTerm(db, term, table)))
-  return sql`(${everyTerm} or ${table.moreDetails} ->> 'Barcode' = ${text})`
+  return sql`(${everyTerm} or ${isBarcode(table, text)})`
+}
+
+/**
+ * Whether a name, SKU or brand has one or two letters. All products are read for them, so each is read from an index that
+ * has it; no index has the units, and nearly every unit has any letter that some have.
+ */
+function hasShortText(db: Queryable, text: string, table: Products): SQL {
+  const pattern = sql`search_plain(${containing(text)})`
+  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
+  const among = (condition: SQL) =>
+    inArray(
+      table.id,
+      db
+        .select({ id: product.id })
+        .from(product)
+        .where(and(isNull(product.deletedAt), condition)),
+    )
+  return or(
+    among(sql`(${isIn(product.name)} or ${isIn(product.sku)})`),
+    among(isIn(product.brand)),
+    hasAccented(db, pattern, table),
+    among(isBarcode(product, text)),
+  )!
+}
+
+function isBarcode(table: Products, text: string): SQL {
+  return sql`${table.moreDetails} ->> 'Barcode' = ${text}`
 }
 
 function hasTerm(db: Queryable, term: string, table: Products): SQL {
@@ -108,10 +136,16 @@ function hasTerm(db: Queryable, term: string, table: Products): SQL {
 }
 
 /**
- * As `hasTerm`, but what accents are is asked only of names that have any: it is too costly to ask it of every product. The
- * condition of those names is that of their index, `product_list_accents`.
+ * As `hasTerm`, but what accents are is asked only of names that have any: it is too costly to ask it of every product.
  */
 function hasShortTerm(db: Queryable, pattern: SQL, table: Products): SQL {
+  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
+  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)}
+    or ${hasAccented(db, pattern, table)})`
+}
+
+/** Among names and SKUs with accents. The condition of those is that of their index, `product_list_accents`. */
+function hasAccented(db: Queryable, pattern: SQL, table: Products): SQL {
   const plain = { name: sql`search_plain(${product.name})`, sku: sql`search_plain(${product.sku})` }
   const accented = db
     .select({ id: product.id })
@@ -121,7 +155,5 @@ function hasShortTerm(db: Queryable, pattern: SQL, table: Products): SQL {
         and (${plain.name} <> lower(${product.name}) or ${plain.sku} <> lower(${product.sku}))
         and (${plain.name} like ${pattern} or ${plain.sku} like ${pattern})`,
     )
-  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)}
-    or ${inArray(table.id, accented)})`
+  return inArray(table.id, accented)
 }

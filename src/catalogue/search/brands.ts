@@ -128,7 +128,7 @@ Epigamia: yogurt
 Eveready: battery
 Everest, एवरेस्ट: masala
 Everyuth: face wash
-Exo: dishwash
+Exo, Exo Bar: dishwash
 Fa: deodorant
 Fair & Lovely, Glow & Lovely: cream
 Fanta: orange soda, soft drink
@@ -414,7 +414,7 @@ Veet: hair removal cream
 Verka: milk
 Vi-John: shaving cream
 Vicks, विक्स: balm
-Vim, विम: dishwash
+Vim, Vim Bar, विम: dishwash
 Vivel: soap
 VKC
 Volini: pain spray

@@ -218,6 +218,15 @@ test('a brand is a wish: its products alone are found, or others with word of it
   expect(await everythingFound('harpik')).toMatchObject({ found: ['Lemon Toilet Cleaner'], missingBrand: 'Harpic' })
 })
 
+test('tea leaves are tea, and the bar of a brand for dishes is not one of chocolate', async () => {
+  await givenProduct(db, { name: 'Assam Tea', ...on(dairy) })
+  await givenProduct(db, { name: 'Henna Powder', description: 'Of dried leaves.', ...on(cleaning) })
+  await givenProduct(db, { name: 'Choco Bar', ...on(dairy) })
+  for (const text of ['chai patti', 'chaipatti', 'चाय पत्ती', 'tea leaves'])
+    expect([text, (await everythingFound(text)).found]).toEqual([text, ['Assam Tea']])
+  expect(await everythingFound('vim bar')).toMatchObject({ found: ['Dishwash Gel, Lemon'], missingBrand: 'Vim' })
+})
+
 test('what matches by its category alone is not counted and stands apart', async () => {
   await givenProduct(db, { name: 'Rose Lassi', ...on(dairy, milks) })
   const { found, total, related } = await everythingFound('milk')

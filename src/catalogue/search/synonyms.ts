@@ -255,7 +255,7 @@ aam panna, aam ka panna, panna, आम पन्ना
 water, pani, paani, neer, jal, bottled water, पानी, जल
 soda, sodawater, club soda, सोडा
 energy drink, sports drink, एनर्जी ड्रिंक
-tea, chai, chay, chaay, chaha, theneer, चाय, टी
+tea, chai, chay, chaay, chaha, theneer, tea leaves, chai patti, chaipatti, chai ki patti, चाय, टी, चाय पत्ती, चायपत्ती
 tea bags, teabags
 coffee, kaapi, kapi, cofee, कॉफी
 filter coffee, filter kaapi, decoction coffee
@@ -367,7 +367,6 @@ leafy vegetables, saag, sag, साग
 meat, maas, gosht, मांस
 snack, nashta, nasta, chakhna, नाश्ता
 breakfast, nashta, subah ka nashta
-tea leaves, chai patti, chaipatti, chai ki patti, चाय पत्ती, चायपत्ती
 powder, pwd, pwdr, पाउडर, पावडर
 sauce, सॉस
 pizza, पिज्जा, पिज़्ज़ा

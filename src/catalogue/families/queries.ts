@@ -50,7 +50,7 @@ export async function packsAmong(db: Queryable, ids: readonly string[]): Promise
   if (ids.length === 0) return []
   return preparedOn(db)<FoundPack[]>`
     select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId", stock > 0 as "isInStock",
-      sold_price_in_paise as "soldPriceInPaise"
+      sold_price_in_paise::float8 as "soldPriceInPaise"
     from product where id = any (${asText(ids)}::text::uuid[]) and family_id is not null and ${isOnSale(db)}`
 }
 

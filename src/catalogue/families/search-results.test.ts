@@ -156,3 +156,14 @@ test('choices are those of the whole search, and are not counted where it finds 
     origins: [{ code: 'IN', products: null }],
   })
 })
+
+test('what is related has one card a family, and none of a family that is found', async () => {
+  const packs = [pack('0', 'F', 100), pack('1', 'F', 200), pack('2', 'G', 300), pack('3', 'G', 100)]
+  const { reads } = readsOf(['0'], packs)
+  const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 } as const
+  const found = await findCards(
+    { ...reads, find: async () => ({ ...hitsOf(['0']), related: ['1', '2', '3', '4'] }) },
+    request,
+  )
+  expect(found).toMatchObject({ ids: ['0'], related: ['3', '4'] })
+})

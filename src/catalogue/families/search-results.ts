@@ -99,10 +99,20 @@ export async function findCards(reads: CardReads, request: SearchRequest): Promi
     ...hits,
     ids,
     total,
-    related: total < request.limit ? hits.related : [],
+    related: total < request.limit ? await relatedCards(reads, hits) : [],
     // Of more results than are ever shown, the choices are known and their numbers are not.
     choices: all.hits.ids.length < MAX_SEARCH_RESULTS ? all.groups.choices : uncounted(all.groups.choices),
   }
+}
+
+/** One product a family, and none of those that are found. */
+async function relatedCards(reads: CardReads, { ids, related }: SearchHits): Promise<string[]> {
+  if (related.length === 0) return []
+  const [{ familyOf }, packs] = await Promise.all([groupsOf(reads, ids), reads.packsAmong(related)])
+  const found = new Set(ids.flatMap((id) => familyOf.get(id) ?? []))
+  const familyOfPack = new Map(packs.map(({ id, familyId }) => [id, familyId]))
+  const others = related.filter((id) => !found.has(familyOfPack.get(id) ?? ''))
+  return onePerFamily(others, packs, { byRelevance: true, saysAmount: false })
 }
 
 function groupsOf(reads: CardReads, ids: readonly string[]): Promise<ResultGroups> {

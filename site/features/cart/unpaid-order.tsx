@@ -25,7 +25,10 @@ export function UnpaidOrder() {
   if (!orderId) return null
   return (
     <p className="unpaid-order">
-      Your order {orderId} still holds what it needs. <a href={orderUrl(orderId)}>Pay or cancel it</a>
+      Your order {orderId} still holds what it needs.{' '}
+      <a className="link" href={orderUrl(orderId)}>
+        Pay or cancel it
+      </a>
     </p>
   )
 }

@@ -81,6 +81,24 @@ test('runs the jobs of a killed process again, but not those of a living one', a
   await db.$client`delete from graphile_worker._private_jobs`
 })
 
+test('a job that was killed and asked for again runs once, and nothing of it stays', async () => {
+  const ask = () => db.$client`
+    select id from graphile_worker.add_job('orphan', '{"name":"asked"}', queue_name => 'orphan', job_key => 'orphan:asked')`
+  await ask()
+  await db.$client`update graphile_worker._private_jobs set locked_by = 'worker-of-the-dead', locked_at = now(), attempts = 1`
+  await db.$client`update graphile_worker._private_job_queues set locked_by = 'worker-of-the-dead', locked_at = now()`
+  await ask()
+  expect(await queuedJobs(db.$client)).toMatchObject([
+    { key: null, attempts: 25 },
+    { key: 'orphan:asked', attempts: 0 },
+  ])
+  let runs = 0
+  const jobs = await startJobs({ url, log: silentLog, tasks: { orphan: async () => void runs++ } })
+  await waitUntil(async () => (await queuedJobs(db.$client)).length === 0)
+  await jobs.stop()
+  expect(runs).toBe(1)
+})
+
 test('releases stale locks with another attempt, except for running jobs', async () => {
   const [forgotten, inHand] = [await lockedJob('forgotten', 'mine'), await lockedJob('in hand', 'mine')]
   await db.$client`

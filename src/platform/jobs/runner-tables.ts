@@ -97,6 +97,7 @@ export function isWaitingWith(db: Queryable, key: string, element: string) {
  * @returns the names of the workers.
  */
 export async function freeOrphans(client: Client, lockClass: number, mine: readonly string[]): Promise<string[]> {
+  await deleteReplaced(client, lockClass, mine)
   const { rows } = await client.query(
     `with orphan as materialized (
       select worker from (
@@ -108,6 +109,22 @@ export async function freeOrphans(client: Client, lockClass: number, mine: reado
     [lockClass, mine],
   )
   return rows.map(({ worker }) => worker)
+}
+
+/**
+ * Deletes the jobs of such workers that another job has replaced since: `add_job` takes the key and all attempts from a job
+ * that runs, so that without its worker it would stay for good.
+ */
+async function deleteReplaced(client: Client, lockClass: number, mine: readonly string[]): Promise<void> {
+  await client.query(
+    `delete from graphile_worker._private_jobs job
+    where locked_by <> all ($2::text[]) and attempts >= max_attempts and key is null and exists (
+        select from graphile_worker._private_jobs newer
+        where newer.task_id = job.task_id and newer.job_queue_id = job.job_queue_id and newer.id > job.id
+          and newer.key is not null)
+      and pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
+    [lockClass, mine],
+  )
 }
 
 /**

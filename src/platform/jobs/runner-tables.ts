@@ -92,39 +92,28 @@ export function isWaitingWith(db: Queryable, key: string, element: string) {
 }
 
 /**
- * Releases the jobs of workers, of other processes, that do not have their advisory lock of this class any more. The
- * runner's own `force_unlock_workers` does it, but only these tables name the workers.
+ * Releases the jobs of workers, of other processes, that do not have their advisory lock of this class any more, as the
+ * runner's own `force_unlock_workers` does, but only these tables name the workers. `add_job` takes key and attempts from a
+ * job of a queue that runs, when it is asked for again: such a job gets one more attempt, or it would stay for good.
  * @returns the names of the workers.
  */
 export async function freeOrphans(client: Client, lockClass: number, mine: readonly string[]): Promise<string[]> {
-  await deleteReplaced(client, lockClass, mine)
   const { rows } = await client.query(
     `with orphan as materialized (
       select worker from (
         select locked_by as worker from graphile_worker._private_jobs where locked_by is not null
         union select locked_by from graphile_worker._private_job_queues where locked_by is not null
       ) as busy where worker <> all ($2::text[]) and pg_try_advisory_xact_lock($1, hashtext(worker))
-    ), freed as (select graphile_worker.force_unlock_workers(array_agg(worker)) from orphan having count(*) > 0)
-    select worker from orphan, freed`,
+    ), freed as (
+      update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = greatest(run_at, now()),
+        attempts = case when key is null and job_queue_id is not null then least(attempts, max_attempts - 1) else attempts end
+      from orphan where locked_by = worker
+    ), opened as (
+      update graphile_worker._private_job_queues set locked_by = null, locked_at = null from orphan where locked_by = worker
+    ) select worker from orphan`,
     [lockClass, mine],
   )
   return rows.map(({ worker }) => worker)
-}
-
-/**
- * Deletes the jobs of such workers that another job has replaced since: `add_job` takes the key and all attempts from a job
- * that runs, so that without its worker it would stay for good.
- */
-async function deleteReplaced(client: Client, lockClass: number, mine: readonly string[]): Promise<void> {
-  await client.query(
-    `delete from graphile_worker._private_jobs job
-    where locked_by <> all ($2::text[]) and attempts >= max_attempts and key is null and exists (
-        select from graphile_worker._private_jobs newer
-        where newer.task_id = job.task_id and newer.job_queue_id = job.job_queue_id and newer.id > job.id
-          and newer.key is not null)
-      and pg_try_advisory_xact_lock($1, hashtext(locked_by))`,
-    [lockClass, mine],
-  )
 }
 
 /**

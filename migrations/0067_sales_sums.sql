@@ -60,11 +60,16 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
+-- When an id of version 7 was made, null for others: `uuid_extract_timestamp`, which only Postgres 17 and later have.
+create function id_created_at(id uuid) returns timestamptz language sql immutable parallel safe
+return case when substr(id::text, 15, 1) = '7'
+  then to_timestamp(('x' || lpad(replace(left(id::text, 13), '-', ''), 16, '0'))::bit(64)::bigint / 1000.0) end;
+--> statement-breakpoint
 -- An order is written with its lines, so that only lines added later need a mark: an order's id says when it was made, without
 -- its row being read again for each order.
 create trigger order_line_sales_inserted after insert on order_line for each row
-  when (uuid_extract_timestamp(new.order_id) is null
-    or sales_hour_of(uuid_extract_timestamp(new.order_id)) < sales_hour_of(clock_timestamp()))
+  when (id_created_at(new.order_id) is null
+    or sales_hour_of(id_created_at(new.order_id)) < sales_hour_of(clock_timestamp()))
   execute function sales_of_order_changed();
 --> statement-breakpoint
 create trigger order_line_sales_updated

@@ -221,3 +221,15 @@ test('the job leaves everything to its next run while a transaction that wrote e
   expect(await sql`select from sales_day`).not.toHaveLength(0)
   await expectSumsToBeRight()
 })
+
+test('an id says when it was made as Postgres 17 says it, which older ones that the shop runs on cannot', async () => {
+  const ids = [
+    newId(),
+    crypto.randomUUID(),
+    '018f2d9f-9f2e-7c3a-9a39-5b3c2f1d0e4a',
+    '00000000-03e9-7000-8000-000000000000',
+  ]
+  const rows = await sql`
+    select id_created_at(id) is not distinct from uuid_extract_timestamp(id) as same from unnest(${ids}::uuid[]) as id`
+  expect(rows.map(({ same }) => same)).toEqual([true, true, true, true])
+})

@@ -124,7 +124,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
              when name_key is not null then same_name_without_sku end) as first
       from fine
     )
-    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, is_free = false, off_sale = null,
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, off_sale = null,
       reason = 'Repeats row ' || repeats.first || ', which counts'
     from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }

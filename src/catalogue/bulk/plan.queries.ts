@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { uuids } from '../../platform/runtime/ids.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { toPaise } from '../../shared/money.ts'
 import { priceByPercentSql } from '../schema.ts'
@@ -230,8 +231,4 @@ export const PLACES = sql`jsonb_build_object(
 function placesObject({ category, subCategory = [] }: NonNullable<BulkAction['move']>): SQL {
   const array = (ids: readonly string[]) => uuids([...new Set(ids)])
   return sql`jsonb_build_object('category', ${array(category)}, 'subCategory', ${array(subCategory)})`
-}
-
-function uuids(ids: readonly string[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }

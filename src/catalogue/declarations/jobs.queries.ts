@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { uuids } from '../../platform/runtime/ids.ts'
 import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -49,7 +50,6 @@ export async function withholdExpired(tx: Queryable, limit: number): Promise<boo
   const expired = await tx.execute<{ id: string }>(sql`
     select p.id from product_declaration d join product p on p.id = d.product_id
     where d.best_before < shop_day() and p.withheld is distinct from 'expired' limit ${limit}`)
-  if (expired.length > 0)
-    await tx.execute(sql`select withhold_products(${`{${expired.map(({ id }) => id).join(',')}}`}::uuid[])`)
+  if (expired.length > 0) await tx.execute(sql`select withhold_products(${uuids(expired.map(({ id }) => id))})`)
   return expired.length === limit
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { uuids } from '../../platform/runtime/ids.ts'
 import { MAX_PACKS } from '../../shared/packs.ts'
 
 /** A product as owners see it among the packs of its family or among those that it might join. */
@@ -214,8 +215,4 @@ export async function joinAlike(tx: Queryable, newIds: readonly string[]): Promi
       returning p.id, p.family_id
     )
     select replace(id::text, '-', '') as id, replace(family_id::text, '-', '') as "familyId" from joined`)
-}
-
-function uuids(ids: readonly string[]) {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }

@@ -3,8 +3,9 @@ import { cacheWhileLarge } from '../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/patterns.ts'
 import { product, stockLedger } from '../schema.ts'
+import { isFilledFor } from './fill-low-stock.queries.ts'
 import { asOf, facts, type Slice } from './queries.ts'
-import { lowStock, lowStockBound } from './schema.ts'
+import { lowStock } from './schema.ts'
 
 /** Narrows the products that are low in stock. */
 export interface LowFilter {
@@ -24,11 +25,7 @@ export async function lowProducts(
   filter: LowFilter,
   slice: Slice,
 ): Promise<LowRow[]> {
-  const [stored] = await db
-    .select({ threshold: lowStockBound.threshold })
-    .from(lowStockBound)
-    .where(and(lowStockBound.isFilled, eq(lowStockBound.threshold, threshold)))
-  return stored ? storedLow(db, filter, slice) : scannedLow(db, threshold, filter, slice)
+  return (await isFilledFor(db, threshold)) ? storedLow(db, filter, slice) : scannedLow(db, threshold, filter, slice)
 }
 
 export type LowRow = Awaited<ReturnType<typeof scannedLow>>[number]

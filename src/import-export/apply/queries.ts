@@ -9,6 +9,7 @@ import {
   resumeSearchRefresh,
 } from '../../catalogue/search/refresh.queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { uuids } from '../../platform/runtime/ids.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import { catalogueImportRow } from '../schema.ts'
@@ -171,10 +172,6 @@ function plainId(id: string): string {
  */
 function records(rows: readonly object[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
-}
-
-function uuids(ids: readonly string[]): SQL {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
 /** Rows may be long, so a batch of long rows has fewer of them. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { uuids } from '../../../platform/runtime/ids.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import { DEFAULT_LIST_SORT, type ListSort, type ListSortKey } from '../../../shared/product-list.ts'
 import { matching } from '../../filter.queries.ts'
@@ -31,7 +32,7 @@ export function listed(db: Queryable, filter: ProductListFilter, lowStock: numbe
 export type BulkTarget = { ids: readonly string[] } | { filter: ProductListFilter; except: readonly string[] }
 
 export function bulkTarget(db: Queryable, target: BulkTarget, lowStock: number): SQL | undefined {
-  const isOneOf = (ids: readonly string[]) => sql`${product.id} = any (${`{${ids.join(',')}}`}::uuid[])`
+  const isOneOf = (ids: readonly string[]) => sql`${product.id} = any (${uuids(ids)})`
   if ('ids' in target) return and(isNull(product.deletedAt), isOneOf(target.ids))
   const { filter, except } = target
   return and(listed(db, filter, lowStock), except.length > 0 ? sql`not ${isOneOf(except)}` : undefined)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, limitStatements, type Queryable } from '../../../platform/database/database.ts'
+import { uuids } from '../../../platform/runtime/ids.ts'
 
 /** A product as Meilisearch receives it. */
 export interface SearchedProduct extends Record<string, string | number | boolean | null | string[]> {
@@ -133,10 +134,6 @@ export async function pruneWords(db: Queryable): Promise<void> {
     delete from search_word kept
     where exists (select from search_word other where other.word = kept.word and other.ctid < kept.ctid)
       or not exists (select from product_search s where s.words @@ quote_literal(kept.word)::tsquery)`)
-}
-
-function uuids(ids: readonly string[]) {
-  return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
 // What a product is: the last words of its name, and those that its sub-categories are of.

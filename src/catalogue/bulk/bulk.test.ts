@@ -414,6 +414,13 @@ test.each([
   [{ filter: { brand: '' }, action: 'hide' }, 'filter.brand is empty: leave it out, or say what it selects'],
   [{ filter: { search: '' }, action: 'hide' }, 'filter.search is empty: leave it out, or say what it selects'],
   [{ filter: {}, exept: [], action: 'hide' }, 'exept is no field of a bulk action'],
+  [{ filter: { search: ' \t\u00a0' }, action: 'hide' }, 'filter.search is empty: leave it out, or say what it selects'],
+  [{ filter: { toString: 'x' }, action: 'hide' }, 'filter.toString is no field of a bulk action'],
+  [{ filter: { constructor: 1 }, action: 'hide' }, 'filter.constructor is no field of a bulk action'],
+  [
+    { filter: JSON.parse('{"__proto__":{"brand":"x"}}'), action: 'hide' },
+    'filter.__proto__ is no field of a bulk action',
+  ],
   [
     { ids: [], action: 'price', price: { of: 'both', percent: 1, end: '90' } },
     'price.end is no field of a bulk action',

@@ -72,11 +72,12 @@ export const UndoBulk = t.Object({ changeId: Id })
 export function fieldError(body: BulkAction): string | null {
   const parts = { price: PriceChange, stock: action.stock, move: action.move, filter: BulkFilter }
   for (const [name, value] of Object.entries(body)) {
-    if (!(name in ApplyBulk.properties)) return `${name} is no field of a bulk action`
+    if (!Object.hasOwn(ApplyBulk.properties, name)) return `${name} is no field of a bulk action`
     const part = parts[name as keyof typeof parts]
     for (const [field, chosen] of Object.entries(part && value ? value : {})) {
-      if (!(field in part.properties)) return `${name}.${field} is no field of a bulk action`
-      if (part === BulkFilter && chosen === '') return `${name}.${field} is empty: leave it out, or say what it selects`
+      if (!Object.hasOwn(part.properties, field)) return `${name}.${field} is no field of a bulk action`
+      if (part === BulkFilter && typeof chosen === 'string' && chosen.trim() === '')
+        return `${name}.${field} is empty: leave it out, or say what it selects`
     }
   }
   return null

@@ -94,8 +94,12 @@ test('sends current states after a reconnect', async () => {
   const last = first.lastId()
   expect(last).toBeGreaterThan(0)
   first.leave()
+  const witness = await listen(userId)
   await move('accepted')
   await move('packed')
+  // Notifications that were still under way would be sent to the new stream too.
+  await witness.until('packed')
+  witness.leave()
   const second = await listen(userId, last)
   expect((await second.until('packed')).map(({ orderId: id, state }) => [id, state])).toEqual([[orderId, 'packed']])
   second.leave()

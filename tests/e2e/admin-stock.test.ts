@@ -8,6 +8,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { confirmPopup } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, HOUSE, signIn } from './shopper.ts'
 
@@ -144,8 +145,7 @@ test('a stocktake is done with scanner and keyboard, and survives a reload', asy
   await page.keyboard.press('Escape')
   await tabTo(page, 'Save all')
   await page.keyboard.press('Enter')
-  await page.getByText('2 products counted').waitFor()
-  await page.keyboard.press('Enter')
+  await confirmPopup(page, '2 products counted')
   await page.getByText('500 g · 40 expected, 38 counted, −1 since').waitFor()
   await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
   expect([await stockOf(attaId), await stockOf(pohaId)]).toEqual([5, 37])

@@ -28,3 +28,9 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
   if (await vocabulary.isSaidByNames(categoryMark, must)) return { attempts, lexicon }
   return { attempts: [inCategory(query, categoryMark), ...attempts], lexicon }
 }
+
+/** Returns the question in `tsquery` notation for products that have everything which a complete text says. */
+export function questionForAll(text: string, lexicon: Lexicon): string {
+  const attempts = attemptsOf(parseQuery(`${text} `, lexicon))
+  return conditionsOf(attempts.find(({ scope }) => scope === 'words') ?? attempts[0]!, lexicon).must
+}

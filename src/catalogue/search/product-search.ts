@@ -8,7 +8,9 @@ import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
 import type { NamedCategory } from './alternatives.queries.ts'
 import { type CategoryNames, createCategoryNames } from './category-names.ts'
 import { createMeilisearchSearch } from './meilisearch.ts'
+import { questionForAll } from './plan.ts'
 import { createPostgresSearch } from './postgres.ts'
+import { areFoundByWords } from './queries.ts'
 import { cacheResults } from './result-cache.ts'
 import { type SuggestedWords, suggestWords } from './suggested-words.ts'
 import { createProductIndex } from './sync/jobs.ts'
@@ -61,17 +63,30 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
     : postgres
   return {
     find: (request) => search.search(request),
-    suggest: (text) => suggest(text, vocabulary, categories),
+    suggest: (text) => suggest(text, reads, vocabulary, categories),
   }
 }
 
-/** Reads nothing that was read a moment ago, for it runs at every keystroke. */
-async function suggest(text: string, vocabulary: Vocabulary, names: CategoryNames): Promise<Suggested> {
-  const [lexicon, categories] = await Promise.all([
-    vocabulary.lexicon(),
+/** Reads little, for it runs at every keystroke: whether products have several words, and what is not in memory. */
+async function suggest(
+  text: string,
+  reads: Pick<ReadPool, 'run'>,
+  vocabulary: Vocabulary,
+  names: CategoryNames,
+): Promise<Suggested> {
+  const lexicon = await vocabulary.lexicon()
+  const areFound = (searches: readonly string[]) =>
+    reads.run((db) =>
+      areFoundByWords(
+        db,
+        searches.map((search) => questionForAll(search, lexicon)),
+      ),
+    )
+  const [words, categories] = await Promise.all([
+    suggestWords(text, lexicon, areFound),
     names.beginning(wordsOf(text).join(' '), SUGGESTED_CATEGORIES),
   ])
-  return { ...suggestWords(text, lexicon), categories }
+  return { ...words, categories }
 }
 
 /** Measures how far Meilisearch lags behind the catalogue. */

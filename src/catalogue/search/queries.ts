@@ -74,6 +74,15 @@ export async function anyProductByWords(db: Queryable, conditions: Conditions): 
   return row!.found
 }
 
+/** Returns for each of some questions in `tsquery` notation whether a product meets it. */
+export async function areFoundByWords(db: Queryable, questions: readonly string[]): Promise<boolean[]> {
+  const sql = preparedOn(db)
+  const rows = await sql<{ found: boolean }[]>`
+    select exists (select from product_search where words @@ asked.question) as found
+    from unnest(${questions}::tsquery[]) with ordinality as asked (question, at) order by at`
+  return rows.map(({ found }) => found)
+}
+
 /** Returns every word in names, brands and categories, and the marks of brands and categories. */
 export async function allWords(db: Queryable): Promise<string[]> {
   const sql = preparedOn(db)

@@ -14,24 +14,44 @@ export interface SuggestedWords {
 
 const MAX_WORDS = 4
 const MAX_BRANDS = 2
+/** How many searches of several words are looked up in the products, for each is a question to the database. */
+const MAX_LOOKED_UP = 8
 
-/** Suggests only what the catalogue has. */
-export function suggestWords(text: string, lexicon: Lexicon): SuggestedWords {
+/**
+ * Suggests only what the catalogue has; of searches of several words, those for which `areFound` says that one product
+ * has all of the words.
+ */
+export async function suggestWords(
+  text: string,
+  lexicon: Lexicon,
+  areFound: (searches: readonly string[]) => Promise<readonly boolean[]>,
+): Promise<SuggestedWords> {
   const said = splitWords(plain(text))
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
   const there = (names: readonly Name[]) =>
     names.filter(({ folded }) => isThere(folded, lexicon)).map(({ name }) => name)
   const before = said.slice(0, -1).join(' ')
+  const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())
   const completed = [
     ...there(beginning(NAMES, said.join(' '))),
-    ...there(beginning(NAMES, last)).map((name) => `${before} ${name}`.trim()),
+    ...after(there(beginning(before === '' ? NAMES : NAMES_AND_BRANDS, last))),
   ]
-  const words = completed.length > 0 ? completed : corrected(last, lexicon).map((name) => `${before} ${name}`.trim())
+  const words = new Set(completed.length > 0 ? completed : after(corrected(last, lexicon)))
   return {
-    searches: [...new Set(words)].slice(0, MAX_WORDS),
+    searches: (await foundOf([...words], areFound)).slice(0, MAX_WORDS),
     brands: there(beginning(BRANDS, said.join(' '))).slice(0, MAX_BRANDS),
   }
+}
+
+async function foundOf(
+  searches: readonly string[],
+  areFound: (searches: readonly string[]) => Promise<readonly boolean[]>,
+): Promise<string[]> {
+  const several = searches.filter((search) => search.includes(' ')).slice(0, MAX_LOOKED_UP)
+  const found = several.length > 0 ? await areFound(several) : []
+  const offered = new Set(several.filter((_, at) => found[at]))
+  return searches.filter((search) => !search.includes(' ') || offered.has(search))
 }
 
 /** Whether the catalogue has what is called so, by this name or another: "doodh" where there is milk. */
@@ -47,6 +67,7 @@ interface Name {
 
 const NAMES = sorted([...SYNONYM_GROUPS.flat(), ...CORRECT_WORDS.filter((word) => word.length > 3)])
 const BRANDS = sorted(KNOWN_BRANDS.map(({ name }) => name))
+const NAMES_AND_BRANDS = [...NAMES, ...BRANDS]
 const NAME_OF = new Map(NAMES.toReversed().map(({ name, folded }) => [folded.join(' '), name]))
 
 /** Shorter names first, which are the more usual ones. */

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createProductSearch } from './product-search.ts'
+
+const { db } = await createTestDatabase()
+await givenProduct(db, { name: 'Salted Butter', brand: 'Amul' })
+await givenProduct(db, { name: 'Peanut Butter', brand: 'Pintola' })
+await givenProduct(db, { name: 'Aloo Bhujia', brand: "Haldiram's" })
+await givenProduct(db, { name: 'Avocado' })
+await givenProduct(db, { name: 'Toned Milk', brand: 'Amul' })
+const search = createProductSearch({ db })
+
+async function searchesFor(text: string): Promise<string[]> {
+  return (await search.suggest(text)).searches
+}
+
+test('several words are suggested only where one product has all of them', async () => {
+  expect(await searchesFor('butter alu')).toEqual([])
+  expect(await searchesFor('salted butter f')).toEqual([])
+  expect(await searchesFor('salted but')).toEqual(['salted butter'])
+  expect(await searchesFor('butter fr')).toEqual(['butter fruit'])
+})
+
+test('a brand completes words of which it has a product', async () => {
+  expect(await searchesFor('butter amu')).toEqual(['butter Amul'])
+  expect(await searchesFor('butter hald')).toEqual([])
+})

@@ -5,6 +5,7 @@
 const BRANDS = `
 24 Mantra, 24 Mantra Organic
 3 Roses: tea
+5 Star, Five Star, Cadbury 5 Star: chocolate
 7UP, Seven Up: lemon lime soda, soft drink
 Aachi: masala
 Aashirvaad, Ashirwad, आशीर्वाद: atta
@@ -20,6 +21,7 @@ Amul, अमूल: milk, butter
 Anil: vermicelli
 Annapurna: atta
 Appy Fizz, Appy: apple drink
+Apsara: pencil
 Aptamil: infant formula
 Aquafina: water
 Ariel, एरियल: detergent
@@ -28,6 +30,7 @@ Axe: deodorant
 Axe Oil
 Ayush: soap
 Babool: toothpaste
+Badshah: masala
 Bagrry's: oats
 Bajaj
 Balaji, Balaji Wafers: chips, wafers
@@ -47,6 +50,7 @@ Blue Heaven: kajal
 Blue Tokai: coffee
 Boat
 Bonn: bread
+Boomer: gum
 Boost: malt drink
 Borges: olive oil
 Borosil
@@ -61,6 +65,7 @@ Bikanervala: namkeen
 Budweiser
 Cadbury, कैडबरी: chocolate
 Cadbury Dairy Milk, Dairy Milk: chocolate
+Camlin: pencil, eraser
 Campa: cola
 Catch: salt, spices
 Cavin's: milkshake
@@ -73,10 +78,12 @@ Cetaphil: face wash
 Chandrika: soap
 Charminar
 Cheetos: corn puffs
+Cherry Blossom: shoe polish
 Ching's Secret, Ching's, Chings: noodles, sauce
 Chitale: sweets
 Chupa Chups: lollipop
 Cinthol: soap
+Classmate: notebook
 Clean & Clear: face wash
 Cinnabon
 Clinic Plus: shampoo
@@ -108,10 +115,12 @@ Dharampal
 Disano: pasta
 Dolo
 Domex: toilet cleaner
+Doms: pencil
 Doritos: nachos
 Double Horse: rice
 Dove, डव: soap, shampoo
 Dr. Oetker, Dr Oetker, FunFoods, Fun Foods: mayonnaise
+Drools: dog food
 Dukes: wafers
 Duracell: battery
 Durex: condom
@@ -155,6 +164,7 @@ Ghadi, Ghari: detergent
 Gillette: razor
 Girnar: tea
 Gits: mix
+Glucon-D, Glucon D, Glucond: glucose
 Go: cheese
 Godrej
 Godrej No. 1: soap
@@ -187,8 +197,10 @@ Hit: insect killer
 Horlicks, हॉर्लिक्स: malt drink
 Huggies: diaper
 ID, iD Fresh: batter
+Idhayam: sesame oil
 India Gate: basmati rice
 Indulekha: hair oil
+Iodex: balm
 ITC Master Chef
 Ivory
 Jim Jam: biscuit
@@ -202,6 +214,7 @@ Kesh King: hair oil
 Kinder Joy, Kinder: chocolate
 King's
 Kingfisher
+Kinley: water
 Kissan: jam, ketchup
 KitKat, Kit Kat: chocolate, wafer bar
 Kohinoor: basmati rice
@@ -213,6 +226,7 @@ Kurkure, कुरकुरे: namkeen
 Kwality Wall's, Kwality Walls: ice cream
 L'Oreal, Loreal: shampoo
 La Opala
+Lactogen: infant formula
 Lakme: kajal
 Lal Qilla: basmati rice
 Laxmi
@@ -247,12 +261,14 @@ Maxo: mosquito repellent
 McCain: frozen fries
 McVitie's, McVities: biscuit
 MDH: masala
+Medimix: soap
 Meera: shampoo
 Mentos: candy
 Meswak: toothpaste
 Milkmaid: condensed milk
 Milky Bar, Milkybar: chocolate
 Milky Mist: paneer
+Milma: milk
 Minute Maid: juice
 Mirinda: orange soda, soft drink
 Modern: bread
@@ -283,11 +299,13 @@ Nestum: baby cereal
 Nihar: hair oil
 Nice: biscuit
 Nilon's, Nilons: pickle
+Nippo: battery
 Nirma: detergent
 Nivea: cream
 Nutella: chocolate spread
 Nutralite: table spread
 Nutrela: soya chunks
+NutriChoice, Nutri Choice, Britannia NutriChoice: biscuit
 Nycil: talcum powder
 Odomos: mosquito repellent
 Odonil: air freshener
@@ -333,6 +351,7 @@ Protinex: nutrition drink
 Pulse: candy
 Quaker: oats
 Rajdhani: besan
+Rasna: drink mix
 Raw Pressery: juice
 Real, Real Fruit Power, Dabur Real: juice
 Red Bull: energy drink
@@ -353,6 +372,7 @@ Schweppes: soda
 Scotch Brite, Scotch-Brite: scrub pads
 Sensodyne: toothpaste
 Set Wet: hair gel
+Shakti Bhog: atta
 Sid's Farm: milk
 Similac: infant formula
 Slice: mango drink
@@ -403,6 +423,7 @@ Trident
 Tropicana: juice
 True Elements
 Twinings: tea
+Ujala: fabric whitener
 Uncle Chipps, Uncle Chips: chips
 Unibic: cookies
 Vadilal: ice cream
@@ -413,12 +434,14 @@ Veeba: mayonnaise
 Veet: hair removal cream
 Verka: milk
 Vi-John: shaving cream
+Vicco: toothpaste, cream
 Vicks, विक्स: balm
 Vim, Vim Bar, विम: dishwash
 Vivel: soap
 VKC
 Volini: pain spray
 Wagh Bakri: tea
+Wai Wai: noodles
 Weikfield: custard powder
 Wheel: detergent
 Whisper: sanitary pads

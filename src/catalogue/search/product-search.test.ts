@@ -290,3 +290,8 @@ test('on offer is what sells below its MRP, also by less than the percent of the
   await givenProduct(db, { name: 'Jeera Candy', unit: '2 pcs', priceInPaise: 900 })
   expect(await found('jeera candy', { filter: { onOffer: true } })).toEqual(['Jeera Candy, 1 pc'])
 })
+
+test('what is free of one thing is not found for another', async () => {
+  await givenProduct(db, { name: 'Lactose Free Milk', ...on(dairy, milks) })
+  expect((await everythingFound('gluten free')).found).toEqual(['Rolled Oats'])
+})

@@ -57,6 +57,24 @@ test('words that mean nothing are left out, unless they are part of a name', () 
   expect(parsed('non veg ')).toMatchObject({ terms: ['non veg'] })
 })
 
+test('what something is free of belongs to one property', () => {
+  expect(parsed('gluten free atta ')).toMatchObject({ terms: ['gluten free', 'atta'] })
+  expect(parsed('free milk ')).toMatchObject({ terms: ['free', 'milk'] })
+  expect(parsed('sugar free ')).toMatchObject({ brand: 'Sugar Free', terms: [] })
+})
+
+test('brands that a grocer sells are known', () => {
+  for (const [text, brand] of [
+    ['glucon d', 'Glucon-D'],
+    ['nutri choice', 'NutriChoice'],
+    ['five star', '5 Star'],
+    ['5 star', '5 Star'],
+    ['shakti bhog', 'Shakti Bhog'],
+    ['wai wai', 'Wai Wai'],
+  ] as const)
+    expect(parsed(`${text} `)).toMatchObject({ brand, terms: [] })
+})
+
 test('a plural in Devanagari means what its singular does', () => {
   for (const text of ['खीरे ', 'खीरों ']) {
     const [term] = parseQuery(text, lexicon).terms

@@ -135,7 +135,7 @@ function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; 
   let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
     const named = longest(words, i, (name) => (brand === null ? brandNamed(name, lexicon) : undefined))
-    const length = longest(words, i, (name) => (isName(name) ? name : undefined))?.length ?? 1
+    const length = longest(words, i, (name) => (isName(name) || isProperty(name) ? name : undefined))?.length ?? 1
     if (named && named.length >= length) {
       brand = named.found
       i += named.length
@@ -155,6 +155,11 @@ function longest<T>(words: readonly Spelled[], from: number, look: (name: Phrase
     if (found !== undefined) return { found, length }
   }
   return undefined
+}
+
+/** "gluten free" says what is not in it, and is one word in other languages: products free of something else are not meant. */
+function isProperty(name: Phrase): boolean {
+  return name.length === 2 && name[1] === 'free'
 }
 
 /** A brand whose name is an ordinary word too, such as "Slice", is no wish for the brand. */

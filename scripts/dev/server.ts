@@ -9,6 +9,7 @@ import { createLog } from '../../src/platform/runtime/log.ts'
 import { runUntilSignal } from '../../src/platform/runtime/process-lifecycle.ts'
 import { explainStartupError } from '../../src/platform/runtime/startup-errors.ts'
 import { loadSettings } from '../../src/settings/queries.ts'
+import { shownSettings } from '../../src/settings/shown-settings.ts'
 import type { StartupBanner } from '../../src/startup-banner.ts'
 import type { ServerOpened } from './messages.ts'
 import { PAGE_DATA, respondWithPageData } from './page-data.ts'
@@ -48,7 +49,7 @@ async function publish(deps: ComposeDependencies): ReturnType<typeof composePage
       (load) =>
         reads.run(async (queryable) => {
           const settings = await loadSettings(queryable)
-          return load({ settings: async () => settings, shop: shopOf(queryable, search, settings) })
+          return load({ settings: async () => shownSettings(settings), shop: shopOf(queryable, search, settings) })
         }),
       request,
     )

@@ -17,6 +17,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
 import { loadSettings } from '../settings/queries.ts'
+import { shownSettings } from '../settings/shown-settings.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
@@ -54,7 +55,7 @@ export function createRenderer(
     if (isDocument(key.path)) return renderDocument(db, key)
     const settings = await loadSettings(db)
     const watched = watchShop(shopOf(db, search, settings))
-    const locals: PageLocals = { settings, origin: key.origin, shop: watched.shop }
+    const locals: PageLocals = { settings: shownSettings(settings), origin: key.origin, shop: watched.shop }
     const response = await site.render(requestFor(key), locals)
     if (response.status >= 500) {
       throw watched.failure() ?? new Error(`The site returned ${response.status} for ${key.path}`)

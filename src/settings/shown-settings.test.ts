@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
+import { shownSettings } from './shown-settings.ts'
+
+const NOW = new Date('2026-12-31T20:00:00Z')
+const shown = (changed: Partial<ShopSettings>) => shownSettings({ ...DEFAULT_SETTINGS, ...changed }, NOW)
+const titles = ({ features }: ShopSettings) => features.map(({ title }) => title)
+
+test('the specified texts stand until the owner saves fees, promise or identity', () => {
+  expect(shown({ homeRows: 3, lowStockThreshold: 2 })).toEqual({
+    ...DEFAULT_SETTINGS,
+    homeRows: 3,
+    lowStockThreshold: 2,
+  })
+})
+
+test('what delivery costs replaces that it is free', () => {
+  expect(shown({ deliveryFeeInRupees: 25 }).features[0]).toEqual({ title: 'Delivery ₹25', text: 'on every order' })
+  const free = shown({ deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 499 })
+  expect(free.features[0]).toEqual({ title: 'Free Delivery', text: 'from ₹499' })
+  expect(shown({ handlingFeeInRupees: 5 }).features[0]).toEqual(DEFAULT_SETTINGS.features[0]!)
+})
+
+test('a shop of its own promises no discounts and products that nobody set, and has its name and year', () => {
+  const own = shown({ shopName: 'Anand Stores' })
+  expect(titles(own)).toEqual(['Free Delivery', 'Return & Refund', '', 'Support 24/7'])
+  expect(own.newsletter.title).toBe('News from Anand Stores')
+  expect(own.footerText).toBe('© 2027 Anand Stores. All rights reserved.')
+  expect(JSON.stringify(own)).not.toMatch(/140\.00|5000\+|20% off|2024/)
+})
+
+test('delivery in minutes is promised while the badge does', () => {
+  expect(shown({ badgeText: '20 min' }).why[0]).toEqual(DEFAULT_SETTINGS.why[0]!)
+  expect(shown({ badgeText: 'Same day' }).why[0]!.title).toBe('')
+})
+
+test('texts of the owner stand', () => {
+  const own = { features: [{ title: 'Free Delivery', text: 'today' }], footerText: '© 1999', why: [], shopName: 'A' }
+  expect(shown({ ...own, deliveryFeeInRupees: 25 })).toMatchObject(own)
+})

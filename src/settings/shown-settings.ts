@@ -1,0 +1,76 @@
+import { promisedMinutes } from '../shared/delivery-promise.ts'
+import { formatRupees } from '../shared/money.ts'
+import { SHOP_TIME } from '../shared/shop-time.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
+
+interface Entry {
+  title: string
+  text: string
+}
+
+const [FREE_DELIVERY, , MEMBER_DISCOUNT] = DEFAULT_SETTINGS.features as [Entry, Entry, Entry]
+const [FAST_DELIVERY, , ASSORTMENT] = DEFAULT_SETTINGS.why as [Entry, Entry, Entry]
+
+/** Settings by which an owner makes the shop their own: fees, promise and identity. */
+const OWN = [
+  'deliveryFeeInRupees',
+  'freeDeliveryFromInRupees',
+  'handlingFeeInRupees',
+  'minimumOrderInRupees',
+  'badgeText',
+  'deliveryNote',
+  'shopName',
+  'logo',
+  'contact',
+  'legalName',
+  'legalAddress',
+  'gstin',
+  'fssai',
+] as const satisfies (keyof ShopSettings)[]
+
+/**
+ * Returns the settings as shoppers see them. The specification's texts stand until the owner saves fees, promise or
+ * identity. From then on, a text that nobody changed says what these settings say; what nobody set is left out: a
+ * discount for members, one for the whole store, and a number of products. Texts of the owner's own always stand.
+ */
+export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
+  if (OWN.every((name) => Bun.deepEquals(settings[name], DEFAULT_SETTINGS[name]))) return settings
+  const { features, why, newsletter, footerText, shopName, legalName } = settings
+  return {
+    ...settings,
+    features: replaced(features, [
+      [FREE_DELIVERY, deliveryOf(settings)],
+      [MEMBER_DISCOUNT, HIDDEN],
+    ]),
+    why: replaced(why, [
+      [FAST_DELIVERY, promisedMinutes(settings.badgeText) === null ? HIDDEN : FAST_DELIVERY],
+      [ASSORTMENT, { ...ASSORTMENT, text: 'Choose from food, personal care, household and more.' }],
+    ]),
+    newsletter:
+      newsletter.title === DEFAULT_SETTINGS.newsletter.title
+        ? { ...newsletter, title: `News from ${shopName}` }
+        : newsletter,
+    footerText:
+      footerText === DEFAULT_SETTINGS.footerText
+        ? `© ${yearOf(now)} ${legalName || shopName}. All rights reserved.`
+        : footerText,
+  }
+}
+
+/** An entry without a title keeps its place, so that the others keep their pictures. */
+const HIDDEN: Entry = { title: '', text: '' }
+
+function replaced(entries: readonly Entry[], changes: readonly [specified: Entry, shown: Entry][]): Entry[] {
+  return entries.map((entry) => changes.find(([specified]) => Bun.deepEquals(entry, specified))?.[1] ?? entry)
+}
+
+function deliveryOf({ deliveryFeeInRupees, freeDeliveryFromInRupees }: ShopSettings): Entry {
+  if (deliveryFeeInRupees === 0) return FREE_DELIVERY
+  if (freeDeliveryFromInRupees === 0)
+    return { ...FREE_DELIVERY, title: `Delivery ${formatRupees(deliveryFeeInRupees)}` }
+  return { ...FREE_DELIVERY, text: `from ${formatRupees(freeDeliveryFromInRupees)}` }
+}
+
+function yearOf(now: Date): string {
+  return now.toLocaleString('en-IN', { year: 'numeric', ...SHOP_TIME })
+}

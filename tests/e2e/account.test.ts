@@ -56,7 +56,7 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
   await register.click()
   await page.waitForURL(at('/login'))
 
-  await field(page, 'Email').fill('meera@example.in')
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('meera@example.in'))
   await field(page, 'Password').fill(TEST_PASSWORD)
   await button(page, 'Login').and(page.locator(':enabled')).waitFor()
   await page.keyboard.press('Enter')
@@ -93,6 +93,16 @@ test('all wrong fields of a form are marked at once', async () => {
   await button(page, 'Register').click()
   for (const name of ['Name', 'Email'])
     await eventually(async () => expect(await field(page, name).getAttribute('aria-invalid')).toBe('true'))
+})
+
+test('the email that was typed at the login is in the form for a forgotten password, and not in its URL', async () => {
+  const page = await browser.open()
+  await page.goto(at('/login'))
+  await field(page, 'Email').fill('meera@example.in')
+  await page.getByRole('link', { name: 'Forgot password ?' }).click()
+  await page.waitForURL(at('/forgot-password'))
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('meera@example.in'))
+  await eventually(async () => expect(await button(page, 'Send Otp').isEnabled()).toBeTrue())
 })
 
 test('a wrong password shows a toast and stays on the page', async () => {

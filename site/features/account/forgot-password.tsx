@@ -5,9 +5,11 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { sendCode } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { useTypedEmail } from './typed-email.ts'
 
 export function ForgotPasswordForm() {
   const form = useShopForm<{ email: string }>(['email'])
+  useTypedEmail(form)
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async (typed) => {
     if (showViolation(form, typed, { email: EMAIL })) return

@@ -7,6 +7,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { takeReturnUrl } from './return-url.ts'
 import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { saveTypedEmail, useTypedEmail } from './typed-email.ts'
 
 interface Login {
   email: string
@@ -15,6 +16,7 @@ interface Login {
 
 export function LoginForm() {
   const form = useShopForm<Login>(['email', 'password'])
+  useTypedEmail(form)
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const enter = form.handleSubmit(async (typed) => {
@@ -32,7 +34,7 @@ export function LoginForm() {
         label="Password"
         autoComplete="current-password"
         aside={
-          <a className="link" href={FORGOT_PASSWORD}>
+          <a className="link" href={FORGOT_PASSWORD} onClick={() => saveTypedEmail(form.getValues('email'))}>
             Forgot password ?
           </a>
         }

@@ -7,6 +7,7 @@ import { register } from './account.ts'
 import { PASSWORD_HINT, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { saveTypedEmail } from './typed-email.ts'
 
 interface Registration {
   name: string
@@ -32,6 +33,7 @@ export function RegisterForm() {
       return showRefusal(form, result.message)
     }
     showToast('success', result.message)
+    saveTypedEmail(typed.email)
     // Leaves time to read the toast.
     setTimeout(() => location.assign(LOGIN), 1000)
   })

@@ -207,3 +207,11 @@ test('a description keeps the lines that it was written in', async () => {
   ])
   expect(Math.round(height! / line!)).toBe(4)
 })
+
+test('on a small phone the banner is a strip, and the first categories are on the first screen', async () => {
+  const page = await open(shop.url, { ...PHONE, viewport: { width: 360, height: 640 } })
+  const banner = (await page.locator('.banner').first().boundingBox())!
+  expect(banner.height).toBeWithin(168, 201)
+  const tile = (await page.locator('.category-tile').first().boundingBox())!
+  expect(tile.y + tile.height).toBeLessThan(640)
+})

@@ -85,3 +85,25 @@ test('an address that was removed by mistake is brought back as it was', async (
   const { data } = await callAs(shop, headers, 'GET', '/api/address/get')
   expect(data).toMatchObject([{ ...HOUSE, note: 'Ring twice', status: true }])
 })
+
+test('Back closes the form of an address on a small phone, where every field and Submit can be reached', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await signInNew(shop, page)
+  await openBook(page)
+  await openForm(page)
+  await line(page).fill(HOUSE.address_line)
+  const submit = (await dialog(page).getByRole('button', { name: 'Submit' }).boundingBox())!
+  expect(submit.y + submit.height).toBeLessThanOrEqual(640)
+  await dialog(page).getByLabel('Note for the rider').tap()
+  const note = (await dialog(page).getByLabel('Note for the rider').boundingBox())!
+  expect(note.y + note.height).toBeLessThanOrEqual(submit.y)
+  await page.goBack()
+  await shut(page)
+  expect(new URL(page.url()).pathname).toBe('/dashboard/address')
+  await openForm(page)
+  expect(await line(page).inputValue()).toBe(HOUSE.address_line)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+  await shut(page)
+  // Nothing stays in the history of a form that was closed by its own buttons.
+  await eventually(async () => expect(await page.evaluate(() => history.state?.open ?? null)).toBeNull())
+})

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
@@ -6,9 +7,11 @@ import { Price } from '../product/Price.tsx'
 import { removeFromCart } from './cart.ts'
 import { type CartLine, isBuyable } from './cart-state.ts'
 
-/** A line of the cart. The price is per piece, and the control next to it shows the quantity. */
+/** A line of the cart, with what its pieces cost together. What a piece costs stands above, so that no number moves the line. */
 export function CartItem({ line }: { line: CartLine }) {
   const buyable = isBuyable(line)
+  const { quantity } = line
+  const each = discountedPrice(line)
   return (
     <li className={buyable ? 'cart-line' : 'cart-line cart-line--out'}>
       <span className="cart-line__media">
@@ -20,7 +23,12 @@ export function CartItem({ line }: { line: CartLine }) {
         </p>
         <p className="cart-line__unit">{brandAndUnit(line)}</p>
         {buyable ? (
-          <Price priceInPaise={line.priceInPaise} soldPriceInPaise={discountedPrice(line)} />
+          <>
+            <p className="cart-line__each">
+              {formatPaise(each)} × {quantity}
+            </p>
+            <Price priceInPaise={line.priceInPaise * quantity} soldPriceInPaise={each * quantity} />
+          </>
         ) : (
           <p className="cart-line__out">{line.gone ? 'Not available' : 'Out of stock'}</p>
         )}

@@ -57,7 +57,9 @@ beforeEach(() => {
     asked.push({ path, key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(String(init.body)) })
     return results.shift()!()
   }) as typeof fetch)
-  Object.assign(globalThis, { location: { assign: (to: string) => went.push(to) } })
+  Object.assign(globalThis, {
+    location: { assign: (to: string) => went.push(to), replace: (to: string) => went.push(`instead ${to}`) },
+  })
   const person = { name: 'Asha', email: 'asha@example.com', avatar: '', mobile: '', role: 'USER' as const }
   $user.set({ _id: id(1), mustChangePassword: false, ...person })
   const address = { address_line: 'x', city: 'x', state: 'x', country: 'x', pincode: 'x', mobile: 'x', note: '' }
@@ -83,7 +85,7 @@ test('a cash order sends what the cart shows, and leads to its success', async (
   await placeOrder('cash')
   expect(asked[0]?.path).toBe('/api/order/cash-on-delivery')
   expect(asked[0]?.body).toMatchObject({ totalAmt: 70, subTotalAmt: 84 })
-  expect(went).toEqual(['/success?text=Order&order=ORD-7K2M9QXA'])
+  expect(went).toEqual(['instead /success?text=Order&order=ORD-7K2M9QXA'])
   expect($accountCart.get()).toEqual([])
 })
 

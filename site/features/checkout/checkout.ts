@@ -39,7 +39,9 @@ export async function placeOrder(method: PaymentMethod): Promise<void> {
   const toast = showToast('loading', method === 'cash' ? 'Placing your order' : 'Opening the payment page')
   const leads = await send(method)
   dismissToast(toast)
-  if (leads) location.assign(leads)
+  // The checkout of an order that is placed has nothing to go back to.
+  if (leads?.isPlaced) location.replace(leads.url)
+  else if (leads) location.assign(leads.url)
   else $ordering.set(null)
 }
 
@@ -47,8 +49,8 @@ export async function placeOrder(method: PaymentMethod): Promise<void> {
 if (typeof addEventListener === 'function')
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && $ordering.set(null))
 
-/** Returns the URL to open next, or null if nothing was ordered. */
-async function send(method: PaymentMethod): Promise<string | null> {
+/** Returns the URL to open next, and whether the order is placed or yet to be paid; null if nothing was ordered. */
+async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boolean } | null> {
   if ($pendingProducts.get().size > 0) await refreshCart()
   if (!$shopStatus.get()) await loadShopStatus()
   const lines = $cart.get()
@@ -64,9 +66,9 @@ async function send(method: PaymentMethod): Promise<string | null> {
   if (!reply.success) return showRefusal(reply, lines, bill)
   attempt = null
   $changes.set([])
-  if ('url' in reply.data) return reply.data.url
+  if ('url' in reply.data) return { url: reply.data.url, isPlaced: false }
   adoptCart([])
-  return successUrl(reply.data.orderId)
+  return { url: successUrl(reply.data.orderId), isPlaced: true }
 }
 
 function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: string): PlaceOrder {

@@ -7,7 +7,7 @@ import { SignedIn } from '../account/signed-in.tsx'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 import { refreshCart } from '../cart/cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from '../cart/cart-state.ts'
-import { CartEmpty } from '../cart/contents.tsx'
+import { CartEmptyPage } from '../cart/contents.tsx'
 import { Basket } from './basket.tsx'
 import { $ordering } from './checkout.ts'
 import { ChooseAddress } from './choose-address.tsx'
@@ -33,7 +33,7 @@ function Open() {
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   // The order that was just placed has emptied the cart, and the next page is loading.
   if (empty && ordering) return <CheckoutSkeleton />
-  if (empty) return <CartEmpty emptied={false} />
+  if (empty) return <CartEmptyPage emptied={false} />
   return (
     <div className="with-aside">
       <div>

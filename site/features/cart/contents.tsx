@@ -5,12 +5,11 @@ import { formatPaise } from '../../../src/shared/money.ts'
 import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { CartItem } from './item.tsx'
-import { $bill, $notYet, $shopStatus } from './shop-status.ts'
+import { $bill, $notYet } from './shop-status.ts'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
 export function Savings() {
@@ -67,25 +66,20 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
   )
 }
 
-export function CartSkeleton() {
-  return (
-    <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
-      <span className="cart-line__media skeleton" />
-      <div className="skeleton-card">
-        <div className="skeleton" />
-        <div className="skeleton skeleton--short" />
-      </div>
-      <div className="skeleton skeleton--control" />
-    </TableSkeleton>
-  )
+/** The empty cart as a page, from its top, wherever Back would restore what a fuller one was scrolled to. */
+export function CartEmptyPage({ emptied }: { emptied: boolean }) {
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return <CartEmpty emptied={emptied} />
 }
 
-/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought or the shop is shut. */
+/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought or the shop would not accept the cart. */
 export function Proceed() {
   const bill = useStore($bill)
-  const status = useStore($shopStatus)
+  const notYet = useStore($notYet)
   const blocked = !useStore($cart).every(isBuyable)
-  const shut = status?.isOpen === false ? status.message : null
   return (
     <>
       {blocked && (
@@ -96,13 +90,17 @@ export function Proceed() {
           <UnpaidOrder />
         </>
       )}
-      {!blocked && <NotYet />}
+      {!blocked && (
+        <p className="proceed__note" id="proceed-note" role="status">
+          {notYet}
+        </p>
+      )}
       <button
         className="button button--action button--large button--wide proceed"
         type="button"
-        aria-disabled={blocked || shut !== null}
+        aria-disabled={blocked || notYet !== null}
         aria-describedby="proceed-note"
-        onClick={() => (shut === null ? proceedToCheckout() : showToast('error', shut))}
+        onClick={() => (blocked || notYet === null ? proceedToCheckout() : showToast('error', notYet))}
       >
         <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
         <span>
@@ -110,16 +108,6 @@ export function Proceed() {
         </span>
       </button>
     </>
-  )
-}
-
-/** Why the shop would not accept this cart yet. It is only shown here, and enforced at checkout. */
-function NotYet() {
-  const why = useStore($notYet)
-  return (
-    <p className="proceed__note" id="proceed-note" role="status">
-      {why}
-    </p>
   )
 }
 

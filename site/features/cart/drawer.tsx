@@ -8,9 +8,10 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmpty, CartItems, CartSkeleton, Proceed, Savings } from './contents.tsx'
+import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { $bill, watchShop } from './shop-status.ts'
+import { CartSkeleton } from './skeleton.tsx'
 
 /** Renders the closed drawer. `$drawer` opens it. */
 export function mountCartDrawer(): void {

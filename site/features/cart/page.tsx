@@ -5,8 +5,9 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmpty, CartItems, CartSkeleton, Proceed, Savings } from './contents.tsx'
+import { CartEmptyPage, CartItems, Proceed, Savings } from './contents.tsx'
 import { $bill, watchShop } from './shop-status.ts'
+import { CartSkeleton } from './skeleton.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
   createRoot(into).render(<CartPage />)
@@ -25,9 +26,16 @@ function CartPage() {
     void refreshCart()
     return watchShop()
   }, [])
-  if (awaited) return <CartSkeleton />
+  if (awaited)
+    return (
+      <div className="with-aside cart-columns">
+        <div>
+          <CartSkeleton />
+        </div>
+      </div>
+    )
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
-  if (empty) return <CartEmpty emptied={wasFull.current} />
+  if (empty) return <CartEmptyPage emptied={wasFull.current} />
 
   return (
     <div className="with-aside cart-columns">

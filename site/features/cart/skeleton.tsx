@@ -1,0 +1,19 @@
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+
+/** The lines of a cart that is loading, as high as those that come. */
+export function CartSkeleton() {
+  return (
+    <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
+      <span className="cart-line__media skeleton" />
+      <div>
+        <p className="cart-line__name skeleton">&nbsp;</p>
+        <p className="cart-line__unit">&nbsp;</p>
+        <p className="cart-line__each skeleton skeleton--short">&nbsp;</p>
+        <p className="price">
+          <b className="price__now">&nbsp;</b>
+        </p>
+      </div>
+      <div className="skeleton skeleton--control" />
+    </TableSkeleton>
+  )
+}

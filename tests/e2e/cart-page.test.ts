@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { saveSettings } from '../../src/settings/queries.ts'
+import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { callAs, HOUSE, signInNew } from './shopper.ts'
+
+const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 640 } }
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+let curdId: string
+let milkId: string
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const placed = { categoryIds: [dairy], stock: 30 }
+  curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', priceInPaise: 6800 })
+  milkId = await givenProduct(db, {
+    ...placed,
+    name: 'Toned Milk of Cows that Graze by the River',
+    priceInPaise: 5400,
+    discountPercent: 10,
+  })
+})
+
+/** Opens the home page of a small phone, with the products in the cart. */
+async function withCart(...names: string[]): Promise<Page> {
+  const page = await browser.open(SMALL_PHONE)
+  await page.goto(url)
+  for (const name of names)
+    await page
+      .locator('main')
+      .getByRole('button', { name: `Add ${name}` })
+      .first()
+      .tap()
+  return page
+}
+
+const line = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const proceed = (page: Page) => page.getByRole('button', { name: /Proceed/ })
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+const topOf = async (locator: Locator) => (await locator.boundingBox())!.y
+const heights = (page: Page) =>
+  page
+    .locator('.cart-line')
+    .evaluateAll((lines) => lines.map((each) => Math.round(each.getBoundingClientRect().height)))
+
+test('a line of the cart says what its pieces cost together, and no number moves it', async () => {
+  const page = await withCart('Curd')
+  await page.goto(`${url}/cart`)
+  await line(page, 'Curd').getByText('₹68 × 1').waitFor()
+  const before = await heights(page)
+  for (const _ of [2, 3]) await line(page, 'Curd').getByRole('button', { name: 'One more' }).tap()
+  await line(page, 'Curd').getByText('₹68 × 3').waitFor()
+  await line(page, 'Curd').locator('.price').getByText('₹204').waitFor()
+  await eventually(async () => expect(await page.locator('.bill__total dd').textContent()).toBe('₹204'))
+  expect(await heights(page)).toEqual(before)
+})
+
+test('on a small phone, the toast about an added item leaves Proceed free', async () => {
+  const page = await withCart('Curd')
+  await page.goto(`${url}/cart`)
+  await line(page, 'Curd').getByRole('button', { name: 'One more' }).tap()
+  const added = (await toast(page, 'Item added').locator('..').boundingBox())!
+  expect(added.y + added.height).toBeLessThanOrEqual(await topOf(proceed(page)))
+})
+
+test('below the minimum order, Proceed is disabled and says how much to add', async () => {
+  await saveSettings(db, { minimumOrderInRupees: 100 })
+  try {
+    const page = await withCart('Curd')
+    await page.goto(`${url}/cart`)
+    const why = 'The minimum order is ₹100: add ₹32 more'
+    await page.locator('.proceed__note').getByText(why).waitFor()
+    await eventually(async () => expect(await proceed(page).getAttribute('aria-disabled')).toBe('true'))
+    await proceed(page).tap({ force: true })
+    await toast(page, why).waitFor()
+    expect(page.url()).toBe(`${url}/cart`)
+    await line(page, 'Curd').getByRole('button', { name: 'One more' }).tap()
+    await eventually(async () => expect(await proceed(page).getAttribute('aria-disabled')).toBe('false'))
+  } finally {
+    await saveSettings(db, { minimumOrderInRupees: 0 })
+  }
+})
+
+test('before its code has come, the cart page has as many and as high lines as it will have', async () => {
+  const page = await withCart('Curd', 'Toned Milk of Cows that Graze by the River')
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/page.*.js', async (route) => {
+    await arrives.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${url}/cart`)
+  await page.getByRole('status', { name: 'Loading the cart' }).getByText('Curd').waitFor()
+  const [before, top] = [await heights(page), await topOf(page.locator('.cart-line').first())]
+  expect(before).toHaveLength(2)
+  arrives.resolve()
+  await proceed(page).waitFor()
+  expect([await heights(page), await topOf(page.locator('.cart-line').first())]).toEqual([before, top])
+})
+
+test('Back from the success page shows the empty cart from its top', async () => {
+  const page = await browser.open(SMALL_PHONE)
+  const { headers } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)
+  for (const productId of [curdId, milkId]) await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
+  await page.goto(`${url}/cart`)
+  await proceed(page).waitFor()
+  await page.evaluate(() => scrollTo(0, 10_000))
+  await proceed(page).tap()
+  await page.waitForURL(`${url}/checkout`)
+  await page.getByText(HOUSE.address_line).waitFor()
+  await page.getByRole('button', { name: 'Cash on Delivery' }).tap()
+  await page.waitForURL(/\/success/)
+  await page.goBack()
+  await page.waitForURL(`${url}/cart`)
+  await page.getByText('Your cart is empty').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})

@@ -98,7 +98,7 @@ const ACTS: Record<Exclude<OrderStep, 'place'>, Act> = {
   'collect cash': collect,
   complain: async ({ tx, deps }, { id, code, userId }, _, roll) => {
     const { id: lineId } = await lastLine(tx, id)
-    await reportMissing(deps.db, userId!, code, lineId, oneOf(COMPLAINTS, roll))
+    await reportMissing(deps.db, userId!, { orderId: code, lineId, note: oneOf(COMPLAINTS, roll) })
   },
   'refund complaint': (shop, order, admin, roll) => answer(shop, order, admin, 1, oneOf(REFUND_MESSAGES, roll)),
   'decline complaint': (shop, order, admin, roll) => answer(shop, order, admin, 0, oneOf(DECLINE_MESSAGES, roll)),

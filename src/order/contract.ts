@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
 import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
+import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
 import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
@@ -36,8 +37,15 @@ export const OfOrder = t.Object({ orderId: OrderNumber })
 export const ReportMissing = t.Object({
   orderId: OrderNumber,
   lineId: Id,
+  /** Without it, the item is missing. */
+  kind: t.Optional(oneOf(COMPLAINT_KINDS, `must be one of ${COMPLAINT_KINDS.join(', ')}`)),
+  /** Pieces that it is about; without it, the shopper does not say. */
+  quantity: t.Optional(
+    t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
+  ),
   note: t.Optional(textUpTo(MAX_REPORT_LENGTH)),
 })
+export type ReportMissing = Static<typeof ReportMissing>
 export const OrderPage = t.Object({
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
   limit: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
@@ -164,6 +172,10 @@ export type ComplaintAnswer = Static<typeof ComplaintAnswer>
 /** A complaint about a line of a delivered order that did not arrive whole. */
 export const ComplaintView = t.Object({
   lineId: t.String(),
+  kind: oneOf(COMPLAINT_KINDS),
+  quantity: t.Nullable(t.Integer(), {
+    description: 'Pieces that it is about; null if the shopper did not say.',
+  }),
   words: t.String({ description: "The shopper's message; may be empty." }),
   answer: t.Nullable(ComplaintAnswer),
 })
@@ -189,7 +201,7 @@ export const OrderView = t.Object(
     canCancel: t.Boolean(),
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),
     refunds: t.Array(RefundView),
-    complaints: t.Array(ComplaintView, { description: "Complaints about missing items, and the shop's responses." }),
+    complaints: t.Array(ComplaintView, { description: "Complaints about its lines, and the shop's responses." }),
     due: t.Number({
       description: 'Cash still to be collected, in rupees, less what responses to complaints took off.',
     }),

@@ -140,13 +140,13 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     .post(
       '/api/order/report-missing',
       async ({ userId, body }) => {
-        await reportMissing(db, userId, body.orderId, body.lineId, body.note ?? '')
+        await reportMissing(db, userId, body)
         return ok(null, 'Thank you, we will look into it')
       },
       {
         signedIn: true,
         body: ReportMissing,
-        detail: about('Reports that an item of a delivered order is missing', { returns: envelope(t.Null()) }),
+        detail: about('Reports what is wrong with an item of a delivered order', { returns: envelope(t.Null()) }),
       },
     )
 }

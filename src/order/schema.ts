@@ -15,6 +15,7 @@ import {
 import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
+import type { ComplaintKind } from '../shared/complaint-kinds.ts'
 import type { OrderAddress } from './contract.ts'
 import type { CancelReason, OrderState, PaymentMethod, PaymentState } from './states.ts'
 
@@ -142,12 +143,17 @@ export const orderLine = pgTable(
     pickedQuantity: smallint('picked_quantity'),
     /** The shopper's complaint that the line did not arrive whole, which may be empty; null without a complaint. */
     missingNote: text('missing_note'),
+    /** What the complaint is about; null also for complaints from before it was asked, which are about missing items. */
+    complaintKind: text('complaint_kind').$type<ComplaintKind>(),
+    /** Pieces that the complaint is about; null if the shopper did not say. */
+    complaintQuantity: smallint('complaint_quantity'),
     /** When the complaint was made; null for complaints from before v0.4.1. */
     missingAt: moment('missing_at'),
   },
   (table) => [
     check('order_line_quantity', sql`${table.quantity} > 0`),
     check('order_line_picked', sql`${table.pickedQuantity} between 0 and ${table.quantity}`),
+    check('order_line_complaint_quantity', sql`${table.complaintQuantity} between 1 and ${table.quantity}`),
     check('order_line_price', sql`${table.priceInPaise} >= 0`),
     check('order_line_discount', sql`${table.discountPercent} between 0 and 100`),
     check('order_line_selling_price', sql`${table.sellingPriceInPaise} between 0 and ${table.priceInPaise}`),

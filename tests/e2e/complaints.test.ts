@@ -49,8 +49,8 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
 }
 
 async function report(page: Page, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Report missing: Brown Bread' }).click()
-  await page.getByLabel('What is missing').fill(note)
+  await page.getByRole('button', { name: 'Report a problem: Brown Bread' }).click()
+  await page.getByLabel('Tell us more').fill(note)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()
 }
@@ -61,6 +61,23 @@ async function openAt(path: string, options = {}): Promise<Page> {
   await page.goto(url + path)
   return page
 }
+
+test('a shopper says what is wrong and with how many pieces, from which the answer begins', async () => {
+  const { orderId, page: shopper } = await givenDelivered('card', { ...PHONE, viewport: { width: 360, height: 640 } })
+  await shopper.getByRole('button', { name: 'Report a problem: Brown Bread' }).tap()
+  await shopper.getByLabel('What is wrong').selectOption('It is damaged')
+  await shopper.getByLabel('How many pieces').selectOption('1 of 2')
+  await shopper.getByRole('button', { name: 'Submit' }).tap()
+  await shopper.getByText('Reported as damaged: 1 of 2').waitFor()
+  const desk = await openAt(`/dashboard/orders?order=${orderId}`)
+  const complaint = desk.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByText('Reported as damaged: 1 of 2').waitFor()
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByRole('button', { name: 'Refund ₹40' }).waitFor()
+  await complaint.getByLabel('Message to the customer').fill('We are sorry')
+  await complaint.getByRole('button', { name: 'Refund ₹40' }).click()
+  await complaint.getByText('₹40 is on its way back to the card').waitFor()
+})
 
 test('a complaint rings on the order board, and is resolved by a refund to the card', async () => {
   const { orderId, page: shopper } = await givenDelivered('card')

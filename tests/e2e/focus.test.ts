@@ -77,7 +77,7 @@ test('the focus is on the confirmation after a missing item is reported', async 
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
     await db.transaction((tx) => transitionOrder(tx, id, to, { kind: 'admin' }))
   await open()
-  await page.getByRole('button', { name: 'Report missing: Toned Milk' }).focus()
+  await page.getByRole('button', { name: 'Report a problem: Toned Milk' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 /** Calls for the shopper's own orders. */
 
+import type { ReportMissing } from '../../../src/order/contract.ts'
 import { call } from '../../api/call.ts'
 
 /** Returns one entry for each line of the shopper's orders, newest first. */
@@ -12,5 +13,4 @@ export const cancelOrder = (orderId: string) => call('POST', '/api/order/cancel'
 /** Adds an order's products to the cart again. Returns the names of those that are unavailable. */
 export const orderAgain = (orderId: string) => call('POST', '/api/order/buy-again', { body: { orderId } })
 
-export const reportMissing = (orderId: string, lineId: string, note: string) =>
-  call('POST', '/api/order/report-missing', { body: { orderId, lineId, note } })
+export const reportMissing = (body: ReportMissing) => call('POST', '/api/order/report-missing', { body })

@@ -63,6 +63,7 @@ function Known({ order }: { order: OrderView }) {
                     orderId={orderId}
                     lineId={_id}
                     name={line.name}
+                    delivered={line.picked}
                     complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
                   />
                 )}

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { OrderEntry, OrderView } from '../../../src/order/contract.ts'
+import type { OrderEntry, OrderView, ReportMissing } from '../../../src/order/contract.ts'
 import { $userId } from '../account/session.ts'
 import { adoptCart } from '../cart/account-cart.ts'
 import { refreshCart } from '../cart/cart.ts'
@@ -71,10 +71,10 @@ export async function buyAgain(orderId: string): Promise<void> {
   await refreshCart()
 }
 
-export async function sendMissingReport(orderId: string, lineId: string, note: string): Promise<boolean> {
-  const reply = await reportMissing(orderId, lineId, note)
+export async function sendReport(report: ReportMissing): Promise<boolean> {
+  const reply = await reportMissing(report)
   showToast(reply.success ? 'success' : 'error', reply.message)
-  await openOrder(orderId)
+  await openOrder(report.orderId)
   return reply.success
 }
 

@@ -1,21 +1,33 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ComplaintView } from '../../../src/order/contract.ts'
+import { COMPLAINT_KINDS, type ComplaintKind, complaintLabel } from '../../../src/shared/complaint-kinds.ts'
 import { MAX_REPORT_LENGTH } from '../../../src/shared/limits.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { answeredLabel } from './labels.ts'
-import { sendMissingReport } from './orders.ts'
+import { sendReport } from './orders.ts'
+
+const KINDS: Record<ComplaintKind, string> = {
+  missing: 'It is missing',
+  damaged: 'It is damaged',
+  expired: 'It is past its date',
+  'wrong item': 'It is the wrong item',
+  'poor quality': 'Its quality is poor',
+}
 
 interface Props {
   orderId: string
   lineId: string
   name: string
+  /** Pieces that were delivered. */
+  delivered: number
   /** The earlier complaint, if there is one. */
   complaint: ComplaintView | null
 }
 
-/** Reports that a product did not arrive, or not in full. */
-export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
+/** Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. */
+export function ReportMissing({ orderId, lineId, name, delivered, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -23,9 +35,11 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const note = String(new FormData(event.currentTarget).get('note') ?? '')
+    const typed = new FormData(event.currentTarget)
+    const kind = typed.get('kind') as ComplaintKind
+    const quantity = Number(typed.get('quantity') ?? delivered)
     setBusy(true)
-    const sent = await sendMissingReport(orderId, lineId, note.trim())
+    const sent = await sendReport({ orderId, lineId, kind, quantity, note: String(typed.get('note') ?? '').trim() })
     setBusy(false)
     if (sent) setOpen(false)
   }
@@ -33,7 +47,7 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
     <>
       {complaint ? (
         <p className="sold-line__missing" ref={said} tabIndex={-1}>
-          Reported as missing
+          {complaintLabel(complaint, delivered)}
           {complaint.answer && (
             <span className="sold-line__answer" role="status">
               {answeredLabel(complaint.answer)}
@@ -46,21 +60,43 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
           className="link sold-line__report"
           type="button"
           ref={button}
-          aria-label={`Report missing: ${name}`}
+          aria-label={`Report a problem: ${name}`}
           onClick={() => setOpen(true)}
         >
-          Report missing
+          Report a problem
         </button>
       )}
       <Dialog
-        title="Report a missing item"
+        title="Report a problem"
         open={open}
         onClose={() => setOpen(false)}
         focusAfter={() => button.current ?? said.current}
       >
-        <p>{`Is ${name} missing, or part of it?`}</p>
+        <p>{name}</p>
         <form method="post" onSubmit={send}>
-          <Field label="What is missing" hint="Optional">
+          <Field label="What is wrong">
+            {(props) => (
+              <Select name="kind" {...props}>
+                {COMPLAINT_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {KINDS[kind]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {delivered > 1 && (
+            <Field label="How many pieces">
+              {(props) => (
+                <Select name="quantity" defaultValue={delivered} {...props}>
+                  {[...Array(delivered).keys()].map((n) => (
+                    <option key={n} value={n + 1}>{`${n + 1} of ${delivered}`}</option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+          <Field label="Tell us more" hint="Optional">
             {(props) => (
               <textarea className="input input--short" name="note" rows={3} maxLength={MAX_REPORT_LENGTH} {...props} />
             )}

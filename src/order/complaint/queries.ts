@@ -6,9 +6,14 @@ import { refund } from '../payment.schema.ts'
 import { type EventKind, orderEvent, orderLine } from '../schema.ts'
 import type { OrderRow } from '../transitions/queries.ts'
 
+type Complaint = Pick<OrderLineRow, 'missingNote' | 'complaintKind' | 'complaintQuantity'>
+
 /** Stores the shopper's complaint about an order line. */
-export async function writeComplaint(tx: Queryable, lineId: string, missingNote: string): Promise<void> {
-  await tx.update(orderLine).set({ missingNote, missingAt: sql`now()` }).where(eq(orderLine.id, lineId))
+export async function writeComplaint(tx: Queryable, lineId: string, complaint: Complaint): Promise<void> {
+  await tx
+    .update(orderLine)
+    .set({ ...complaint, missingAt: sql`now()` })
+    .where(eq(orderLine.id, lineId))
 }
 
 export async function lineOfOrder(tx: Queryable, orderId: string, lineId: string): Promise<OrderLineRow | null> {
@@ -91,7 +96,7 @@ export async function takenOff(db: Queryable, orderId: string): Promise<number> 
   return Number(row!.sum)
 }
 
-/** Lines reported missing without a response: `id`, `order_id`, `missing_at`. */
+/** Lines with a complaint without a response: `id`, `order_id`, `missing_at`. */
 export const unanswered = sql`
   select id, order_id, missing_at from order_line where missing_note is not null
   and not exists (select from complaint_answer where line_id = order_line.id)`

@@ -3,7 +3,7 @@ import { type Database, type Queryable, transact } from '../../platform/database
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { RefundMethod } from '../contract.ts'
+import type { RefundMethod, ReportMissing } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
@@ -33,25 +33,30 @@ const OUTCOMES: Record<RefundMethod, string> = {
 }
 
 /**
- * Reports a line of a delivered order as missing, for an admin to respond to. Reporting it again replaces the message.
- * @throws AppError missing for an unknown order or line; conflict when the order is not delivered, nothing of the line
- * was picked, or the complaint has a response.
+ * Reports what is wrong with a line of a delivered order, for an admin to respond to. Reporting it again replaces what
+ * was reported.
+ * @throws AppError missing for an unknown order or line; invalid for more pieces than were delivered; conflict when the
+ * order is not delivered, nothing of the line was picked, or the complaint has a response.
  */
-export function reportMissing(db: Database, userId: string, code: string, lineId: string, typed: string) {
-  const message = typed.trim()
+export function reportMissing(db: Database, userId: string, asked: ReportMissing): Promise<void> {
+  const { orderId: code, lineId, kind = 'missing', quantity = null, note = '' } = asked
+  const complaint = { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity }
   return transact(db, async (tx) => {
     const { id } = await findOwnOrder(tx, userId, code)
     const order = (await lockOrder(tx, id))!
     if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
     const line = await knownLine(tx, order, lineId)
-    if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
+    const delivered = pickedOf(line)
+    if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
-    if (line.missingNote === message) return
-    await writeComplaint(tx, lineId, message)
+    if (quantity !== null && quantity > delivered)
+      throw new AppError('invalid', `quantity must be at most ${delivered}, as many as were delivered of ${line.name}`)
+    if (Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value)) return
+    await writeComplaint(tx, lineId, complaint)
     // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
     // deleted with the account.
-    const note = `${line.name} reported as missing`
-    await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note })
+    const event = `${line.name} reported as ${kind}`
+    await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note: event })
   })
 }
 
@@ -67,7 +72,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, lineId)
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already resolved this complaint')
-    if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
+    if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${line.name}`)
     const amountInPaise = amountOf(line, quantity)
     if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why nothing is refunded')
     const paidBy = amountInPaise > 0 ? refundMethodOf(order) : null
@@ -86,7 +91,12 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
       action: 'Resolved complaint about order',
       subject: code,
       subjectId: order.id,
-      changes: { [line.name]: { before: 'reported as missing', after: [outcome, note].filter(Boolean).join('. ') } },
+      changes: {
+        [line.name]: {
+          before: `reported as ${line.complaintKind ?? 'missing'}`,
+          after: [outcome, note].filter(Boolean).join('. '),
+        },
+      },
     })
     await mailAboutOrder(tx, order.id, 'answered', { lineId })
   })

@@ -6,11 +6,12 @@ import type { AnswerRow } from './queries.ts'
 /** Returns the complaints about an order's lines, in the order of the lines. */
 export function complaintsOf(lines: readonly OrderLineRow[], answers: readonly AnswerRow[]): ComplaintView[] {
   const byLine = new Map(answers.map((row) => [row.answer.lineId, row]))
-  return lines.flatMap(({ id, missingNote }) => {
+  return lines.flatMap(({ id, missingNote, complaintKind, complaintQuantity: quantity }) => {
     const row = byLine.get(id)
     // Deleting the account also deletes the shopper's message, but the response stays on record.
     if (missingNote === null && !row) return []
-    return [{ lineId: id, words: missingNote ?? '', answer: row ? answerView(row) : null }]
+    const kind = complaintKind ?? 'missing'
+    return [{ lineId: id, kind, quantity, words: missingNote ?? '', answer: row ? answerView(row) : null }]
   })
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -22,7 +23,7 @@ export function Complaint({ order, line, complaint }: Props) {
   return (
     <li className="complaint" aria-label={`Complaint about ${line.name}`}>
       <p>
-        <b>Reported as missing</b>
+        <b>{complaintLabel(complaint, line.picked)}</b>
         {words && <q className="complaint__words">{words}</q>}
       </p>
       {answer && <Answered order={order} lineId={line._id} answer={answer} />}
@@ -31,7 +32,9 @@ export function Complaint({ order, line, complaint }: Props) {
           Answer
         </button>
       )}
-      {!answer && isReplying && <AnswerForm order={order} line={line} onBack={() => setReplying(false)} />}
+      {!answer && isReplying && (
+        <AnswerForm order={order} line={line} complaint={complaint} onBack={() => setReplying(false)} />
+      )}
     </li>
   )
 }
@@ -68,13 +71,13 @@ function Answered({
   )
 }
 
-function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { onBack(): void }) {
+function AnswerForm({ order, line, complaint, onBack }: Props & { onBack(): void }) {
   const { orderId, payment, due } = order
   const { _id: lineId, picked, soldPrice } = line
   const isDue = payment.state === 'due'
   // Money can be returned only if it was paid, and the amount due can be lowered only while it is still due.
   const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
-  const [quantity, setQuantity] = useState(max)
+  const [quantity, setQuantity] = useState(Math.min(complaint.quantity ?? max, max))
   const sum = formatRupees(quantity * soldPrice)
   const pieces = isDue ? 'Deduct for' : 'Refund for'
   const [note, setNote] = useState('')

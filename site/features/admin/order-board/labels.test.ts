@@ -110,6 +110,8 @@ test('describes an order without lines as cancelled, with its refund', () => {
 test('lists refunds to the card and in cash below the bill, oldest first', () => {
   const answer = (by: 'cash' | 'due' | 'card', at: string) => ({
     lineId: at,
+    kind: 'missing' as const,
+    quantity: null,
     words: '',
     answer: { amount: 92, money: { by, state: 'done' as const }, note: '', at },
   })

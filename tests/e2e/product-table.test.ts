@@ -200,6 +200,28 @@ test('a percent with a comma is refused, and prices fall by more than half only 
   expect(errorsOf(page)).toEqual([])
 })
 
+test('prices change by the unit that was typed, whichever is chosen next to it', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?search=masala+08')
+  await page.getByLabel('Select Masala 081').check()
+  await toolbar(page).getByRole('button', { name: 'Price', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices' })
+  const by = dialog.getByLabel('By', { exact: true })
+  const unit = dialog.getByLabel('Percent or rupees')
+  await unit.selectOption('₹')
+  await by.fill('-5%')
+  expect(await unit.inputValue()).toBe('percent')
+  await dialog.getByText('₹95').waitFor()
+  await by.fill('Rs -7')
+  expect(await unit.inputValue()).toBe('amount')
+  await dialog.getByText('₹93').waitFor()
+  await unit.selectOption('%')
+  expect(await by.inputValue()).toBe('-7')
+  await by.fill('₹7%')
+  await dialog.getByText('Write either % or ₹').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('all that match are hidden at once and shown again from the list of changes', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page, '?sort=name')

@@ -3,7 +3,7 @@ import { PRICE_ENDINGS, type PRICES_OF } from '../../../../../src/shared/product
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import type { BulkChoice } from './bulk.ts'
-import { explainUnreadable, readPercent, readSigned } from './numbers.ts'
+import { explainUnreadable, readChange, typedUnit, type Unit, withoutUnit } from './numbers.ts'
 
 type Of = (typeof PRICES_OF)[number]
 type Ending = (typeof PRICE_ENDINGS)[number]
@@ -21,11 +21,20 @@ interface Props {
 /** By how much prices rise or fall, and what they are rounded to. */
 export function PriceFields({ onChange }: Props) {
   const [of, setOf] = useState<Of>('sellingPrice')
-  const [by, setBy] = useState<'percent' | 'amount'>('percent')
+  const [by, setBy] = useState<Unit>('percent')
   const [typed, setTyped] = useState('')
   const [ending, setEnding] = useState<Ending | ''>('')
-  const amount = by === 'percent' ? readPercent(typed) : readSigned(typed)
+  const amount = readChange(typed, by)
   const isWrong = typed.trim() !== '' && amount === null
+  // What is typed with the number is its unit, and one that is chosen later replaces it: the two never differ.
+  const type = (text: string) => {
+    setTyped(text)
+    setBy(typedUnit(text) ?? by)
+  }
+  const choose = (unit: Unit) => {
+    setBy(unit)
+    setTyped(withoutUnit(typed))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form keeps its function.
   useEffect(() => {
     const isNothing = amount === null || (amount === 0 && ending === '')
@@ -58,17 +67,13 @@ export function PriceFields({ onChange }: Props) {
                 className="input"
                 inputMode="text"
                 autoComplete="off"
-                maxLength={12}
+                maxLength={16}
                 placeholder={by === 'percent' ? '-10' : '+2.50'}
                 {...props}
                 value={typed}
-                onChange={({ target }) => setTyped(target.value)}
+                onChange={({ target }) => type(target.value)}
               />
-              <Select
-                aria-label="Percent or rupees"
-                value={by}
-                onChange={({ target }) => setBy(target.value as 'percent' | 'amount')}
-              >
+              <Select aria-label="Percent or rupees" value={by} onChange={({ target }) => choose(target.value as Unit)}>
                 <option value="percent">%</option>
                 <option value="amount">₹</option>
               </Select>

@@ -91,13 +91,27 @@ test('a preview says of each product what will be, and what cannot be changed is
   expect(await pricesOf(full)).toMatchObject({ priceInPaise: 6_000, sellingPriceInPaise: null })
 })
 
-test('a preview counts the products of which a price falls by more than half', async () => {
+test('a preview counts the products of which a price rises or falls by more than half, with the one that does most', async () => {
   const ids = [await givenProduct(db, { priceInPaise: 10_000 }), await givenProduct(db, { priceInPaise: 300 })]
-  const halved = async (price: object) => (await preview({ ids, action: 'price', price })).data.halved
-  expect(await halved({ of: 'sellingPrice', percent: -50 })).toBe(0)
-  expect(await halved({ of: 'sellingPrice', percent: -51 })).toBe(2)
-  expect(await halved({ of: 'both', amount: -2 })).toBe(1)
-  expect((await preview({ ids, action: 'stock', stock: { set: 0 } })).data.halved).toBe(0)
+  const none = { products: 0, most: null }
+  const jumps = async (action: object) => {
+    const { rises, falls } = (await preview({ ids, ...action })).data
+    return { rises, falls }
+  }
+  const repriced = (price: object) => jumps({ action: 'price', price })
+  expect(await repriced({ of: 'sellingPrice', percent: -50 })).toEqual({ rises: none, falls: none })
+  expect((await repriced({ of: 'sellingPrice', percent: -51 })).falls.products).toBe(2)
+  expect(await repriced({ of: 'both', amount: -2 })).toEqual({
+    rises: none,
+    falls: { products: 1, most: { from: 3, to: 1 } },
+  })
+  expect(await repriced({ of: 'both', percent: 50 })).toEqual({ rises: none, falls: none })
+  expect(await repriced({ of: 'both', percent: 1000 })).toMatchObject({ rises: { products: 2 }, falls: none })
+  expect(await repriced({ of: 'both', amount: 51 })).toEqual({
+    rises: { products: 2, most: { from: 3, to: 54 } },
+    falls: none,
+  })
+  expect(await jumps({ action: 'stock', stock: { set: 0 } })).toEqual({ rises: none, falls: none })
 })
 
 test('no change of prices sells above the price, for nothing, or with a discount that is none', async () => {

@@ -105,6 +105,17 @@ const Planned = t.Object({
 })
 export type Planned = Static<typeof Planned>
 
+const Jumps = t.Object(
+  {
+    products: Count,
+    most: t.Nullable(t.Object({ from: t.Number(), to: t.Number() }), {
+      description: 'The price that changes the most, in rupees. Null if none changes that much.',
+    }),
+  },
+  { description: 'Products of which a price rises, or falls, by more than half.' },
+)
+export type Jumps = Static<typeof Jumps>
+
 /** What a bulk action would do; its products are examples. */
 export const BulkPreview = t.Object(
   {
@@ -112,7 +123,8 @@ export const BulkPreview = t.Object(
     changed: Count,
     unchanged: t.Number({ description: 'Products that are so already.' }),
     refused: t.Number({ description: 'Products that cannot be changed, and are left out.' }),
-    halved: t.Number({ description: 'Products of which a price falls by more than half.' }),
+    rises: Jumps,
+    falls: Jumps,
     seen: t.String({ description: 'Stands for exactly this change; the action takes it, and is done once for each.' }),
     examples: t.Array(Planned, { description: 'The first of those that change, by name.' }),
     problems: t.Array(Planned, { description: 'The first of those that cannot be changed, by name.' }),

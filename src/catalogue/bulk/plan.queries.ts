@@ -4,7 +4,7 @@ import { uuids } from '../../platform/runtime/ids.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { toPaise } from '../../shared/money.ts'
 import { priceByPercentSql } from '../schema.ts'
-import type { BulkAction, PriceChange } from './contract.ts'
+import type { BulkAction, Jumps, PriceChange } from './contract.ts'
 
 /**
  * Why a product cannot be changed, in the order in which it is looked for. A change never makes a price 0, never sells
@@ -39,8 +39,9 @@ export interface PlanSummary {
   products: number
   changed: number
   refused: number
-  /** Products of which a price falls by more than half, which is more often a mistake than intended. */
-  halved: number
+  /** Products of which a price rises or falls by more than half, which is more often a mistake than intended; in paise. */
+  rises: Jumps
+  falls: Jumps
   seen: string
   examples: PlannedRow[]
   problems: PlannedRow[]
@@ -72,14 +73,26 @@ export async function summarizePlan(
       ? sql`concat_ws(' ', name, version)`
       : sql`concat(before, after)`
   const [row] = await db.execute<PlanSummary & Record<string, unknown>>(sql`
-    with plan as materialized (${planned(action, target)})
+    with plan as materialized (${planned(action, target)}),
+    jump as materialized (
+      select id, was, becomes, becomes / nullif(was, 0)::numeric as ratio
+      from plan cross join lateral (values ((before->>'price')::bigint, (after->>'price')::bigint),
+        ((before->>'soldPrice')::bigint, (after->>'soldPrice')::bigint)) as price (was, becomes)
+      where ${IS_CHANGED} and (becomes * 2 > was * 3 or becomes * 2 < was))
     select count(*)::int as products, count(*) filter (where ${IS_CHANGED})::int as changed,
-      count(problem)::int as refused, count(*) filter (where ${IS_CHANGED} and ${IS_HALVED})::int as halved,
+      count(problem)::int as refused, ${jumps(sql`becomes > was`, sql`desc`)} as rises,
+      ${jumps(sql`becomes < was`, sql`asc`)} as falls,
       ${changeId}::text || md5(concat_ws(' ', ${changeId}::text, ${request}::text,
         string_agg(concat_ws(' ', id, ${shown}, problem, after <> before), ',' order by id))) as seen,
       ${first(IS_CHANGED)} as examples, ${first(sql`problem is not null`)} as problems
     from plan`)
   return row!
+}
+
+function jumps(which: SQL, direction: SQL): SQL {
+  return sql`json_build_object(
+    'products', (select count(distinct id) from jump where ${which}),
+    'most', (select json_build_object('from', was, 'to', becomes) from jump where ${which} order by ratio ${direction}, was limit 1))`
 }
 
 /** Whether an action concerns products as a whole, so that an edit of anything that the preview showed outdates it. */
@@ -125,9 +138,6 @@ export async function analyzeRecorded(tx: Queryable, products: number): Promise<
 }
 
 const IS_CHANGED = sql`problem is null and after <> before`
-
-const IS_HALVED = sql`((after->>'price')::bigint * 2 < (before->>'price')::bigint
-  or (after->>'soldPrice')::bigint * 2 < (before->>'soldPrice')::bigint)`
 
 function planned(action: BulkAction, target: Target): SQL {
   const { before, after, problem = sql`null::text`, computed = sql`` } = planOf(action)

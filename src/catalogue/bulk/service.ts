@@ -18,6 +18,7 @@ import {
   type BulkPreview,
   type BulkUndone,
   fieldError,
+  type Jumps,
   type Planned,
 } from './contract.ts'
 import { LEFT, PROBLEMS, productCount, titleOf, WITHOUT_CATEGORY } from './labels.ts'
@@ -182,17 +183,22 @@ function digestOf({ seen: _, ...asked }: BulkAction & { seen?: string }): string
 
 async function preview(tx: Queryable, action: BulkAction, target: Target, request: BulkRequest): Promise<BulkPreview> {
   const summary = await summarizePlan(tx, action, target, request)
-  const { products, changed, refused, halved, seen, examples, problems } = summary
+  const { products, changed, refused, rises, falls, seen, examples, problems } = summary
   return {
     products,
     changed,
     unchanged: products - changed - refused,
     refused,
-    halved,
+    rises: jumpsView(rises),
+    falls: jumpsView(falls),
     seen,
     examples: examples.map(plannedView),
     problems: problems.map(plannedView),
   }
+}
+
+function jumpsView({ products, most }: Jumps): Jumps {
+  return { products, most: most && { from: toRupees(most.from), to: toRupees(most.to) } }
 }
 
 function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {

@@ -6,7 +6,7 @@ import { countLabel } from '../../today/labels.ts'
 import { $selectedCount } from '../table/selection.ts'
 import { applyBulk, type BulkChoice, closeBulk } from './bulk.ts'
 import { MoveFields } from './move-fields.tsx'
-import { halvedLabel, Preview } from './preview.tsx'
+import { cautionsOf, Preview } from './preview.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { StockFields } from './stock-fields.tsx'
 import { usePreview } from './use-preview.ts'
@@ -31,6 +31,7 @@ export function BulkForm({ action }: { action: BulkActionName }) {
   const { preview, problem, isLoading, replace } = usePreview(choice)
   const Fields = FIELDS[action as keyof typeof FIELDS]
   const isReady = !isLoading && preview !== null && preview.changed > 0
+  const cautions = preview ? cautionsOf(preview) : []
   const apply = async () => {
     if (!choice || !preview || !isReady || busy) return
     setBusy(true)
@@ -41,7 +42,7 @@ export function BulkForm({ action }: { action: BulkActionName }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && preview.halved > 0) setAsking(true)
+    if (isReady && cautions.length > 0) setAsking(true)
     else void apply()
   }
   const label = isReady ? `${SUBMIT[action]} ${countLabel(preview.changed, 'product')}` : SUBMIT[action]
@@ -66,8 +67,8 @@ export function BulkForm({ action }: { action: BulkActionName }) {
         </button>
       </div>
       <ConfirmDialog
-        title="Lower prices by more than half?"
-        question={`${halvedLabel(preview?.halved ?? 0)}. Shoppers can buy at the new prices at once.`}
+        title="Change prices by more than half?"
+        question={[...cautions, 'Shoppers can buy at the new prices at once.'].join(' ')}
         confirm={label}
         open={isAsking}
         busy={busy}

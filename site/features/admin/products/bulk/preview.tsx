@@ -1,4 +1,4 @@
-import type { BulkPreview, Planned } from '../../../../../src/catalogue/bulk/contract.ts'
+import type { BulkPreview, Jumps, Planned } from '../../../../../src/catalogue/bulk/contract.ts'
 import { formatRupees } from '../../../../../src/shared/money.ts'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { LinesSkeleton } from '../../../../ui/LinesSkeleton.tsx'
@@ -26,7 +26,11 @@ export function Preview({ action, preview, problem, isLoading, isAsked }: Props)
   return (
     <section className="bulk-preview" aria-label="Preview" aria-busy={isLoading}>
       <p role="status">{summaryOf(action, preview)}</p>
-      {preview.halved > 0 && <p className="field__warning">{`${halvedLabel(preview.halved)}.`}</p>}
+      {cautionsOf(preview).map((caution) => (
+        <p className="field__warning" key={caution}>
+          {caution}
+        </p>
+      ))}
       {preview.problems.length > 0 && (
         <details open={preview.changed === 0}>
           <summary>{`${countLabel(preview.refused, 'product')} left out`}</summary>
@@ -91,9 +95,17 @@ function More({ shown, of }: { shown: number; of: number }) {
   return of > shown ? <p className="bulk-preview__more">{`And ${(of - shown).toLocaleString('en-IN')} more.`}</p> : null
 }
 
-/** "1 price falls by more than half" */
-export function halvedLabel(count: number): string {
-  return `${countLabel(count, 'price')} ${count === 1 ? 'falls' : 'fall'} by more than half`
+/** "12 prices rise by more than 50%, the most from ₹40 to ₹440." */
+export function cautionsOf({ rises, falls }: BulkPreview): string[] {
+  return [cautionOf(rises, 'rise'), cautionOf(falls, 'fall')].filter((caution) => caution !== '')
+}
+
+function cautionOf({ products, most }: Jumps, moves: 'rise' | 'fall'): string {
+  if (!most) return ''
+  const fromTo = `from ${formatRupees(most.from)} to ${formatRupees(most.to)}`
+  return products === 1
+    ? `1 price ${moves}s by more than 50%, ${fromTo}.`
+    : `${countLabel(products, 'price')} ${moves} by more than 50%, the most ${fromTo}.`
 }
 
 /** What will have been done: "1,230 products". */

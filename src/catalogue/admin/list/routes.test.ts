@@ -134,6 +134,26 @@ test('words are found in any order, in name, brand, unit and SKU', async () => {
   expect(await names({ search: 'red brooke coffee' })).toEqual([])
 })
 
+test('an apostrophe and the blank of an amount may be written or not', async () => {
+  for (const [name, unit] of [
+    ["Lay's Classic", '52 g'],
+    ['Lay’s Masala', '1kg'],
+    ['Lays Salted', '1 kg'],
+    ['Players Cards', '11 kg'],
+    ['Sugar', '7 L'],
+  ] as const)
+    await givenProduct(db, { name, unit, stock: 3 })
+  for (const search of ["lay's", 'Lays', 'lay’s', 'LAY`S'])
+    expect((await names({ search })).sort()).toEqual(["Lay's Classic", 'Lays Salted', 'Lay’s Masala'])
+  for (const search of ['1kg', '1 kg', '1 KG'])
+    expect((await names({ search })).sort()).toEqual(['Lays Salted', 'Lay’s Masala'])
+  for (const search of ['1kg lays', "Lay's 1 kg"])
+    expect((await names({ search })).sort()).toEqual(['Lays Salted', 'Lay’s Masala'])
+  for (const search of ['7l', '7 l', 'sugar 7L']) expect(await names({ search })).toEqual(['Sugar'])
+  // Whatever else is typed is no part of a regular expression.
+  for (const search of ["'", '((', "a['s", 'x’)s']) await names({ search })
+})
+
 test('what is filtered by stock or declarations has the same products in every order, and their number', async () => {
   const filters: Record<string, string>[] = [{ stock: 'in' }, { undeclared: 'any' }, { search: 'a', stock: 'low' }]
   for (const filter of filters) {

@@ -2,6 +2,7 @@ import {
   ADMIN_SETUP,
   deskListUrl,
   hiddenProductsUrl,
+  PROFILE,
   phoneOrderUrl,
   settingsUrl,
   settingUrl,
@@ -38,13 +39,13 @@ const KEYWORDS: Record<string, string> = {
   Today: 'dashboard home sales figures report',
   Orders: 'order board desk',
   Stock: 'low stock inventory',
-  Products: 'product list prices bulk edit changes packs',
-  'Upload Product': 'add new product',
-  Category: 'categories',
+  Products: 'product list prices bulk edit changes packs hide discount offers mrp',
+  'Upload Product': 'add new product mrp discount expiry best before date',
+  Category: 'categories order sort arrange',
   'Sub Category': 'sub-categories subcategories',
-  Import: 'csv excel bulk upload export catalogue file',
-  Customers: 'shoppers people users phone number',
-  Staff: 'admins log staff password login user role employee',
+  Import: 'csv excel tally bulk upload export backup catalogue file',
+  Customers: 'customer list shoppers people users phone number',
+  Staff: 'admins log staff password login user role employee helper',
 }
 
 export const SCREENS: readonly Choice[] = [
@@ -56,11 +57,16 @@ export const SCREENS: readonly Choice[] = [
   screen('Cash to refund', deskListUrl('owed'), 'owed'),
   screen('Delivered orders', deskListUrl('delivered'), ''),
   screen('Cancelled orders', deskListUrl('cancelled'), ''),
-  screen('Hidden products', hiddenProductsUrl(), 'unpublished draft off sale'),
-  screen('Undeclared products', undeclaredProductsUrl(), 'declarations missing legal metrology'),
+  screen('Hidden products', hiddenProductsUrl(), 'hide unpublished draft off sale'),
+  screen('Undeclared products', undeclaredProductsUrl(), 'declarations missing legal metrology expiry'),
   screen('Stock count', stockUrl('count'), 'stocktake scan'),
   screen('Stock ledger', stockUrl('ledger'), 'history'),
-  screen('Setup checklist', ADMIN_SETUP, 'onboarding'),
+  screen(
+    'Setup checklist',
+    ADMIN_SETUP,
+    'onboarding remove demo data upi card payments stripe cash on delivery cod test email mail web address domain',
+  ),
+  screen('Profile', PROFILE, 'change own password my account email mobile'),
 ]
 
 export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about, also }) => [

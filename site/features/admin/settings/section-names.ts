@@ -74,9 +74,11 @@ export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
   home: [
     'Banners',
     'A category opens on',
+    'Categories and rows',
     'Rows of products',
     'Products in a row',
     'Feature strip',
+    'Newsletter',
     'Newsletter title',
     'Newsletter text',
     'Why shop here',

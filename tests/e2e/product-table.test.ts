@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
-import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -264,6 +264,20 @@ test('a preview that is out of date is shown again, and then done', async () => 
   await page.getByText('1 is so already').waitFor()
   await submit.click()
   await toast(page, 'Set the stock to 7: 10 products').waitFor()
+})
+
+test('on a phone, the buttons of a card are large enough for a thumb', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(`${SCREEN}?search=masala+01`)
+  const card = page.locator('.admin-card').first()
+  await card.getByRole('button', { name: /^Edit / }).waitFor()
+  const small = await card.locator('button').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { width, height } = control.getBoundingClientRect()
+      return Math.min(width, height) < 44 ? [`${control.textContent} ${width} × ${height}`] : []
+    }),
+  )
+  expect(small).toEqual([])
 })
 
 testLooks('axe finds nothing on the table of products and its dialogs', async ({ options, look, view }) => {

@@ -4,6 +4,7 @@ import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
+import { requirePlaceFor, writeWhole } from './output-file.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run catalogue:export FILE`: writes all products to a CSV file, which `catalogue:import` can read.
@@ -17,15 +18,11 @@ const {
 const file = resolve(given)
 
 await runSteps(async () => {
+  requirePlaceFor(file)
   await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
-    const writer = Bun.file(file).writer()
-    for await (const piece of exportCatalogue(db)) {
-      writer.write(piece)
-      await writer.flush()
-    }
-    await writer.end()
+    await writeWhole(file, exportCatalogue(db))
     console.log(`All products are in ${file}`)
   })
 })

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { importFile } from '../src/import-export/cli.ts'
 import { MAX_HEADER_ROW } from '../src/import-export/contract.ts'
 import { exportErrors } from '../src/import-export/export/invalid-rows.ts'
@@ -10,6 +10,7 @@ import { MAX_STOCK } from '../src/shared/limits.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
+import { requirePlaceFor, writeWhole } from './output-file.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: imports products from a CSV file or a ZIP. The shop may be running or not.
@@ -66,9 +67,7 @@ await runSteps(async () => {
     const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
     fine = done.state !== 'failed'
     if (fine && errorsFile && invalid + held > 0) {
-      const writer = Bun.file(errorsFile).writer()
-      for await (const piece of exportErrors(db, await requireImport(db, done._id))) writer.write(piece)
-      await writer.end()
+      await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
       console.log(`The invalid rows are in ${resolve(errorsFile)}`)
     }
     if (flags.has('dry-run')) return discardImport(db, done._id)
@@ -93,13 +92,6 @@ function requireFile(): string {
   if (statSync(file).isDirectory()) throw new StepError(`${file} is a folder: a file is needed there`)
   if (!statSync(file).isFile()) throw new StepError(`${file} is no ordinary file: write the list to one first`)
   return file
-}
-
-/** Verifies that the file can be written there, before the import starts. */
-function requirePlaceFor(path: string): void {
-  accessSync(dirname(path), constants.W_OK)
-  if (existsSync(path) && statSync(path).isDirectory())
-    throw new StepError(`${path} is a folder: a file is needed there`)
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { ONE_TIME_PASSWORD_DAYS } from '../../shared/limits.ts'
 import { LOG_LEVELS } from './log.ts'
 import {
   choice,
@@ -144,8 +145,7 @@ export const SCHEMA = {
     isSecret: true,
     needs: 'ADMIN_EMAIL',
     unset: 'generated',
-    meaning:
-      'password of the first admin; a generated one works for one login, and is printed on a terminal, else written to DATA_DIR/first-admin',
+    meaning: `password of the first admin; a generated one must be changed at the first login, within ${ONE_TIME_PASSWORD_DAYS} days, and is printed on a terminal, else written to DATA_DIR/first-admin`,
   },
   TOKEN_SECRET: {
     type: signingKeys,

@@ -14,8 +14,3 @@ export function within(text: string, max: number, name: string): string {
   if ([...text].length > max) throw new RowError(`${name} is longer than ${max} characters`)
   return text
 }
-
-/** Whether a text is the name of a row that sums up others. Accounts write "Total" into the first column, whatever that is. */
-export function isTotalLabel(text: string): boolean {
-  return /^\s*(?:(?:grand|sub|net)[\s-]*)?totals?\s*:?\s*$|^\s*(?:कुल|कुल योग|योग)\s*:?\s*$/i.test(text)
-}

@@ -190,13 +190,17 @@ test('the names of Tally and of shops for rate, item and closing balance are kno
 })
 
 test('a row of totals is no product', () => {
-  const reading = {
-    header: ['Name', 'Price'],
-    mapping: guessMapping(['Name', 'Price']),
-    money: 'rupees',
-    discounts: 'percent',
-  } as const
-  for (const name of ['TOTAL', 'Grand Total:', 'Sub-total', ' Totals ', 'कुल योग'])
-    expect(() => factsOf([name, '999'], reading)).toThrow('A row of totals is no product')
-  expect(factsOf(['Total Toothpaste', '99'], reading).name).toBe('Total Toothpaste')
+  const read = (header: string[], cells: string[]) =>
+    factsOf(cells, { header, mapping: guessMapping(header), money: 'rupees', discounts: 'percent' }).name
+  const labels =
+    'TOTAL;Grand Total:;Sub-total; Totals ;कुल योग;TOTAL AMOUNT;Grand Total (Rs);Page Total;Page 1 Total;Category Total;Carried Forward;Brought forward;c/f;b/f;Balance c/f;Closing Balance;Opening Balance;कुल;कुल / Total;योग;जोड़'
+  for (const name of labels.split(';'))
+    expect(() => read(['Name', 'Price'], [name, '999'])).toThrow('Looks like a total and is left out')
+  const whole = ['SKU', 'Name', 'Unit', 'Price']
+  expect(() => read(whole, ['', 'Dal Total', '-', '999'])).toThrow('Looks like a total')
+  for (const name of ['Total Toothpaste', 'Total Cereal', 'Colgate Total 120 g', 'Balance bar', 'Colgate Total'])
+    expect(read(['Name', 'Price'], [name, '99'])).toBe(name)
+  for (const name of ['Total Cereal', 'Colgate Total 120 g']) expect(read(whole, ['', name, '', '99'])).toBe(name)
+  expect(read(whole, ['', 'Colgate Total', '120 g', '99'])).toBe('Colgate Total')
+  expect(read(whole, ['T1', 'Total', '', '99'])).toBe('Total')
 })

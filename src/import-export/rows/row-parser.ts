@@ -23,7 +23,7 @@ import {
   valueIn,
 } from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
-import { defined, isSeen, isTotalLabel, within } from './cells.ts'
+import { defined, isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
@@ -32,6 +32,7 @@ import type { Decimals } from './numbers.ts'
 import { readPublish } from './publish.ts'
 import { RowError, RowErrors } from './row-errors.ts'
 import { lostCharacters, shapeError } from './row-shape.ts'
+import { isTotal, LOOKS_LIKE_TOTAL } from './totals.ts'
 import { withMeasure } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
@@ -101,7 +102,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
   const line = lineFields(row, faults)
   const hopeless =
     shapeError(cells, reading) ??
-    (isTotalLabel(row.one.get('name') ?? cells.find(isSeen) ?? '') ? 'A row of totals is no product' : null)
+    (isTotal({ cells, mapping: reading.mapping, name: row.one.get('name') }) ? LOOKS_LIKE_TOTAL : null)
   if (hopeless !== null)
     return {
       facts: { sku: line.sku, name: line.name, details: [], declared: {}, notes },

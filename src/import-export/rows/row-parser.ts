@@ -11,6 +11,7 @@ import {
   MAX_SKU_LENGTH,
   MAX_UNIT_LENGTH,
 } from '../../shared/limits.ts'
+import { formatPaise } from '../../shared/money.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
 import {
   type Discounts,
@@ -281,7 +282,7 @@ function offerFields(
   const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp)
-    faults.messages.push('The selling price is above the price')
+    faults.messages.push(`The selling price, ${formatPaise(sale)}, is above the price, ${formatPaise(mrp)}`)
   const percent = (cell: string) =>
     valueIn(readDiscount(cell, reading.discounts), notes, 'Discount is rounded to whole percent')
   const isDiscount = discountCell && !isNothing(discountCell)

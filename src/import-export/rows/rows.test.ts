@@ -144,6 +144,16 @@ test('a selling price is kept to the paisa, beside an MRP and alone', () => {
   expect(offer({ ...exported, discountPercent: 20 }, exact)).toEqual(percent(50_000, 20))
 })
 
+test('a selling price above the price is refused with both', () => {
+  const reading = {
+    header: ['Name', 'MRP', 'Selling Price'],
+    mapping: ['name', 'price', 'salePrice'],
+    money: 'rupees',
+    discounts: 'percent',
+  } as const
+  expect(() => factsOf(['Tea', '90', '95.5'], reading)).toThrow('The selling price, ₹95.50, is above the price, ₹90')
+})
+
 test('a formula is written as text and read back as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a') }), (text) => {

@@ -122,6 +122,32 @@ test('what was edited since stays, and is listed; what was sold since stays sold
   expect(entries.at(-1)).toMatchObject({ change: 6, reason: 'import undone', actor: `admin:${admin.userId}` })
 })
 
+test('an undo leaves a stock of which too many were sold, and no cancellation sells pieces that do not exist', async () => {
+  const [tea] = [await givenProduct(db, { sku: 'A', name: 'Tea', stock: 7 }), await givenProduct(db, { sku: 'B' })]
+  const done = await importFile('SKU,Price,Stock\nA,60,20\nB,70,20\n')
+  const before = await products()
+  const addressId = await givenAddress(db, admin.userId)
+  await givenCart(db, admin.userId, { [tea]: 18 })
+  const total = (before.find(({ id }) => id === tea)!.soldPriceInPaise / 100) * 18
+  const placed = await shop.call(
+    'POST',
+    '/api/order/cash-on-delivery',
+    orderOf(addressId, { [tea]: 18 }, total),
+    admin.headers,
+  )
+  expect(placed.status).toBe(200)
+  const undone = await undo(done)
+  expect(undone.takenBack).toMatchObject({ changed: 1, partly: 1, remainingChanged: 0 })
+  expect((await rows(undone, 'noted')).map(({ sku, note }) => [sku, note])).toEqual([
+    ['A', 'Too many were sold since, and stays as it is: Stock'],
+  ])
+  const stockOf = async (sku: string) => (await products()).find((each) => each.sku === sku)!.stock
+  expect([await stockOf('A'), await stockOf('B')]).toEqual([2, 10])
+  const cancelled = await shop.call('POST', '/api/order/cancel', { orderId: placed.body.data.orderId }, admin.headers)
+  expect(cancelled.status).toBe(200)
+  expect(await stockOf('A')).toBe(20)
+})
+
 // owner F9
 test('the ledger names who imported and who undid it, and commands as an import', async () => {
   const ledger = async () => {

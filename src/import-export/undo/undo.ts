@@ -1,3 +1,4 @@
+import { LEFT } from '../../catalogue/bulk/labels.ts'
 import { retainImages } from '../../images/service.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
@@ -29,7 +30,8 @@ interface UndoneRow {
 
 /**
  * Reverts rows: deletes the products that they added unless they were ordered or edited since, and restores the fields
- * that they changed unless somebody has changed them since. The stock changes by the import's difference, so that later sales are not lost.
+ * that they changed unless somebody has changed them since. The stock changes by the import's difference, so that later sales are not lost,
+ * and stays if there are fewer pieces by now.
  */
 export async function undoRows(
   tx: Queryable,
@@ -75,8 +77,16 @@ const NOTES = { sold: 'Was ordered since, and stays', edited: 'Edited since, and
 interface Restored {
   before: Stored
   after: Stored
-  kept: string[]
+  kept: Kept[]
 }
+
+/** A field that is not restored, and why. */
+interface Kept {
+  field: string
+  reason: string
+}
+
+const EDITED = 'Edited since'
 
 const LABELS: Partial<Record<keyof Stored, string>> = {
   sku: 'SKU',
@@ -93,6 +103,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   sellingPriceInPaise: 'Selling price',
   description: 'Description',
   publish: 'Published',
+  stock: 'Stock',
   image: 'Images',
   details: 'Details',
 }
@@ -104,30 +115,36 @@ async function restore(
   media: MediaStorage,
 ): Promise<Restored> {
   const back: Partial<Stored> = {}
-  const stored: string[] = []
+  const stored: Kept[] = []
+  const keep = (field: string, reason = EDITED) => stored.push({ field, reason })
   for (const [field, change] of Object.entries(fields) as [keyof Stored, { before: never; after: never }][]) {
     if (isSame(product[field], change.after)) back[field] = change.before
-    else if (!isSame(product[field], change.before)) stored.push(LABELS[field]!)
+    else if (!isSame(product[field], change.before)) keep(LABELS[field]!)
   }
   if (declarations) {
     const { kept, declarations: restored } = restoredDeclarations(product.declarations, declarations)
     back.declarations = restored
-    stored.push(...kept)
+    for (const field of kept) keep(field)
   }
-  if (stock) back.stock = Math.min(MAX_STOCK, Math.max(0, product.stock - (stock.after - stock.before)))
+  if (stock) {
+    const pieces = product.stock - (stock.after - stock.before)
+    if (pieces < 0) keep(LABELS.stock!, LEFT.sold)
+    else if (pieces > MAX_STOCK) keep(LABELS.stock!, LEFT.too_many)
+    else back.stock = pieces
+  }
   if (image && !isSame(product.image, image.before)) {
     // External URLs may have been fetched since; a fetched one counts as its stored image.
     const shown = new Set(image.after.map((address) => sources.get(address) ?? address))
     const isOurs = product.image.every((address) => shown.has(address) || image.before.includes(address))
     if (isOurs && (await areThere(image.before, media))) back.image = image.before
-    else stored.push(LABELS.image!)
+    else keep(LABELS.image!)
   }
   const { priceInPaise, sellingPriceInPaise } = { ...product, ...back }
   // A selling price that somebody has set since may be above the former price.
   if (sellingPriceInPaise !== null && sellingPriceInPaise > priceInPaise) {
     delete back.priceInPaise
     delete back.sellingPriceInPaise
-    stored.push(LABELS.priceInPaise!)
+    keep(LABELS.priceInPaise!)
   }
   if (back.details) back.details = inOrderOf(product.details, back.details)
   return { before: product, after: { ...product, ...back }, kept: stored }
@@ -153,9 +170,12 @@ function resultOf({ before, after, kept }: Restored, changes: FieldChanges | nul
   return isSame(before, after) ? 'kept' : 'partly'
 }
 
-function noteOf(stored: readonly string[], changes: FieldChanges | null): string | null {
+function noteOf(stored: readonly Kept[], changes: FieldChanges | null): string | null {
   if (!changes) return 'Stays: what it was before is not known'
-  return stored.length > 0 ? `Edited since, and stays as it is: ${stored.join(', ')}` : null
+  const notes = [...Map.groupBy(stored, ({ reason }) => reason)].map(
+    ([reason, fields]) => `${reason}, and stays as it is: ${fields.map(({ field }) => field).join(', ')}`,
+  )
+  return notes.length > 0 ? notes.join('. ') : null
 }
 
 async function putBack(tx: Queryable, media: MediaStorage, all: readonly Restored[]): Promise<void> {

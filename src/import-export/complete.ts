@@ -5,7 +5,7 @@ import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
 import { refuseRepeats } from './staging.queries.ts'
-import { partPacks, removeEmptyCategories } from './undo/queries.ts'
+import { isLeftToLaterChanges, partPacks, removeEmptyCategories } from './undo/queries.ts'
 
 /** Marks repeated rows after all rows are checked, and ends the check. */
 export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promise<void> {
@@ -24,13 +24,18 @@ export async function finishImporting(tx: Queryable, { id, fileName, startedBy }
   await refreshCatalogueStatistics(tx)
 }
 
-/** Removes the categories and families that the import created and nobody uses, and completes the undo. */
+/**
+ * Removes the categories and families that the import created and nobody uses, and completes the undo. They wait for a
+ * further undo if later changes keep some of its rows, since the undo of those may use them again.
+ */
 export async function finishUndoing(
   tx: Queryable,
   { id, createdCategories: madeCategories }: ImportRecord,
 ): Promise<void> {
-  await removeEmptyCategories(tx, madeCategories)
-  await partPacks(tx, id)
+  if (!(await isLeftToLaterChanges(tx, id))) {
+    await removeEmptyCategories(tx, madeCategories)
+    await partPacks(tx, id)
+  }
   await changeImport(tx, id, { state: 'undone', finishedAt: new Date() })
   await refreshCatalogueStatistics(tx)
 }

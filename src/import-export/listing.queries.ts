@@ -119,22 +119,6 @@ export async function distinctCells(
   return rows.length > max ? null : rows.map(({ cell }) => cell)
 }
 
-/** Returns whether the import has added or changed anything in the catalogue. */
-export async function hasDoneRows(db: Queryable, importId: string): Promise<boolean> {
-  const rows = await db
-    .select({ number: catalogueImportRow.number })
-    .from(catalogueImportRow)
-    .where(
-      and(
-        eq(catalogueImportRow.importId, importId),
-        inArray(catalogueImportRow.outcome, ['new', 'changed']),
-        catalogueImportRow.done,
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
-}
-
 /** How many of the first rows are used to guess what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 

@@ -14,7 +14,8 @@ import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshSta
 import { openReader, type Reader } from './reader/reader.ts'
 import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
-import { rowsToUndo, saveResults, saveUndone } from './staging.queries.ts'
+import { saveResults } from './staging.queries.ts'
+import { rowsToUndo, saveUndone } from './undo/queries.ts'
 import { undoRows } from './undo/undo.ts'
 
 /** Small enough that an order waiting for the locks of the products is hardly delayed. */
@@ -141,7 +142,12 @@ async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: Im
     tx,
     rows,
     (step, some) => undoRows(step, media, held, some),
-    ({ number }, reason) => ({ number, undone: 'kept' as const, note: `Could not be undone. ${reason}` }),
+    ({ number, changes, undone }, reason) => ({
+      number,
+      undone: undone ?? ('kept' as const),
+      note: `Could not be undone. ${reason}`,
+      remaining: changes,
+    }),
   )
   await saveUndone(tx, held.id, undone)
   return rows.at(-1)?.number ?? null

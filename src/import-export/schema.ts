@@ -121,6 +121,8 @@ export const catalogueImport = pgTable(
     /** The account of the admin who last started the import or its undo; null for a command on the server. */
     startedBy: idColumn('started_by'),
     createdAt,
+    /** When it began to change the catalogue; null if it never did. */
+    ranAt: timestamp('ran_at', { withTimezone: true }),
     /** The heartbeat of the worker: if it is old in a working state, another worker takes over. */
     updatedAt,
     finishedAt: timestamp('finished_at', { withTimezone: true }),
@@ -220,12 +222,17 @@ export const catalogueImportRow = pgTable(
     nameKey: text('name_key'),
     /** Whether the row has been applied to the catalogue. */
     done: boolean('done').notNull().default(false),
+    /** When it was applied, while its product was locked: so the changes of a product are in their order. */
+    appliedAt: timestamp('applied_at', { withTimezone: true }),
     /** Null until the import is undone. */
     undone: text('undone').$type<UndoResult>(),
+    /** Those of the changes that the undo left, for another undo. */
+    remaining: jsonb('remaining').$type<FieldChanges>(),
   },
   (table) => [
     primaryKey({ columns: [table.importId, table.number] }),
     index('catalogue_import_row_outcome').on(table.importId, table.outcome, table.number),
+    index('catalogue_import_row_product').on(table.productId).where(sql`done`),
   ],
 )
 

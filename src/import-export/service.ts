@@ -5,7 +5,6 @@ import { newId } from '../platform/runtime/ids.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { recordMapping } from './last-mapping.ts'
-import { hasDoneRows } from './listing.queries.ts'
 import { checkMapping } from './mapping.ts'
 import {
   changeImport,
@@ -18,7 +17,7 @@ import {
 } from './queries.ts'
 import type { ImportState } from './schema.ts'
 import { countParts, saveDecision, savePart } from './staging.queries.ts'
-import { deletePendingImages } from './undo/queries.ts'
+import { deletePendingImages, hasRowsToUndo } from './undo/queries.ts'
 
 interface NewImport {
   fileName: string
@@ -104,7 +103,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const { fileName } = await lockImportRow(tx, id, ['checked'])
-    await changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy: actorId })
+    await changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy: actorId, ranAt: new Date() })
     await recordAction(tx, { actorId, action: 'Started import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })
@@ -119,11 +118,15 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
   })
 }
 
-/** Starts the undo of an import: reverts what it changed, except what was changed again since. */
+/**
+ * Starts the undo of an import: reverts what it changed, except what was changed again since, which a further undo may
+ * revert once the later change is undone.
+ */
 export function undoImport(db: Database, id: string, actorId: string, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
-    const { fileName } = await lockImportRow(tx, id, UNDOABLE)
-    if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
+    const { fileName, state } = await lockImportRow(tx, id, UNDOABLE)
+    if (!(await hasRowsToUndo(tx, id)))
+      throw new AppError('conflict', state === 'undone' ? 'This import is undone' : 'This import changed nothing')
     await deletePendingImages(tx, id)
     await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0, startedBy: actorId })
     await deleteParts(tx)
@@ -132,7 +135,7 @@ export function undoImport(db: Database, id: string, actorId: string, enqueue = 
   })
 }
 
-export const UNDOABLE: readonly ImportState[] = ['done', 'stopped']
+export const UNDOABLE: readonly ImportState[] = ['done', 'stopped', 'undone']
 
 /** Deletes an import that has not begun to change the catalogue. */
 export function discardImport(db: Database, id: string): Promise<void> {

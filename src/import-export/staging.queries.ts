@@ -1,14 +1,7 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
-import {
-  type Candidate,
-  catalogueImportPart,
-  catalogueImportRow,
-  type OffSale,
-  type RowOutcome,
-  type UndoResult,
-} from './schema.ts'
+import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
 import { productDigestIn } from './undo/queries.ts'
 
 /** Stores a part of the file; the same part again replaces it. */
@@ -90,7 +83,10 @@ export async function saveResults(
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
       candidates = r.candidates, is_price_jump = r."isPriceJump", off_sale = r."offSale", decision = case when ${done} then k.decision end,
-      changes = case when ${done} then r.changes end,
+      changes = case when ${done} and r.changes ? 'stock' then jsonb_set(r.changes, '{stock,entry}', (
+          select to_jsonb(max(l.id)) from stock_ledger l where l.product_id = r."productId"))
+        when ${done} then r.changes end,
+      applied_at = case when ${done} then clock_timestamp() end,
       added_digest = case when ${done} and r.outcome = 'new' then (
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
@@ -152,39 +148,4 @@ export async function saveDecision(tx: Queryable, importId: string, number: numb
     )
     .returning({ number: catalogueImportRow.number })
   return rows.length
-}
-
-/** Returns the next rows that changed the catalogue. */
-export async function rowsToUndo(tx: Queryable, importId: string, after: number, limit: number) {
-  return tx
-    .select({
-      number: catalogueImportRow.number,
-      productId: catalogueImportRow.productId,
-      changes: catalogueImportRow.changes,
-      isNew: sql<boolean>`${catalogueImportRow.outcome} = 'new'`,
-    })
-    .from(catalogueImportRow)
-    .where(
-      and(
-        eq(catalogueImportRow.importId, importId),
-        gt(catalogueImportRow.number, after),
-        inArray(catalogueImportRow.outcome, ['new', 'changed']),
-        catalogueImportRow.done,
-      ),
-    )
-    .orderBy(asc(catalogueImportRow.number))
-    .limit(limit)
-}
-
-/** Stores what an undo did to rows; its notes replace those of the import. */
-export async function saveUndone(
-  tx: Queryable,
-  importId: string,
-  notes: readonly { number: number; undone: UndoResult; note: string | null }[],
-): Promise<void> {
-  if (notes.length === 0) return
-  await preparedOn(tx)`
-    update catalogue_import_row k set note = r.note, undone = r.undone
-    from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text, undone text)
-    where k.import_id = ${importId} and k.number = r.number`
 }

@@ -19,7 +19,6 @@ import { termsOf } from './import-terms.ts'
 import {
   countBeside,
   firstRows,
-  hasDoneRows,
   outcomeCounts,
   outcomeRows,
   ROWS_GUESSED_BY,
@@ -37,6 +36,7 @@ import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
 import { areFractions, looksLikePaise } from './suspicions.ts'
+import { hasRowsToUndo } from './undo/queries.ts'
 
 const SAMPLE_ROWS = 5
 const MAX_CELL_SHOWN = 200
@@ -52,7 +52,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     countBeside(db, id, record.mapping ?? []),
     imageProgress(db, id),
     findOut(db, record),
-    UNDOABLE.includes(record.state) && hasDoneRows(db, id),
+    UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
     findCategories(db, record),
     showArchive(db, record),
   ])

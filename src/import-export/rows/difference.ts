@@ -47,8 +47,16 @@ export interface Difference {
   after: string
 }
 
+interface FieldChange<Value> {
+  before: Value
+  after: Value
+}
+
 /** The values before and after the import, from which the product can be restored. */
-export type FieldChanges = { [Field in keyof Stored]?: { before: Stored[Field]; after: Stored[Field] } }
+export type FieldChanges = { [Field in keyof Stored]?: FieldChange<Stored[Field]> } & {
+  /** `entry` is the id of the stock ledger entry that the import made. */
+  stock?: FieldChange<number> & { entry?: number }
+}
 
 /** The result of applying a row to a product: the values to store, and what differs from before. */
 export interface Wanted {

@@ -19,6 +19,15 @@ afterEach(async () => {
 })
 
 const products = () => db.select().from(product).orderBy(product.id)
+/** Changes a stock as an order does. */
+const sell = (id: string, pieces: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('tokri.stock_reason', 'order', true)`)
+    await tx
+      .update(product)
+      .set({ stock: sql`stock - ${pieces}` })
+      .where(eq(product.id, id))
+  })
 const OLD =
   'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Detail: Shelf Life\nD1,Toned Milk,Amul,Dairy,Milk,1 L,60,10,40,Fresh,2 days\nD2,Paneer,Amul,Dairy,Paneer,200 g,95,5,10,Soft,\n'
 const NEW =
@@ -100,8 +109,10 @@ test('what was edited since stays, and is listed; what was sold since stays sold
   await importFile(OLD)
   const done = await importFile(NEW)
   const [milk, paneer, salt] = await products()
-  await db.update(product).set({ name: 'My Milk', stock: sql`stock - 30` }).where(eq(product.id, milk!.id))
-  await db.update(product).set({ stock: 0, priceInPaise: 12_345 }).where(eq(product.id, paneer!.id))
+  await sell(milk!.id, 30)
+  await sell(paneer!.id, 4)
+  await db.update(product).set({ name: 'My Milk' }).where(eq(product.id, milk!.id))
+  await db.update(product).set({ priceInPaise: 12_345 }).where(eq(product.id, paneer!.id))
   await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, salt!.id))
   const undone = await undo(done)
   expect((await rows(undone, 'noted')).map(({ number, note }) => [number, note])).toEqual([

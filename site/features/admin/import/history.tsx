@@ -6,7 +6,7 @@ import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Discard } from './discard.tsx'
 import { $history, loadHistory, openImport } from './import.ts'
-import { rowsLabel, STATE_LABELS, summaryLabel } from './labels.ts'
+import { rowsLabel, STATE_LABELS, stateLabel, summaryLabel } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
@@ -39,7 +39,7 @@ export function History() {
 const WAITING: ReadonlySet<ImportSummary['state']> = new Set(['uploading', 'mapping', 'checked', 'failed'])
 
 function Entry({ summary }: { summary: ImportSummary }) {
-  const [said, tag] = STATE_LABELS[summary.state]
+  const [, tag] = STATE_LABELS[summary.state]
   return (
     <li className="import-entry">
       <div className="import-row__text">
@@ -57,7 +57,7 @@ function Entry({ summary }: { summary: ImportSummary }) {
       </div>
       <div className="import-entry__end">
         {WAITING.has(summary.state) && <Discard id={summary._id} of={summary.fileName} />}
-        <span className={`state-tag state-tag--${tag}`}>{said}</span>
+        <span className={`state-tag state-tag--${tag}`}>{stateLabel(summary)}</span>
       </div>
     </li>
   )

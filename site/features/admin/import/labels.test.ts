@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { IMPORT_SUMMARY } from '../../../gallery/features/import-replies.ts'
-import { summaryLabel, undoneLabel } from './labels.ts'
+import { stateLabel, summaryLabel, undoneLabel } from './labels.ts'
 
 const NOTHING = { new: 0, changed: 0, partly: 0, remainingNew: 0, remainingChanged: 0, gone: 0 }
 const NO_ROWS = { new: 0, changed: 0, unchanged: 0, held: 0, faulty: 0 }
@@ -8,8 +8,16 @@ const NO_ROWS = { new: 0, changed: 0, unchanged: 0, held: 0, faulty: 0 }
 test('an undo says exactly what was undone and what was not', () => {
   expect(undoneLabel({ ...NOTHING, new: 2 })).toBe('Everything that this import added or changed was undone: 2 new.')
   expect(undoneLabel({ ...NOTHING, new: 2, remainingNew: 2, partly: 1, gone: 1 })).toBe(
-    '2 new products were removed. 1 changed product was restored only in part. 2 new products stay in the shop. 1 imported product had been deleted before. The notes say why.',
+    '2 new products were removed. 1 changed product was restored only in part. 2 new products stay in the shop. 1 imported product had been deleted before. The notes say why; undo the rest when nothing is in the way.',
   )
+})
+
+test('an import is called undone only if all of it was', () => {
+  const labelOf = (over: object) => stateLabel({ state: 'undone', takenBack: { ...NOTHING, ...over } })
+  expect(labelOf({ new: 2, gone: 1 })).toBe('Undone')
+  expect(labelOf({ new: 2, remainingChanged: 1 })).toBe('Undone in part')
+  expect(labelOf({ remainingNew: 1, remainingChanged: 1 })).toBe('Nothing undone')
+  expect(stateLabel({ state: 'done', takenBack: null })).toBe('Done')
 })
 
 test('the history says of an import what its screen says', () => {

@@ -35,6 +35,14 @@ export const STATE_LABELS: Record<ImportView['state'], [text: string, tag: strin
   undone: ['Undone', 'stop'],
 }
 
+/** Returns the state of an import, with how much of it an undo has undone. */
+export function stateLabel({ state, takenBack }: Pick<ImportSummary, 'state' | 'takenBack'>): string {
+  if (!takenBack) return STATE_LABELS[state][0]
+  const { new: removed, changed, partly, remainingNew, remainingChanged } = takenBack
+  if (partly + remainingNew + remainingChanged === 0) return STATE_LABELS[state][0]
+  return removed + changed + partly > 0 ? 'Undone in part' : 'Nothing undone'
+}
+
 export function rowsLabel(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`
 }
@@ -107,7 +115,9 @@ export function undoneLabel({
     remainingChanged > 0 &&
       `${products(remainingChanged, 'changed')} ${remainingChanged === 1 ? 'stays as it is' : 'stay as they are'}.`,
     gone > 0 && `${products(gone, 'imported')} had been deleted before.`,
-    'The notes say why.',
+    partly + remainingNew + remainingChanged > 0
+      ? 'The notes say why; undo the rest when nothing is in the way.'
+      : 'The notes say why.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

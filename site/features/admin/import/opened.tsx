@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { ErrorText } from './error-text.tsx'
 import { $busy, $importError, closeImport, endImport } from './import.ts'
-import { rowsLabel } from './labels.ts'
+import { rowsLabel, stateLabel } from './labels.ts'
 import { Mapping } from './mapping.tsx'
 import { Progress } from './progress.tsx'
 import { Result } from './result.tsx'
@@ -39,7 +39,7 @@ export function Opened({ view }: { view: ImportView }) {
           All imports
         </button>
         <h2 id="import-step" tabIndex={-1} ref={heading}>
-          {TITLES[state]}
+          {view.takenBack ? stateLabel(view) : TITLES[state]}
         </h2>
         <p className="import-note">{rows > 0 ? `${fileName} · ${rowsLabel(rows)}` : fileName}</p>
       </header>

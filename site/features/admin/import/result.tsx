@@ -15,6 +15,8 @@ import { StrayFiles } from './stray-files.tsx'
 export function Result({ view }: { view: ImportView }) {
   const { state, fault: error, counts, missed, takenBack } = view
   const [asks, setAsks] = useState(false)
+  const isAgain = state === 'undone'
+  const undoTitle = isAgain ? 'Undo the rest' : 'Undo this import'
   const looked = counts.new + counts.changed + counts.unchanged + counts.held + counts.faulty > 0
   return (
     <>
@@ -42,14 +44,14 @@ export function Result({ view }: { view: ImportView }) {
         {view.canBeUndone && (
           <button className="button button--plain" type="button" onClick={() => setAsks(true)}>
             <Undo2 className="icon" aria-hidden="true" />
-            Undo this import
+            {undoTitle}
           </button>
         )}
       </div>
       <ConfirmDialog
-        title="Undo this import"
-        question="Products that it added are removed, except those ordered or edited since, and its changes are reverted. Later edits and sales are kept. This can be done once."
-        confirm="Undo this import"
+        title={undoTitle}
+        question={isAgain ? UNDO_AGAIN : UNDO}
+        confirm={undoTitle}
         open={asks}
         onCancel={() => setAsks(false)}
         onConfirm={() => {
@@ -62,6 +64,11 @@ export function Result({ view }: { view: ImportView }) {
     </>
   )
 }
+
+const UNDO =
+  'Products that it added are removed, except those ordered or changed since, and its changes are reverted. Later edits, imports and sales are kept.'
+const UNDO_AGAIN =
+  'What was left is undone where nothing is in the way any more, such as a later import that is undone by now.'
 
 function stoppedLabel(missed: number): string {
   const stay = 'Rows that were imported by then stay.'

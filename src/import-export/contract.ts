@@ -120,6 +120,7 @@ export const ImportSummary = t.Object(
     takenBack: t.Nullable(TakenBack, { description: 'What an undo did; null without one.' }),
     fault: t.Nullable(t.String()),
     createdAt: t.String(),
+    ranAt: t.Nullable(t.String(), { description: 'When it began to change the catalogue; null if it never did.' }),
     finishedAt: t.Nullable(t.String()),
   },
   { $id: 'ImportSummary' },

@@ -117,9 +117,15 @@ export async function refreshCatalogueStatistics(tx: Queryable): Promise<void> {
   await tx.execute(sql`analyze product, product_category, product_sub_category, product_search`)
 }
 
-/** Returns imports, newest first. */
+/** Returns imports, the one that ran last first; those that have not run stand where they were made. */
 export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
-  return db.select().from(catalogueImport).orderBy(desc(catalogueImport.id)).offset(offset).limit(limit)
+  const { id, ranAt, createdAt } = catalogueImport
+  return db
+    .select()
+    .from(catalogueImport)
+    .orderBy(sql`coalesce(${ranAt}, ${createdAt}) desc`, desc(id))
+    .offset(offset)
+    .limit(limit)
 }
 
 export async function countImports(db: Queryable): Promise<number> {

@@ -180,7 +180,9 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
       {
         admin: true,
         query: ImportHistory,
-        detail: about('Lists earlier imports', { returns: envelope(t.Array(ImportSummary), PageFields) }),
+        detail: about('Lists earlier imports, the one that ran last first', {
+          returns: envelope(t.Array(ImportSummary), PageFields),
+        }),
       },
     )
     .get(

@@ -192,7 +192,7 @@ type Counts = Awaited<ReturnType<typeof outcomeCounts>>
 type Undone = Awaited<ReturnType<typeof undoneCounts>>
 
 function summaryOf(record: ImportRecord, counts: Counts, undone: Undone): ImportSummary {
-  const { id, fileName, state, rows, fault: error, createdAt, finishedAt } = record
+  const { id, fileName, state, rows, fault: error, createdAt, ranAt, finishedAt } = record
   return {
     _id: id,
     fileName,
@@ -203,6 +203,7 @@ function summaryOf(record: ImportRecord, counts: Counts, undone: Undone): Import
     takenBack: state === 'undone' ? takenBackOf(undone.filter(({ importId }) => importId === id)) : null,
     fault: error,
     createdAt: createdAt.toISOString(),
+    ranAt: ranAt?.toISOString() ?? null,
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }

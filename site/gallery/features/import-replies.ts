@@ -14,6 +14,7 @@ export const IMPORT_SUMMARY: ImportSummary = {
   takenBack: null,
   fault: null,
   createdAt: AT,
+  ranAt: null,
   finishedAt: null,
 }
 

@@ -279,6 +279,20 @@ test('a stopped import can be undone as far as it came, one that changed nothing
   expect(same.canBeUndone).toBe(true)
 })
 
+test('the history begins with the import that ran last, whenever its file was sent', async () => {
+  const [first, second, third] = [
+    await check(await given('SKU,Name,Price\nA,Salt,20\n')),
+    await check(await given('SKU,Name,Price\nB,Tea,90\n')),
+    await check(await given('SKU,Name,Price\nC,Dal,99\n')),
+  ]
+  await run(second)
+  await run(first)
+  await undo(second)
+  const { body } = await shop.call('GET', '/api/import/history', undefined, admin.headers)
+  expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([first._id, second._id, third._id])
+  expect(body.data.map(({ ranAt }: { ranAt: string | null }) => ranAt !== null)).toEqual([true, true, false])
+})
+
 // admin D-34
 test('an import that waits can be thrown away, one that changed the shop cannot', async () => {
   const discard = (importId: string) => shop.call('DELETE', '/api/import', { importId }, admin.headers)

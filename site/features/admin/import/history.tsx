@@ -10,7 +10,7 @@ import { rowsLabel, STATE_LABELS, stateLabel, summaryLabel } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
-/** Earlier imports, latest first. */
+/** Earlier imports: the one that ran last is first. */
 export function History() {
   const found = useStore($history)
   return (
@@ -48,7 +48,7 @@ function Entry({ summary }: { summary: ImportSummary }) {
         </button>
         <p className="import-note">
           {[
-            WHEN.format(new Date(summary.createdAt)),
+            WHEN.format(new Date(summary.ranAt ?? summary.createdAt)),
             summaryLabel(summary) || (summary.rows > 0 && rowsLabel(summary.rows)),
           ]
             .filter(Boolean)

@@ -26,6 +26,22 @@ export function fieldsOf({ hooks }: AnyElysia['routes'][number]): Field[] {
   )
 }
 
+/** Returns the way to every object within the body of a route that its contract names. */
+export function objectsIn({ hooks }: AnyElysia['routes'][number]): Place[][] {
+  return objectsOf((hooks.body ?? {}) as Schema).filter((way) => way.length > 0)
+}
+
+function objectsOf({ type, items, properties }: Schema, way: Place[] = []): Place[][] {
+  if (type === 'array' && items) return objectsOf(items, [...way, 0])
+  if (type !== 'object') return []
+  return [way, ...Object.entries(properties ?? {}).flatMap(([name, one]) => objectsOf(one, [...way, name]))]
+}
+
+/** Returns a body that has this value, and nothing else, at the end of the way. */
+export function bodyWith(way: readonly Place[], value: unknown): unknown {
+  return way.reduceRight((inner, place) => (place === 0 ? [inner] : { [place]: inner }), value)
+}
+
 function leavesOf(schema: Schema, way: Place[] = []): [Place[], Schema][] {
   const { anyOf, items, properties, type, format } = schema
   // Elysia also accepts numbers of a query as strings, and describes that with formats of its own.

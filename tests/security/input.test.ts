@@ -6,6 +6,7 @@ import { readRecords } from '../../src/platform/csv/records.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { bodyWith, objectsIn } from './fields.ts'
 
 const shop = await createTestApp()
 const { app, call, db } = shop
@@ -169,6 +170,20 @@ test.each<[string, number, () => BodyInit]>([
   ['a field that is said twice', 400, () => '{"items":[],"items":"x"}'],
 ])('a JSON body of %s is answered %d', async (_, status, body) => {
   expect((await send(body())).status).toBe(status)
+})
+
+test('what is no object is refused in the place of one, by its name, instead of counting as an empty one', async () => {
+  const admin = await givenAdmin(shop)
+  const asked = app.routes.flatMap((route) => objectsIn(route).map((way) => ({ route, way })))
+  const names = asked.map(({ route, way }) => `${route.path} ${way.join('.')}`)
+  expect(names).toContain('/api/product/bulk filter')
+  expect(names).toContain('/api/order/cash-on-delivery list_items.0')
+  for (const { route, way } of asked)
+    for (const value of [null, [], [{}], 0, false, true, '', 'x']) {
+      const { status, body } = await call(route.method, route.path, bodyWith(way, value), admin.headers)
+      const message = `${way.join('.')} must be an object`
+      expect([route.path, value, status, body.message]).toEqual([route.path, value, 400, message])
+    }
 })
 
 // security, what held 130

@@ -429,6 +429,7 @@ test.each([
   [{ filter: { search: '' }, action: 'hide' }, 'filter.search is empty: leave it out, or say what it selects'],
   [{ filter: {}, exept: [], action: 'hide' }, 'exept is no field of a bulk action'],
   [{ filter: { search: ' \t\u00a0' }, action: 'hide' }, 'filter.search is empty: leave it out, or say what it selects'],
+  ...[null, [], 0, false, true].map((filter) => [{ filter, action: 'hide' }, 'filter must be an object'] as const),
   [{ filter: { toString: 'x' }, action: 'hide' }, 'filter.toString is no field of a bulk action'],
   [{ filter: { constructor: 1 }, action: 'hide' }, 'filter.constructor is no field of a bulk action'],
   [

@@ -3,6 +3,7 @@ import { AppError } from '../runtime/errors.ts'
 import { parseForm, parseJson, readBytes } from './body-parser.ts'
 import { clientIpOf, type RequestOriginSettings } from './request-origin.ts'
 import type { Admit } from './session.ts'
+import type { RuleSchema } from './validation-message.ts'
 
 /** Accepted from any client, signed in or not. */
 const USUAL_BYTES = 64 * 1024
@@ -28,8 +29,8 @@ export interface BodyRule {
   most: { json: number; form: number } | { raw: number }
   /** Who must be admitted before a large body is read; null: nobody, and only a signed body may be large. */
   for: 'the signed in' | 'admins' | null
-  /** The names of fields that are lists. */
-  lists: readonly string[]
+  /** What the body must be; undefined for a route that takes none. */
+  schema?: RuleSchema
 }
 
 export interface BodyParts {
@@ -69,7 +70,7 @@ export function readBodies({ routes, admit, requestOrigin }: BodyParts) {
       })
       if ('raw' in rule.most) return new TextDecoder().decode(bytes)
       return contentType === JSON_TYPE
-        ? objectIn(bytes, rule.lists)
+        ? objectIn(bytes, rule.schema)
         : parseForm(bytes, request.headers.get('content-type')!)
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
@@ -77,32 +78,46 @@ export function readBodies({ routes, admit, requestOrigin }: BodyParts) {
 
 /** The sender of a signed body, such as a payment provider: not limited by network, because all senders may share one. */
 const NOBODY = { userId: '', isAdmin: true }
-const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null, lists: [] }
+const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null }
 
 /** Derives the rule from the route's own declarations: its audience and the schema of its body. */
 export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   const detail = (hooks.detail ?? {}) as Record<string, unknown>
   const raw = detail['x-raw-body'] as number | undefined
-  if (raw !== undefined) return { most: { raw }, for: null, lists: [] }
+  if (raw !== undefined) return { most: { raw }, for: null }
   const audience = detail['x-for'] as 'the signed in' | 'admins' | undefined
-  const fields = Object.entries((hooks.body?.properties ?? {}) as Record<string, { type?: string; format?: string }>)
-  const lists = fields.flatMap(([name, { type }]) => (type === 'array' ? [name] : []))
-  if (audience === undefined) return { ...OPEN, lists }
-  const form = fields.some(([, { format }]) => format === 'binary') ? UPLOAD_BYTES : USUAL_BYTES
-  return { most: { json: JSON_BYTES, form }, for: audience, lists }
+  const schema = hooks.body as RuleSchema | undefined
+  if (audience === undefined) return { ...OPEN, schema }
+  const isUpload = Object.values(schema?.properties ?? {}).some(({ format }) => format === 'binary')
+  return { most: { json: JSON_BYTES, form: isUpload ? UPLOAD_BYTES : USUAL_BYTES }, for: audience, schema }
+}
+
+/** Every route that takes JSON takes an object. */
+function objectIn(bytes: Uint8Array, schema: RuleSchema | undefined): object {
+  const value = parseJson(bytes)
+  if (!isObject(value)) throw new AppError('invalid', 'The request body must be a JSON object')
+  return asSent(value, schema) as object
 }
 
 /**
- * Every route that takes JSON takes an object; the framework would turn anything else into an empty one. It would
- * also turn any value with a length into a list, so a value that is not a list becomes null here, which the contract
- * then rejects with its own message.
+ * Returns a value that the framework cannot mistake for another one: before the check, it would turn whatever is not an
+ * object into an empty one, and any value with a length into a list. So anything else in the place of an object is refused
+ * here, at any depth, and in the place of a list it becomes null, which the contract then rejects with its own message.
  */
-function objectIn(bytes: Uint8Array, lists: readonly string[]): object {
-  const value = parseJson(bytes)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new AppError('invalid', 'The request body must be a JSON object')
-  const noLists = lists.filter((name) => name in value && !Array.isArray((value as Record<string, unknown>)[name]))
-  return noLists.length > 0 ? { ...value, ...Object.fromEntries(noLists.map((name) => [name, null])) } : value
+function asSent(value: unknown, schema: RuleSchema | undefined, path: readonly (string | number)[] = []): unknown {
+  if (schema?.type === 'array') {
+    if (!Array.isArray(value)) return null
+    return schema.items?.type === undefined ? value : value.map((one, at) => asSent(one, schema.items, [...path, at]))
+  }
+  if (schema?.type !== 'object') return value
+  if (!isObject(value)) throw new AppError('invalid', `${path.join('.')} must be an object`)
+  for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    if (Object.hasOwn(value, name)) value[name] = asSent(value[name], inner, [...path, name])
+  return value
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function maxOf({ most: max }: BodyRule, contentType: string): number {

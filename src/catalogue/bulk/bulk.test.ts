@@ -235,6 +235,20 @@ test('a change counts once, however often its request arrives, and a preview is 
   expect((await stored(id)).stock).toBe(25)
 })
 
+test('a change whose request arrives again after its undo is not done again, and says that it was undone', async () => {
+  const id = await givenProduct(db, { stock: 5 })
+  const action = { ids: [id], action: 'stock', stock: { add: 10 } }
+  const { seen } = (await preview(action)).data
+  const { body } = await send(action, seen)
+  await undo(body.data.changeId)
+  const again = await send(action, seen)
+  expect(again.body).toMatchObject({
+    message: 'Added 10 to the stock: 1 product, and was undone since',
+    data: { changeId: null, changed: 1 },
+  })
+  expect((await stored(id)).stock).toBe(5)
+})
+
 test.each(['hide', 'delete'])('to %s what was edited since the preview, it is shown again', async (action) => {
   const id = await givenProduct(db, { name: 'Salt' })
   const { seen } = (await preview({ ids: [id], action })).data

@@ -135,7 +135,9 @@ export type BulkPreview = Static<typeof BulkPreview>
 
 export const BulkDone = t.Object(
   {
-    changeId: t.Nullable(t.String({ description: 'For the undo; null if nothing changed.' })),
+    changeId: t.Nullable(
+      t.String({ description: 'For the undo; null if nothing changed, or if it was undone since.' }),
+    ),
     changed: Count,
     refused: Count,
   },

@@ -1,5 +1,5 @@
 import { formatPaise, toPaise } from '../../shared/money.ts'
-import type { BulkAction, BulkUndone, PriceChange } from './contract.ts'
+import type { BulkAction, BulkDone, BulkUndone, PriceChange } from './contract.ts'
 import type { Problem } from './plan.queries.ts'
 import type { LeftReason } from './schema.ts'
 
@@ -46,6 +46,13 @@ function priceTitle({ of, percent, amount = 0, ending }: PriceChange): string {
 /** Says how many products: "1 product", "1,234 products". */
 export function productCount(products: number): string {
   return products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`
+}
+
+/** Says what a bulk action did; one that was undone since is answered again as what it was. */
+export function doneLabel({ done, title, isUndone }: { done: BulkDone; title: string; isUndone?: boolean }): string {
+  if (done.changed === 0) return 'Nothing to change'
+  const did = `${title}: ${productCount(done.changed)}`
+  return isUndone ? `${did}, and was undone since` : did
 }
 
 /** Says what an undo did: "3 products restored, 1 of them without its category; 2 left as they are". */

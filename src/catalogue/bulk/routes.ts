@@ -3,7 +3,7 @@ import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { ApplyBulk, BulkChangeView, BulkDone, BulkPreview, BulkUndone, PreviewBulk, UndoBulk } from './contract.ts'
-import { productCount, undoneLabel } from './labels.ts'
+import { doneLabel, undoneLabel } from './labels.ts'
 import { applyBulk, type BulkDependencies, listBulkChanges, previewBulk, undoBulk } from './service.ts'
 
 interface BulkRoutesDependencies extends BulkDependencies {
@@ -26,8 +26,8 @@ export function bulkRoutes({ guard, namesOf, ...deps }: BulkRoutesDependencies) 
     .post(
       '/api/product/bulk',
       async ({ userId, body }) => {
-        const { done, title } = await applyBulk(deps, userId, body)
-        return ok(done, done.changed === 0 ? 'Nothing to change' : `${title}: ${productCount(done.changed)}`)
+        const result = await applyBulk(deps, userId, body)
+        return ok(result.done, doneLabel(result))
       },
       {
         admin: true,

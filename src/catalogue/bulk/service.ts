@@ -74,14 +74,14 @@ export async function previewBulk(deps: BulkDependencies, action: BulkAction): P
 export async function applyBulk(deps: BulkDependencies, adminId: string, action: ApplyBulk) {
   requireDefined(action)
   const where = await targetOf(deps, action)
-  return transact(deps.db, async (tx): Promise<{ done: BulkDone; title: string }> => {
+  return transact(deps.db, async (tx): Promise<{ done: BulkDone; title: string; isUndone?: boolean }> => {
     await beginBulk(tx)
     const request = digestOf(action)
     const changeId = changeOf(action)
     const earlier = await claimBulkChange(tx, changeId)
     if (earlier && earlier.request === request && earlier.actorId === adminId) {
-      const { title, products: changed, refused } = earlier
-      return { done: { changeId, changed, refused }, title }
+      const { title, products: changed, refused, undoneAt } = earlier
+      return { done: { changeId: undoneAt ? null : changeId, changed, refused }, title, isUndone: undoneAt !== null }
     }
     const title = titleOf(action, await lockPlaces(tx, action))
     const target = { ids: await lockTarget(tx, where) }

@@ -7,7 +7,12 @@ import { CATALOGUE_NAME } from '../../shared/schemas/product.ts'
 import { FamilyView } from '../contract.ts'
 
 export const OneProduct = t.Object({ productId: Id })
-const productIds = t.Array(Id, { minItems: 2, maxItems: MAX_PACKS, error: `must be a list of 2 to ${MAX_PACKS} ids` })
+const productIds = t.Array(Id, {
+  minItems: 2,
+  maxItems: MAX_PACKS,
+  uniqueItems: true,
+  error: `must be a list of 2 to ${MAX_PACKS} different ids`,
+})
 /** Products that are packs of one product; families of which one of them is are joined as a whole. */
 export const PreviewJoin = t.Object({ productIds })
 /** Without a name, the family keeps its own, or is called like the first product. */
@@ -70,7 +75,9 @@ export type JoinedPacks = Static<typeof JoinedPacks>
 
 export const UndoJoin = t.Object({ familyId: Id, former })
 export const JoinUndone = t.Object({
-  restored: t.Number({ description: 'Products that are as they were; others have changed since.' }),
+  restored: t.Number({
+    description: 'Products that this made what they were; others have changed since, or were restored before.',
+  }),
 })
 
 export const Proposal = t.Array(PackView, { description: 'Products that look like packs of one product.' })

@@ -59,7 +59,8 @@ export function joinPacks(
 }
 
 /**
- * Makes products that were joined what they were before, unless they have left the family since. Returns how many.
+ * Makes products that were joined what they were before, unless they have left the family since. Returns how many: none
+ * if all of that is so already, as after an earlier undo.
  * @throws AppError conflict, if another family has taken a name since.
  */
 export function undoJoin(
@@ -74,6 +75,8 @@ export function undoJoin(
     const groups = former.map((group) => ({ ...group, productIds: group.productIds.filter((id) => joined.has(id)) }))
     const own = groups.find(({ family }) => family?._id === familyId)
     const subject = (await familyNames(tx, [familyId])).get(familyId) ?? ''
+    const isMoved = groups.some(({ family, productIds }) => family?._id !== familyId && productIds.length > 0)
+    if (!isMoved && (!own || own.family!.name === subject)) return { restored: 0 }
     // Its own name first, which frees the one that it was given.
     if (own) await renameFamily(tx, familyId, own.family!.name).catch(explain)
     for (const { family, isParted, productIds } of groups) {
@@ -83,10 +86,8 @@ export function undoJoin(
       if (isParted) await markParted(tx, productIds)
     }
     await deleteSmallFamilies(tx, [familyId, ...groups.flatMap(({ family }) => family?._id ?? [])], 2)
-    const restored = groups.reduce((sum, { productIds }) => sum + productIds.length, 0)
-    if (restored > 0)
-      await recordAction(tx, { actorId: adminId, action: 'Undid: joined packs', subject, subjectId: all[0]! })
-    return { restored }
+    await recordAction(tx, { actorId: adminId, action: 'Undid: joined packs', subject, subjectId: all[0]! })
+    return { restored: new Set(groups.flatMap(({ productIds }) => productIds)).size }
   })
 }
 

@@ -105,7 +105,7 @@ test('two families may not have the same name, so the second gets a number', asy
 })
 
 test('refuses what is no choice of packs', async () => {
-  expect((await join(large)).body.message).toMatch(/^productIds must be a list of 2 to 30 ids/)
+  expect((await join(large)).body.message).toMatch(/^productIds must be a list of 2 to 30 different ids/)
   expect((await join(large, newId())).status).toBe(404)
   const many = await Promise.all(Array.from({ length: 31 }, (_, at) => givenProduct(db, { unit: `${at + 2} kg` })))
   expect((await join(...many.slice(0, 30))).status).toBe(200)
@@ -183,5 +183,19 @@ test('packs are joined under a name that is given, unless others have it, and an
   expect((await packs(half)).data.family).toMatchObject({ name: 'Desi Ghee' })
   expect(idsOf((await packs(late)).data.packs)).toEqual([half, late])
   for (const id of [whole, tin]) expect((await packs(id)).data.family).toBe(null)
-  expect((await undo(data)).body.data.restored).toBeLessThan(4)
+  const logged = async () => (await sql`select count(*)::int as entries from audit_log`)[0]!.entries
+  const before = await logged()
+  for (let time = 0; time < 2; time++)
+    expect((await undo(data)).body).toMatchObject({
+      message: 'Nothing to undo: these packs are as they were, or have changed since',
+      data: { restored: 0 },
+    })
+  expect(await logged()).toBe(before)
+})
+
+test('a product is no pack of itself', async () => {
+  const alone = await givenProduct(db, { name: 'Jaggery' })
+  for (const { message } of [(await join(alone, alone)).body, await preview(alone, alone)])
+    expect(message).toBe('productIds must be a list of 2 to 30 different ids')
+  expect((await packs(alone)).data.family).toBe(null)
 })

@@ -50,7 +50,15 @@ export function familyRoutes({ db, guard }: { db: Database; guard: SessionGuard 
     )
     .post(
       '/api/product/join-packs/undo',
-      async ({ userId, body }) => ok(await undoJoin(db, userId, body), 'Packs are as they were'),
+      async ({ userId, body }) => {
+        const undone = await undoJoin(db, userId, body)
+        return ok(
+          undone,
+          undone.restored > 0
+            ? 'Packs are as they were'
+            : 'Nothing to undo: these packs are as they were, or have changed since',
+        )
+      },
       {
         admin: true,
         body: UndoJoin,

@@ -235,6 +235,24 @@ test('a change counts once, however often its request arrives, and a preview is 
   expect((await stored(id)).stock).toBe(25)
 })
 
+test('of two previews that add pieces, the second is shown again once the first is done, and sales outdate neither', async () => {
+  const id = await givenProduct(db, { stock: 5 })
+  const action = { ids: [id], action: 'stock', stock: { add: 10 } }
+  const [first, second] = [(await preview(action)).data, (await preview(action)).data]
+  const addressId = await givenAddress(db, other.userId)
+  await givenCart(db, other.userId, { [id]: 1 })
+  const order = orderOf(addressId, { [id]: 1 }, 54)
+  expect((await call('POST', '/api/order/cash-on-delivery', order, other.headers)).status).toBe(200)
+  expect((await send(action, first.seen)).status).toBe(200)
+  const refused = await send(action, second.seen)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'preview_outdated' } })
+  const shown = refused.body.data.preview
+  expect(shown.examples).toMatchObject([{ before: { stock: 14 }, after: { stock: 24 } }])
+  expect((await call('PUT', '/api/stock/change', { productId: id, addStock: 2 }, admin.headers)).status).toBe(200)
+  expect(await send(action, shown.seen)).toMatchObject({ status: 409, body: { code: 'preview_outdated' } })
+  expect((await stored(id)).stock).toBe(16)
+})
+
 test('a change whose request arrives again after its undo is not done again, and says that it was undone', async () => {
   const id = await givenProduct(db, { stock: 5 })
   const action = { ids: [id], action: 'stock', stock: { add: 10 } }

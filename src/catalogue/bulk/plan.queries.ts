@@ -19,7 +19,10 @@ interface Plan {
   problem?: SQL
   /** What `before` and `after` are computed from. */
   computed?: SQL
-  /** Whether the outcome is the same whatever the values are by now, as of pieces that are added. */
+  /**
+   * Whether orders may change the values meanwhile, as of a stock to which pieces are added. Whatever else changes them
+   * raises the version of the product.
+   */
   isRelative?: boolean
 }
 
@@ -68,7 +71,7 @@ export async function summarizePlan(
       'before', before, 'after', after, 'problem', problem) order by lower(name), id), '[]')
     from (select * from plan where ${which} order by lower(name), id limit ${EXAMPLES}) as first)`
   const shown = isRelative
-    ? sql`null`
+    ? sql`version`
     : isAsShown(action)
       ? sql`concat_ws(' ', name, version)`
       : sql`concat(before, after)`

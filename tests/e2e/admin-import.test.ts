@@ -282,6 +282,40 @@ test('doubtful rows are confirmed one by one, and the whole import is undone', a
   expect(errorsOf(page)).toEqual([])
 })
 
+test('an import that a later one has changed is undone in part, and the rest of it after the later one', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  const importPrice = async (price: number, stock: number) => {
+    await openImport(page)
+    const file = `SKU,Name,Price,Stock\nD1,Toned Milk,${price},10\nR1,Basmati Rice,649,${stock}\n`
+    await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles(fileOf(file, `prices-${price}.csv`))
+    await page.getByRole('button', { name: 'Preview changes' }).click()
+    await page.getByRole('button', { name: /^Import \d row/ }).click()
+    await heading(page, 'Imported').waitFor()
+  }
+  const undoOpened = async (name: string) => {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  }
+  const openFromHistory = async (name: string) => {
+    await page.getByRole('button', { name: 'All imports' }).click()
+    await page.getByRole('button', { name, exact: true }).click()
+  }
+  await importPrice(60, 5)
+  await importPrice(66, 5)
+  await openFromHistory('prices-60.csv')
+  await undoOpened('Undo this import')
+  await heading(page, 'Undone in part').waitFor()
+  await page.getByText(/^Changed since by the import of prices-66\.csv, .*, and stays as it is: Price$/).waitFor()
+  await openFromHistory('prices-66.csv')
+  await undoOpened('Undo this import')
+  await heading(page, 'Undone').waitFor()
+  await openFromHistory('prices-60.csv')
+  await undoOpened('Undo the rest')
+  await heading(page, 'Undone').waitFor()
+  expect((await db.select().from(product)).map(({ sku, priceInPaise }) => [sku, priceInPaise])).toEqual([['D1', 5400]])
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('a waiting import is discarded from the history and from its page', async () => {
   const { page } = await openAsAdmin(shop, browser)
   for (const where of ['history', 'page']) {

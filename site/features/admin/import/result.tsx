@@ -59,7 +59,7 @@ export function Result({ view }: { view: ImportView }) {
           void takeBack(view._id)
         }}
       >
-        <p className="dialog__subject">{`${view.fileName}: ${doneLabel(view)}`}</p>
+        <p className="dialog__subject">{isAgain ? view.fileName : `${view.fileName}: ${doneLabel(view)}`}</p>
       </ConfirmDialog>
     </>
   )
@@ -67,8 +67,7 @@ export function Result({ view }: { view: ImportView }) {
 
 const UNDO =
   'Products that it added are removed, except those ordered or changed since, and its changes are reverted. Later edits, imports and sales are kept.'
-const UNDO_AGAIN =
-  'What was left is undone where nothing is in the way any more, such as a later import that is undone by now.'
+const UNDO_AGAIN = 'What was left is undone too, where no later import, edit or sale is in its way any more.'
 
 function stoppedLabel(missed: number): string {
   const stay = 'Rows that were imported by then stay.'

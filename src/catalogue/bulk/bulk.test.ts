@@ -8,6 +8,7 @@ import { MAX_BULK_IDS, PRICE_ENDINGS, PRICES_OF } from '../../shared/product-lis
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { importsOf } from '../../testing/imports.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { category, product, stockLedger } from '../schema.ts'
 import { createProductSearch } from '../search/product-search.ts'
@@ -349,6 +350,23 @@ test('stock is added with a reason in the ledger, and its undo leaves what was s
     [-2, 'order', 'order'],
     [-4, 'change undone', 'admin'],
   ])
+})
+
+test('a stock that was stated since is what it was again once that is undone', async () => {
+  const id = await givenProduct(db, { sku: 'A', stock: 5 })
+  const { changeId: added } = await run({ ids: [id], action: 'stock', stock: { add: 4 } })
+  const { changeId: set } = await run({ ids: [id], action: 'stock', stock: { set: 20 } })
+  const imports = importsOf(db, admin.userId)
+  const done = await imports.importFile('SKU,Stock\nA,30\n')
+  for (const changeId of [added, set]) expect((await undo(changeId)).body.data).toMatchObject({ restored: 0, left: 1 })
+  await imports.undo(done)
+  for (const [changeId, stock] of [
+    [set, 9],
+    [added, 5],
+  ] as const) {
+    expect((await undo(changeId)).body.data).toMatchObject({ restored: 1, left: 0 })
+    expect((await stored(id)).stock).toBe(stock)
+  }
 })
 
 test('stock is set, unless there is less than is to be taken off', async () => {

@@ -73,12 +73,20 @@ const HAS_LOST_CATEGORY = sql.join(
   sql` or `,
 )
 
+/** The entries of the stock ledger of a product since the action. */
+const SINCE = sql`stock_ledger l where l.product_id = c.product_id and l.id > (c.after ->> 'entry')::bigint`
+
+/** Whether somebody, an import or a bulk action has stated the stock since, and that is not undone. */
+const IS_STATED = sql`(
+  exists (select from ${SINCE} and l.reason in ('opening', 'edit', 'count') and not exists (
+    select from bulk_change later join bulk_change_product s on s.change_id = later.id and s.product_id = c.product_id
+    where later.undone_at is not null and s.left_reason is null and (s.after ->> 'entry')::bigint = l.id))
+  or (select count(*) filter (where l.reason = 'import') > count(*) filter (where l.reason = 'import undone') from ${SINCE}))`
+
 const REASONS: Partial<Record<BulkActionName, SQL>> = {
   price: sql`when ${PRICES} <> c.after then 'edited'`,
   // Whoever states the stock since counts it or knows better; what was sold or returned since is only a difference.
-  stock: sql`when exists (
-      select from stock_ledger l where l.product_id = c.product_id and l.id > (c.after ->> 'entry')::bigint
-        and l.reason in ('opening', 'edit', 'count', 'import')) then 'edited'
+  stock: sql`when ${IS_STATED} then 'edited'
     when p.stock < ${STOCK_DIFFERENCE} then 'sold'
     when p.stock - ${STOCK_DIFFERENCE} > ${MAX_STOCK}::int then 'too_many'`,
   move: sql`when ${PLACES} <> c.after then 'edited'

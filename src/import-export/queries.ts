@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { catalogueImport, type catalogueImportRow, type ImportState } from './schema.ts'
+import { catalogueImport, type catalogueImportRow, type ImportState, type MadeCategories } from './schema.ts'
 
 export type ImportRecord = typeof catalogueImport.$inferSelect
 export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
@@ -25,16 +26,67 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return found ?? null
 }
 
-/** Locks the import until the transaction ends, and raises the statement timeout to 60 s for batches. */
+/**
+ * Locks the import until the transaction ends, once those who share it have ended theirs, and raises the statement timeout to
+ * 60 s for batches.
+ */
 export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
-  // Rows are looked up by key, but while a table grows, the planner would prefer sequential scans.
-  await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
-    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
-  const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('update')
+  await prepareForBatch(tx)
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKeyOf(sql`${id}`)})`)
+  const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('no key update')
   return found ?? null
 }
 
-export async function changeImport(tx: Queryable, id: string, to: Partial<ImportRecord>): Promise<void> {
+/**
+ * As `lockImport`, but together with others who share it. Unlike row locks, this lock is given in the order of asking: who wants
+ * to stop the import waits for the batches under way, and for no later ones.
+ */
+export async function shareImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
+  await prepareForBatch(tx)
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKeyOf(sql`${id}`)})`)
+  return findImport(tx, id)
+}
+
+/** The id is a column or a parameter, in whichever notation. */
+function lockKeyOf(id: SQL): SQL {
+  return sql`hashtextextended('tokri import ' || ${id}::uuid, 0)`
+}
+
+async function prepareForBatch(tx: Queryable): Promise<void> {
+  // Rows are looked up by key, but while a table grows, the planner would prefer sequential scans.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
+}
+
+/** Raises the position of an import, unless another worker has claimed it. Returns whether it did. */
+export async function advanceImport(
+  tx: Queryable,
+  { id, attempt, state }: Pick<ImportRecord, 'id' | 'attempt' | 'state'>,
+  position: number,
+): Promise<boolean> {
+  const advanced = await tx
+    .update(catalogueImport)
+    .set({ position: sql`greatest(${catalogueImport.position}, ${position})`, updatedAt: sql`now()` })
+    .where(and(eq(catalogueImport.id, id), eq(catalogueImport.attempt, attempt), eq(catalogueImport.state, state)))
+    .returning({ id: catalogueImport.id })
+  return advanced.length > 0
+}
+
+/** Adds categories and subcategories to those that the import has created. */
+export async function addCreatedCategories(tx: Queryable, id: string, made: MadeCategories): Promise<void> {
+  const before = catalogueImport.createdCategories
+  await changeImport(tx, id, {
+    createdCategories: sql`jsonb_build_object(
+      'categories', ${before} -> 'categories' || ${JSON.stringify(made.categories)}::jsonb,
+      'subCategories', ${before} -> 'subCategories' || ${JSON.stringify(made.subCategories)}::jsonb)`,
+  })
+}
+
+export async function changeImport(
+  tx: Queryable,
+  id: string,
+  to: PgUpdateSetSource<typeof catalogueImport>,
+): Promise<void> {
   await tx
     .update(catalogueImport)
     .set({ updatedAt: sql`now()`, ...to })
@@ -47,15 +99,16 @@ export function claimImport(db: Queryable, id: string): Promise<ImportRecord | n
 }
 
 /**
- * Claims one import whose worker has stopped. An import whose row is locked is skipped despite an old heartbeat: it is
+ * Claims one import whose worker has stopped. An import that is locked is skipped despite an old heartbeat: it is
  * being worked on, however long the step takes.
  */
 export function claimAbandoned(db: Queryable, silentSeconds: number): Promise<ImportRecord | null> {
   const silent = sql`now() - make_interval(secs => ${silentSeconds})`
+  const isUnshared = sql`pg_try_advisory_xact_lock(${lockKeyOf(sql`${catalogueImport.id}`)})`
   const abandoned = db
     .select({ id: catalogueImport.id })
     .from(catalogueImport)
-    .where(and(inArray(catalogueImport.state, [...WORKING]), lt(catalogueImport.updatedAt, silent)))
+    .where(and(inArray(catalogueImport.state, [...WORKING]), lt(catalogueImport.updatedAt, silent), isUnshared))
     .orderBy(catalogueImport.id)
     .limit(1)
     .for('update', { skipLocked: true })

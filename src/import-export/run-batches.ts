@@ -2,24 +2,34 @@ import { inSavepoint, type Queryable, refusesValue } from '../platform/database/
 import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
-import { invalid, type Plan, planRows } from './apply/plan.ts'
-import { nextRows } from './apply/queries.ts'
+import { invalid, type Plan, planRows, type ReadableRow } from './apply/plan.ts'
+import { hasDecisions, nextRows } from './apply/queries.ts'
 import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { termsOf } from './import-terms.ts'
+import { workInLanes } from './lanes.ts'
 import { readFile } from './parse-file.ts'
-import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
+import {
+  addCreatedCategories,
+  changeImport,
+  claimImport,
+  enqueueImport,
+  type ImportRecord,
+  refreshStatistics,
+} from './queries.ts'
 import { openReader, type Reader } from './reader/reader.ts'
 import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
 import { saveResults } from './staging.queries.ts'
-import { rowsToUndo, saveUndone } from './undo/queries.ts'
+import { type DoneRow, rowsToUndo, saveUndone } from './undo/queries.ts'
 import { undoRows } from './undo/undo.ts'
 
 /** Small enough that an order waiting for the locks of the products is hardly delayed. */
 const ROWS_PER_BATCH = 400
+/** Batches that are worked on at a time: what one waits for, the other uses. More of them would crowd out the shop. */
+const LANES = 2
 
 /**
  * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other
@@ -71,31 +81,81 @@ async function workThroughRows(
   record: ImportRecord,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { step, finish } = WORK[record.state as keyof typeof WORK]
+  const { work, finish } = WORK[record.state as keyof typeof WORK]
   // Runs under the lock, so that nobody takes the import for abandoned.
   await withImportLock(deps.db, record, refreshStatistics)
-  for (;;) {
-    signal?.throwIfAborted()
-    const went = await withImportLock(deps.db, record, async (tx, held) => {
-      const position = await step(deps, tx, held)
-      if (position === null) await finish(tx, held)
-      else await changeImport(tx, held.id, { position })
-      return position === null ? 'finished' : 'going on'
-    })
-    if (went !== 'going on') return
-  }
+  if (await work(deps, record, signal)) await withImportLock(deps.db, record, finish)
 }
 
-/** A step returns the number of the last row that it processed, or null if none is left. */
+/** The work on all rows of an import; it returns false if another worker has taken the import over. */
+type Work = (
+  deps: ImportDependencies & WorkDependencies,
+  record: ImportRecord,
+  signal?: AbortSignal,
+) => Promise<boolean>
+
+const checkAll: Work = async (deps, record, signal) => {
+  const { db } = deps
+  if (record.archive !== null && record.position === 0)
+    await withImportLock(db, record, (tx, held) => findCodes(tx, held.id, codeColumns(held)))
+  return workInLanes(
+    db,
+    record,
+    LANES,
+    {
+      read: (after) => nextRows(db, record.id, after, ROWS_PER_BATCH, false),
+      work: (tx, held, rows) => checkRows(deps, tx, held, rows),
+    },
+    signal,
+  )
+}
+
+const importAll: Work = async (deps, record, signal) => {
+  const { db } = deps
+  return workInLanes(
+    db,
+    record,
+    (await isInOrder(db, record)) ? 1 : LANES,
+    {
+      read: (after) => nextRows(db, record.id, after, ROWS_PER_BATCH, true),
+      work: (tx, held, rows) => importRows(deps, tx, held, rows),
+    },
+    signal,
+  )
+}
+
+/** Whether later rows count more than earlier ones: two of them may be for one product, or one place in an order. */
+async function isInOrder(db: Queryable, { id, mapping }: ImportRecord): Promise<boolean> {
+  const hasOrder = mapping?.some((target) => target === 'categoryOrder' || target === 'subCategoryOrder')
+  return hasOrder || (await hasDecisions(db, id))
+}
+
+const undoAll: Work = (deps, record, signal) => {
+  const { db } = deps
+  return workInLanes(
+    db,
+    record,
+    1,
+    {
+      read: (after) => rowsToUndo(db, record.id, after, ROWS_PER_BATCH),
+      work: (tx, held, rows) => undoNextRows(deps, tx, held, rows),
+    },
+    signal,
+  )
+}
+
 const WORK = {
-  checking: { step: checkRows, finish: finishChecking },
-  importing: { step: importRows, finish: finishImporting },
-  undoing: { step: undoNextRows, finish: finishUndoing },
+  checking: { work: checkAll, finish: finishChecking },
+  importing: { work: importAll, finish: finishImporting },
+  undoing: { work: undoAll, finish: finishUndoing },
 }
 
-async function checkRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
-  if (held.archive !== null && held.position === 0) await findCodes(tx, held.id, codeColumns(held))
-  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
+async function checkRows(
+  deps: WorkDependencies,
+  tx: Queryable,
+  held: ImportRecord,
+  rows: readonly ReadableRow[],
+): Promise<void> {
   // Resets earlier decisions, because the row may mean another product now.
   const undecided = rows.map((row) => ({ ...row, decision: null }))
   const plans = await planRows(tx, deps, undecided, termsOf(held), false)
@@ -105,7 +165,6 @@ async function checkRows(deps: WorkDependencies, tx: Queryable, held: ImportReco
     plans.flatMap(({ archived }) => archived),
   )
   await saveResults(tx, held.id, plans.map(resultOf), false)
-  return rows.at(-1)?.number ?? null
 }
 
 /** Returns the columns by which images in a ZIP may be named. */
@@ -116,8 +175,12 @@ function codeColumns({ mapping, header }: ImportRecord): number[] {
   })
 }
 
-async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
-  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, true)
+async function importRows(
+  deps: WorkDependencies,
+  tx: Queryable,
+  held: ImportRecord,
+  rows: readonly ReadableRow[],
+): Promise<void> {
   const made: MadeCategories = { categories: [], subCategories: [] }
   const plans = await oneByOneIfRefused(
     tx,
@@ -132,12 +195,15 @@ async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRec
     ({ number }, reason) => invalid(number, null, [reason]),
   )
   await saveResults(tx, held.id, plans.map(resultOf), true)
-  if (made.categories.length + made.subCategories.length > 0) await recordCategories(tx, held, made)
-  return rows.at(-1)?.number ?? null
+  if (made.categories.length + made.subCategories.length > 0) await addCreatedCategories(tx, held.id, made)
 }
 
-async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
-  const rows = await rowsToUndo(tx, held.id, held.position, ROWS_PER_BATCH)
+async function undoNextRows(
+  { media }: WorkDependencies,
+  tx: Queryable,
+  held: ImportRecord,
+  rows: readonly DoneRow[],
+): Promise<void> {
   const undone = await oneByOneIfRefused(
     tx,
     rows,
@@ -150,7 +216,6 @@ async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: Im
     }),
   )
   await saveUndone(tx, held.id, undone)
-  return rows.at(-1)?.number ?? null
 }
 
 /**
@@ -183,18 +248,6 @@ async function oneByOneIfRefused<Row, Result>(
 
 function isRowError(error: unknown): boolean {
   return error instanceof AppError || refusesValue(error)
-}
-
-async function recordCategories(
-  tx: Queryable,
-  { id, createdCategories: madeCategories }: ImportRecord,
-  made: MadeCategories,
-): Promise<void> {
-  const [categories, subCategories] = [
-    [...madeCategories.categories, ...made.categories],
-    [...madeCategories.subCategories, ...made.subCategories],
-  ]
-  await changeImport(tx, id, { createdCategories: { categories, subCategories } })
 }
 
 function resultOf({ result }: Pick<Plan, 'result'>) {

@@ -189,6 +189,8 @@ export async function deleteEmptyFamilies(tx: Queryable): Promise<void> {
  */
 export async function joinAlike(tx: Queryable, newIds: readonly string[]): Promise<{ id: string; familyId: string }[]> {
   if (newIds.length === 0) return []
+  // Until the transaction ends: of two that add packs of one product, the later finds those of the earlier.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tokri packs'))`)
   // Looks up each key by the index, whatever the planner knows of a table that is just being filled.
   return tx.execute<{ id: string; familyId: string }>(sql`
     with keys as materialized (

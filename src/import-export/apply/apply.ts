@@ -54,15 +54,6 @@ export async function applyPlans(
     tx,
     products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
   )
-  if (record.joinsPacks && !record.mapping?.includes('family')) {
-    const added = products.filter((_, at) => !working[at]!.stored).map(({ id }) => id)
-    const joined = await joinAlike(tx, added)
-    await savePacks(
-      tx,
-      record.id,
-      joined.filter(({ id }) => !added.includes(id)),
-    )
-  }
   const made = await placeOnCategories(tx, working.flatMap(wantedCategories))
   await positionInOrder(
     tx,
@@ -78,6 +69,16 @@ export async function applyPlans(
   )
   const [searched, offered] = [working.filter(isSearched), working.filter((plan) => !isSearched(plan))]
   await refreshSearch(tx, searched.map(idOf), offered.map(idOf))
+  // Last, because only one import at a time joins packs.
+  if (record.joinsPacks && !record.mapping?.includes('family')) {
+    const added = products.filter((_, at) => !working[at]!.stored).map(({ id }) => id)
+    const joined = await joinAlike(tx, added)
+    await savePacks(
+      tx,
+      record.id,
+      joined.filter(({ id }) => !added.includes(id)),
+    )
+  }
   return made
 }
 

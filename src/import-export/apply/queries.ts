@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { UNDECLARED } from '../../catalogue/declarations/declarations.ts'
 import { declarationsOf, saveDeclarationsOf } from '../../catalogue/declarations/queries.ts'
 import { category, subCategory, subCategoryCategory } from '../../catalogue/schema.ts'
@@ -179,7 +179,7 @@ const MAX_CHARACTERS = 1024 * 1024
 
 /**
  * Returns the next readable rows, at least one if there is any. With `toImport`, only the rows that the check accepted
- * or that an admin decided.
+ * or that an admin decided, and that are not imported yet.
  */
 export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
   const next = tx
@@ -195,7 +195,7 @@ export async function nextRows(tx: Queryable, importId: string, after: number, l
         gt(catalogueImportRow.number, after),
         sql`cardinality(${catalogueImportRow.cells}) > 0`,
         toImport
-          ? sql`${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
+          ? sql`not ${catalogueImportRow.done} and ${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
           : undefined,
       ),
     )
@@ -217,6 +217,17 @@ export async function nextRows(tx: Queryable, importId: string, after: number, l
     .from(measured)
     .where(lt(measured.before, MAX_CHARACTERS))
     .orderBy(asc(measured.number))
+}
+
+/** Whether an admin has decided what some rows of the import mean. */
+export async function hasDecisions(db: Queryable, importId: string): Promise<boolean> {
+  const { outcome, decision } = catalogueImportRow
+  const decided = await db
+    .select({ number: catalogueImportRow.number })
+    .from(catalogueImportRow)
+    .where(and(eq(catalogueImportRow.importId, importId), eq(outcome, 'held'), isNotNull(decision)))
+    .limit(1)
+  return decided.length > 0
 }
 
 /** The owner's position that the first category or subcategory of a product is to have; null for none. */

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { FileError } from '../file-error.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Reading } from '../rows/row-parser.ts'
@@ -26,6 +27,7 @@ export type Reader = ReturnType<typeof openReader>
  */
 export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL) {
   const results: ParseResponse[] = []
+  const interpreting = new PQueue({ concurrency: 1 })
   let started: { worker: Worker; closed: Promise<void> } | null = null
   let broken: FileError | null = null
   let wake = () => {}
@@ -79,7 +81,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
   }
 
   return {
-    /** Yields a file's rows batch by batch; the next batch is requested once the last one was processed. */
+    /** Yields a file's rows batch by batch, and reads one batch ahead. */
     async *parse(
       { encoding, delimiter, headerRow, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'headerRow' | 'parts'>,
       partAt: (position: number) => Promise<Uint8Array>,
@@ -91,19 +93,23 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
         if (said.kind === 'fault') throw new FileError(said.fault)
         if (said.kind === 'part wanted') ask({ kind: 'part', bytes: await partAt(said.position) })
         if (said.kind !== 'batch') continue
-        yield said.rows
+        // The thread reads on while this batch is processed.
         ask({ kind: 'more' })
+        yield said.rows
       }
     },
 
+    /** Interprets rows, one request after the other. */
     async interpret(rows: readonly RowCells[], reading: Reading): Promise<Interpreted[]> {
       if (rows.length === 0) return []
       const cells = rows.map(({ number, cells }) => ({ number, cells }))
       const { header, mapping, money, discounts, decimals } = reading
-      ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts, decimals } })
-      const said = await nextResponse()
-      if (said.kind !== 'interpreted') throw new FileError(BROKEN)
-      return said.rows
+      return interpreting.add(async () => {
+        ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts, decimals } })
+        const said = await nextResponse()
+        if (said.kind !== 'interpreted') throw new FileError(BROKEN)
+        return said.rows
+      })
     },
 
     async [Symbol.asyncDispose](): Promise<void> {

@@ -5,6 +5,8 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
+import { deletedSkus } from './matching.queries.ts'
+import { lockImport } from './queries.ts'
 import { areOtherGoods } from './rows/similarity.ts'
 
 const shop = await createTestApp()
@@ -163,4 +165,17 @@ test('different products are distinguished from other spellings of one name', ()
     ['Tomato', 'Tomatoes'],
   ])
     expect([one, other, areOtherGoods(one!, other!)]).toEqual([one, other, false])
+})
+
+test('the SKUs of deleted products are found without a look at the other products', async () => {
+  const { _id } = await importFile('SKU,Name,Price\nA,Milk,54\nB,Tea,90\n')
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.sku, 'B'))
+  await db.transaction(async (tx) => {
+    await lockImport(tx, _id)
+    expect(await deletedSkus(tx, ['A', 'B', 'C'])).toEqual(new Set(['B']))
+    const [read] = await tx.execute<{ whole: number }>(
+      sql`select seq_scan::int as whole from pg_stat_xact_user_tables where relname = 'product'`,
+    )
+    expect(read!.whole).toBe(0)
+  })
 })

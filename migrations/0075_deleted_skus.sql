@@ -1,0 +1,1 @@
+CREATE INDEX "product_deleted_sku" ON "product" USING btree ("sku") WHERE deleted_at is not null;

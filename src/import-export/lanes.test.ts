@@ -64,6 +64,14 @@ async function blockBatches(): Promise<() => Promise<void>> {
   }
 }
 
+/** Returns how many wait for an advisory lock: batches share it, and who stops the import wants it alone. */
+async function waitingFor(mode: 'ShareLock' | 'ExclusiveLock'): Promise<number> {
+  const [row] = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from pg_locks where locktype = 'advisory' and mode = ${mode} and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+  return row!.waiting
+}
+
 const FAILS = `raise exception 'out of order' using errcode = 'internal_error';`
 
 test('an import goes on after a batch that failed behind one that was done, and repeats none', async () => {
@@ -96,29 +104,22 @@ test('an import that is stopped in between has whole batches, and its undo leave
   const release = await blockBatches()
   const working = work(_id)
   // The first batch waits, and then the fourth.
-  await waitUntil(async () => (await counted()).done === 800)
+  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
   const stopping = shop.call('POST', '/api/import/stop', { importId: _id }, admin.headers)
-  await waitUntil(async () => (await waitingForImport()) > 0)
+  await waitUntil(async () => (await waitingFor('ExclusiveLock')) > 0)
   await release()
   await working
   expect((await stopping).body.data.state).toBe('stopped')
   expect(await counted()).toMatchObject({ products: 1600, entries: 1600, done: 1600 })
   expect((await undo(await showImport(db, _id))).state).toBe('undone')
   expect(await counted()).toMatchObject({ products: 0, categories: 0 })
-
-  async function waitingForImport() {
-    const [row] = await db.execute<{ waiting: number }>(sql`
-      select count(*)::int as waiting from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and not granted
-        and database = (select oid from pg_database where datname = current_database()) and objid <> 4711`)
-    return row!.waiting
-  }
 })
 
 test('a batch leaves nothing if another worker took the import over meanwhile', async () => {
   const { _id } = await givenStarted(WAITS)
   const release = await blockBatches()
   const working = work(_id)
-  await waitUntil(async () => (await counted()).done === 800)
+  await waitUntil(async () => (await waitingFor('ShareLock')) === 2)
   await claimImport(db, _id)
   await release()
   await working
@@ -151,4 +152,23 @@ test('packs of one product are joined although they are in different batches', a
     select count(*)::int as families, min(packs)::int as min, max(packs)::int as max
     from (select count(*) as packs from product group by family_id) as families`)
   expect(sizes).toEqual({ families: 400, min: 2, max: 2 })
+})
+
+test('the planner knows early in an import how many products there are, although the shop was empty', async () => {
+  await db.execute(sql`analyze product`)
+  const { _id } = await givenStarted(
+    `if new.name = 'Product 1205' then perform pg_advisory_xact_lock_shared(4711); end if;`,
+  )
+  const release = await blockBatches()
+  const working = work(_id)
+  await waitUntil(async () => (await counted()).done >= 800)
+  const known = async () => {
+    const [row] = await db.execute<{ products: number }>(
+      sql`select reltuples::int as products from pg_class where oid = 'product'::regclass`,
+    )
+    return row!.products
+  }
+  await waitUntil(async () => (await known()) >= 400, 20_000)
+  await release()
+  await working
 })

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Slice } from '../catalogue/queries.ts'
-import type { Queryable } from '../platform/database/database.ts'
+import { type Database, limitStatements, type Queryable } from '../platform/database/database.ts'
 import { catalogueImport, type catalogueImportRow, type ImportState, type MadeCategories } from './schema.ts'
 
 export type ImportRecord = typeof catalogueImport.$inferSelect
@@ -168,6 +168,14 @@ export async function refreshStatistics(tx: Queryable): Promise<void> {
  */
 export async function refreshCatalogueStatistics(tx: Queryable): Promise<void> {
   await tx.execute(sql`analyze product, product_category, product_sub_category, product_search`)
+}
+
+/** As `refreshCatalogueStatistics`, in between: in a transaction of its own, with the time of a batch. */
+export function refreshGrowingCatalogue(db: Database): Promise<void> {
+  return db.transaction(async (tx) => {
+    await limitStatements(tx, BATCH_TIMEOUT_MS)
+    await refreshCatalogueStatistics(tx)
+  })
 }
 
 /** Returns imports, the one that ran last first; those that have not run stand where they were made. */

@@ -17,6 +17,7 @@ import {
   claimImport,
   enqueueImport,
   type ImportRecord,
+  refreshGrowingCatalogue,
   refreshStatistics,
 } from './queries.ts'
 import { openReader, type Reader } from './reader/reader.ts'
@@ -30,6 +31,8 @@ import { undoRows } from './undo/undo.ts'
 const ROWS_PER_BATCH = 400
 /** Batches that are worked on at a time: what one waits for, the other uses. More of them would crowd out the shop. */
 const LANES = 2
+/** After so many batches of an import, the planner's statistics of the catalogue are updated. */
+const REFRESHED_AT = new Set([3, 12, 48, 192])
 
 /**
  * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other
@@ -112,12 +115,17 @@ const checkAll: Work = async (deps, record, signal) => {
 
 const importAll: Work = async (deps, record, signal) => {
   const { db } = deps
+  let batches = 0
   return workInLanes(
     db,
     record,
     (await isInOrder(db, record)) ? 1 : LANES,
     {
-      read: (after) => nextRows(db, record.id, after, ROWS_PER_BATCH, true),
+      async read(after) {
+        // What the planner knew of an empty shop would have it read all products for each batch.
+        if (REFRESHED_AT.has(batches++)) await refreshGrowingCatalogue(db)
+        return nextRows(db, record.id, after, ROWS_PER_BATCH, true)
+      },
       work: (tx, held, rows) => importRows(deps, tx, held, rows),
     },
     signal,

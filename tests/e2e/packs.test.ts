@@ -139,6 +139,7 @@ test('whatever changes of one pack is on all pages that show its family', async 
   await shop.db.$client`update product set price_in_paise = 27750 where id = ${large}`
   await shows('₹277.50')
   await shop.db.$client`update product set price_in_paise = 27500 where id = ${large}`
+  await shows('₹275')
   await page.goto(shop.url + listing)
   await packsLink(page).waitFor()
 })

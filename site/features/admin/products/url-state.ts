@@ -1,5 +1,5 @@
 import { type ListQuery, listParams, parseListQuery } from './list-query.ts'
-import { $productPage, loadProducts } from './products.ts'
+import { $askingProducts, $productPage, loadProducts } from './products.ts'
 import { $columns, $productView, $urlColumns, columnsIn } from './view.ts'
 
 /** Returns the view of the list that the URL names. */
@@ -15,12 +15,14 @@ export function followProductListUrl(): () => void {
   let shown: ListQuery | null = null
   const read = () => {
     shown = null
-    $urlColumns.set(columnsIn(new URLSearchParams(location.search).get('columns')))
+    const columns = columnsIn(new URLSearchParams(location.search).get('columns'))
     void loadProducts(productListUrlState())
+    $urlColumns.set(columns)
   }
   const show = () => {
     const list = $productPage.get()
-    if (!list) return
+    // A list that is still awaited changes the URL when it has come: it would now get the view that is left.
+    if (!list || $askingProducts.get()) return
     if (shown && isOtherView(shown, list.query)) history.pushState(null, '', urlOf(list.query))
     else history.replaceState(history.state, '', urlOf(list.query))
     shown = list.query

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { closeDatabase, openDatabase } from '../platform/database/database.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD, testPasswords } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
-import { DEFAULT_ADMIN, ensureAdmin, grantAdmin } from './admin.ts'
+import { ensureAdmin, grantAdmin } from './admin.ts'
 
 async function emptyShop() {
   const shop = await createTestApp()
@@ -16,13 +17,14 @@ async function emptyShop() {
   return { ...shop, parts: { db: shop.db, passwords: testPasswords, log: silentLog }, login, details }
 }
 
+const DEFAULT = loadConfig({}).admin
 const [fresh, chosen, promoted, lost] = [await emptyShop(), await emptyShop(), await emptyShop(), await emptyShop()]
 
 test('the first start creates an admin with a one-time password, which the second start does not print', async () => {
-  const { email, oneTimePassword } = await ensureAdmin(fresh.parts, null)
-  expect(email).toBe(DEFAULT_ADMIN)
+  const { email, oneTimePassword } = await ensureAdmin(fresh.parts, DEFAULT)
+  expect(email).toBe(DEFAULT.email)
   expect(oneTimePassword).toMatch(/^([2-9a-zA]{4}-){3}[2-9a-zA]{4}$/)
-  expect(await ensureAdmin(fresh.parts, null)).toEqual({ email: DEFAULT_ADMIN, oneTimePassword: null })
+  expect(await ensureAdmin(fresh.parts, DEFAULT)).toEqual({ email: DEFAULT.email, oneTimePassword: null })
 
   const { headers } = await fresh.login(email, oneTimePassword!)
   expect(await fresh.details(headers)).toMatchObject({ role: 'ADMIN', must_change_password: true })
@@ -45,11 +47,11 @@ test('a one-time password is kept before its account is committed', async () => 
       throw lost
     },
   }
-  expect(await ensureAdmin(failing, null).catch((error) => error)).toBe(lost)
+  expect(await ensureAdmin(failing, DEFAULT).catch((error) => error)).toBe(lost)
   const kept: unknown[] = []
-  const made = await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, null)
+  const made = await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, DEFAULT)
   expect(made.oneTimePassword).not.toBeNull()
-  await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, null)
+  await ensureAdmin({ ...shop.parts, keep: (admin) => kept.push(admin) }, DEFAULT)
   expect(kept).toEqual([made])
 })
 
@@ -58,13 +60,13 @@ test('of several instances that start at once on an empty database one makes the
   const { url, login } = await emptyShop()
   const instances = Array.from({ length: 4 }, () => openDatabase(url, { name: 'test' }))
   const known = await Promise.all(
-    instances.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, null)),
+    instances.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, DEFAULT)),
   )
   await Promise.all(instances.map(closeDatabase))
-  expect(known.map(({ email }) => email)).toEqual(instances.map(() => DEFAULT_ADMIN))
+  expect(known.map(({ email }) => email)).toEqual(instances.map(() => DEFAULT.email))
   const said = known.flatMap(({ oneTimePassword }) => oneTimePassword ?? [])
   expect(said).toHaveLength(1)
-  expect((await login(DEFAULT_ADMIN, said[0]!)).status).toBe(200)
+  expect((await login(DEFAULT.email, said[0]!)).status).toBe(200)
 })
 
 test('the chosen admin is made with the chosen password, once', async () => {
@@ -75,7 +77,7 @@ test('the chosen admin is made with the chosen password, once', async () => {
     oneTimePassword: null,
   })
   expect((await chosen.login('owner@shop.example', 'guavas and limes')).status).toBe(200)
-  expect(await ensureAdmin(chosen.parts, null)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
+  expect(await ensureAdmin(chosen.parts, DEFAULT)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
 })
 
 test('rejects a common password for an admin, too', async () => {

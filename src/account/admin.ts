@@ -19,8 +19,6 @@ import type { Role } from './schema.ts'
 import { normalizeEmail } from './service.ts'
 import { deleteSessionsOf } from './session/queries.ts'
 
-export const DEFAULT_ADMIN = 'admin@tokri.local'
-
 export interface AdminDependencies {
   db: Database
   passwords: Passwords
@@ -41,9 +39,9 @@ export interface KnownAdmin {
  */
 export async function ensureAdmin(
   deps: AdminDependencies,
-  chosen: { email: string; password: string | null } | null,
+  chosen: { email: string; password: string | null },
 ): Promise<KnownAdmin> {
-  const email = chosen ? normalizeEmail(chosen.email) : DEFAULT_ADMIN
+  const email = normalizeEmail(chosen.email)
   return deps.db.transaction(async (tx) => {
     // Otherwise several instances that start on an empty database would each create an admin, and report a password
     // that another one has replaced.
@@ -53,7 +51,7 @@ export async function ensureAdmin(
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
     if (!known?.emailVerified) {
-      const made = await makeAdmin(tx, deps, email, chosen?.password ?? null)
+      const made = await makeAdmin(tx, deps, email, chosen.password)
       deps.keep?.(made)
       return made
     }

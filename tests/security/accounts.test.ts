@@ -11,6 +11,7 @@ import { anonymizeSubject, recordAction } from '../../src/platform/audit/queries
 import { auditLog } from '../../src/platform/audit/schema.ts'
 import { renderEmail } from '../../src/platform/mail/template.ts'
 import { sign } from '../../src/platform/payments/signature.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { newId } from '../../src/platform/runtime/ids.ts'
 import { createLog, silentLog } from '../../src/platform/runtime/log.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD, testPasswords } from '../../src/testing/account.ts'
@@ -82,11 +83,11 @@ describe('the settings of the first admin', async () => {
 
   test('an admin created by a start or a command is in the audit log', async () => {
     const deps = { db: created.db, passwords: testPasswords, log: silentLog }
-    await ensureAdmin(deps, null)
+    await ensureAdmin(deps, SETTINGS)
     await grantAdmin(deps, 'meera@shop.example')
     await grantAdmin(deps, 'meera@shop.example')
     expect((await actionsIn(created)).map(({ actorId, action, subject }) => [actorId, action, subject])).toEqual([
-      [null, 'Made admin', 'admin@tokri.local'],
+      [null, 'Made admin', SETTINGS.email],
       [null, 'Made admin', 'meera@shop.example'],
       [null, 'New password for admin', 'meera@shop.example'],
     ])
@@ -601,7 +602,10 @@ describe('the log', () => {
   test('records that a start or a command created an admin', async () => {
     const lines: string[] = []
     const { db } = await createTestApp()
-    await ensureAdmin({ db, passwords: testPasswords, log: createLog('info', (line) => lines.push(line)) }, null)
+    await ensureAdmin(
+      { db, passwords: testPasswords, log: createLog('info', (line) => lines.push(line)) },
+      loadConfig({}).admin,
+    )
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { message: 'an admin was created', action: 'Made admin' },
     ])

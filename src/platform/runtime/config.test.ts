@@ -45,6 +45,11 @@ test('reports all invalid settings at once', () => {
   ])
 })
 
+test('a password alone is that of the first admin, whose email has a default', () => {
+  const { admin } = loadConfig({ ADMIN_PASSWORD: 'guavas and limes' })
+  expect(admin).toEqual({ email: 'admin@tokri.local', password: 'guavas and limes' })
+})
+
 test('requires a token, https and PUBLIC_URL for a CDN', () => {
   const whole = {
     PUBLIC_URL: 'https://shop.example',

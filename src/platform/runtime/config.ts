@@ -65,7 +65,8 @@ function configOf(values: SettingValues) {
     /** Null: no CDN caches pages. */
     cdn: cdnOf(values),
     corsOrigins: values.CORS_ORIGINS,
-    admin: values.ADMIN_EMAIL === null ? null : { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
+    /** The first admin. Without a password, one is generated. */
+    admin: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     /** Empty: generated into the data directory. The first signs, all are accepted. */
     tokenSecrets: values.TOKEN_SECRET,
     payments: values.PAYMENT_PROVIDER ?? (stripe ? 'stripe' : paymentsWithoutStripe(publicUrl)),

@@ -137,13 +137,12 @@ export const SCHEMA = {
   },
   ADMIN_EMAIL: {
     type: email,
-    unset: 'admin@tokri.local',
+    default: 'admin@tokri.local',
     meaning: 'email of the first admin, created at a start that finds none',
   },
   ADMIN_PASSWORD: {
     type: password,
     isSecret: true,
-    needs: 'ADMIN_EMAIL',
     unset: 'generated',
     meaning: `password of the first admin; a generated one must be changed at the first login, within ${ONE_TIME_PASSWORD_DAYS} days, and is printed on a terminal, else written to DATA_DIR/first-admin`,
   },

@@ -11,7 +11,7 @@ import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run pages:export DIR`: writes the shop's published pages as files, for a CDN or a plain web server.
+// `bun run pages:export DIRECTORY`: writes the shop's published pages as files, for a CDN or a plain web server.
 const {
   operands: [given = ''],
 } = readCommand(

@@ -7,12 +7,12 @@ import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run restore BACKUP`: restores a shop into an empty database. With --check it only verifies the entire backup.
+// `bun run restore FOLDER`: restores a shop into an empty database. With --check it only verifies the entire backup.
 const {
   operands: [directory = ''],
   flags,
 } = readCommand(
-  'bun run restore BACKUP [--replace | --check]',
+  'bun run restore FOLDER [--replace | --check]',
   `Restores a shop into an empty database, while no shop runs on it.
 
   --replace   in place of the shop that is there

@@ -11,8 +11,7 @@ import { runSteps } from './tools.ts'
 const say = process.stdout.isTTY ? console.log : createLog('info').info
 
 await runSteps(async () => {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) return
+  readOptions(process.argv.slice(2))
   // Before anything else, because the steps below run again after it.
   if (!Object.keys(HEAP_SETTING).every((name) => name in process.env)) executeAgain()
   const installed = await ensureDependencies(say)

@@ -6,7 +6,7 @@ import { runSteps } from './tools.ts'
 
 // `bun run test`: checks the code and runs all tests, also in a fresh clone. With paths, runs only those tests.
 const { operands: paths } = readCommand(
-  'bun run test PATH …',
+  'bun run test [PATH …]',
   'Checks the code and runs all tests; with paths, runs only those tests.',
   { operands: [0, Number.POSITIVE_INFINITY] },
 )

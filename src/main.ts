@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { measureShop } from './business-metrics.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { SEARCH_NOTIFICATIONS } from './catalogue/search/result-cache.ts'
-import { readOptions, USAGE } from './cli-args.ts'
+import { readOptions } from './cli-args.ts'
 import { recordingZeroResultSearches, recordZeroResultSearches } from './dashboard/zero-result-searches/record.ts'
 import { seedDemo } from './demo/seed.ts'
 import { notifyOperator, storePassword } from './first-admin.ts'
@@ -50,15 +50,10 @@ const OTHER_TOKEN_SECRET =
 
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */
 export async function main(argv: readonly string[]): Promise<never> {
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
   return runUntilSignal({ start, explain: explainStartupError, log: processLog('info') })
 
   async function start() {
     const options = readOptions(argv)
-    if (options.help) {
-      say(USAGE)
-      process.exit(0)
-    }
     const config = loadConfig()
     return startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
   }

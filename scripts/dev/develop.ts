@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { readOptions, USAGE } from '../../src/cli-args.ts'
+import { readOptions } from '../../src/cli-args.ts'
 import { notifyOperator } from '../../src/first-admin.ts'
 import { chooseDatabase } from '../../src/platform/postgres/choose.ts'
 import { type Config, loadConfig } from '../../src/platform/runtime/config.ts'
@@ -29,11 +29,7 @@ export function develop(argv: readonly string[]): Promise<never> {
 }
 
 async function start(argv: readonly string[]): Promise<Running> {
-  const options = readOptions(argv)
-  if (options.help) {
-    process.stdout.write(`${USAGE}\n`)
-    process.exit(0)
-  }
+  const options = readOptions(argv, 'dev')
   const config = developmentConfig()
   await requireNoObstacle(config)
   const stops: (() => Promise<void>)[] = []

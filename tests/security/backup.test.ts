@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { takeBackup } from '../../src/platform/backup/backup.ts'
 import { MANIFEST, type Manifest } from '../../src/platform/backup/manifest.ts'
 import { checkBackup, restoreBackup } from '../../src/platform/backup/restore.ts'
@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const media = mediaInMemory()
 await media.put(`${'a'.repeat(32)}-10x10-10.webp`, new Uint8Array([1, 2, 3]))
-const { path } = await takeBackup({ databaseUrl: url, media, tokenSecret: 'the secret' }, directory)
+const { path } = await takeBackup({ databaseUrl: url, media, tokenSecret: 'the secret' }, join(directory, 'backups'))
 const list = join(path, MANIFEST)
 const right = readFileSync(list, 'utf8')
 const target = await createUnusedDatabase()
@@ -60,9 +60,15 @@ test.each(LIES)('a backup with %s is refused, and nothing is written', async (_,
 
 test('what is secret on the disk can be read by its owner alone', async () => {
   const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
-  const files = readdirSync(path).filter((file) => file !== MANIFEST)
-  expect(files).toContain('secrets.json')
-  for (const file of files) expect([file, modeOf(join(path, file))]).toEqual([file, '600'])
+  expect(readdirSync(path)).toContain('secrets.json')
+  // The folder of all backups with its images, too.
+  const written = readdirSync(dirname(path), { recursive: true, withFileTypes: true })
+  for (const entry of written)
+    expect([entry.name, modeOf(join(entry.parentPath, entry.name))]).toEqual([
+      entry.name,
+      entry.isDirectory() ? '700' : '600',
+    ])
+  expect(modeOf(dirname(path))).toBe('700')
   loadSecrets(directory)
   expect(modeOf(join(directory, 'secrets.json'))).toBe('600')
   await outboxTransport(join(directory, 'outbox'), 'shop@localhost').check!()

@@ -42,6 +42,10 @@ export interface TakenBackup {
   leftOut: string[]
 }
 
+// A backup has everybody's data, and a secret that lets its reader sign in as anybody and read the emails that wait.
+const PRIVATE_FILE = { mode: 0o600 }
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 }
+
 const TOUCH_MS = 60_000
 /** A running backup touches its folder every minute, so an older folder is abandoned. */
 const ABANDONED_MS = 10 * TOUCH_MS
@@ -55,7 +59,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   const takenAt = new Date()
   const path = join(directory, takenAt.toISOString().replaceAll(':', '-'))
   const aside = `${path}${UNFINISHED}`
-  await mkdir(aside, { recursive: true })
+  await mkdir(aside, PRIVATE_FOLDER)
   await removeAbandoned(directory)
   const touching = setInterval(() => void touch(aside), TOUCH_MS)
   const silence = watchForSilence(deps.silenceMs ?? SILENCE_MS)
@@ -65,7 +69,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
     const secrets = await writeSecrets(deps.tokenSecret, aside)
     const head = { format: FORMAT, version: packageJson.version, takenAt: takenAt.toISOString() }
     const manifest = { ...head, ...rows, media, secrets }
-    await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE_FILE)
     await rename(aside, path)
     return { path, manifest, leftOut }
   } catch (error) {
@@ -121,7 +125,7 @@ function copyTables(client: Sql, directory: string, silence: Silence) {
     }
     const jobs = await waitingJobs(snapshot)
     const text = JSON.stringify(jobs)
-    await writeFile(join(directory, 'jobs.json'), text, { mode: 0o600 })
+    await writeFile(join(directory, 'jobs.json'), text, PRIVATE_FILE)
     const counters = await sequencesOf(
       snapshot,
       tables.map(({ name }) => name),
@@ -178,7 +182,7 @@ async function writeHashed(streams: [Readable, ...Transform[]], file: string) {
       done(null, chunk)
     },
   })
-  await pipeline([...streams, hashing, createWriteStream(file, { mode: 0o600 })])
+  await pipeline([...streams, hashing, createWriteStream(file, PRIVATE_FILE)])
   return { bytes, sha256: hash.digest('hex') }
 }
 
@@ -188,7 +192,7 @@ async function writeMedia(
   directory: string,
   silence: Silence,
 ): Promise<BackedUpFile[]> {
-  await mkdir(directory, { recursive: true })
+  await mkdir(directory, PRIVATE_FOLDER)
   const files: BackedUpFile[] = []
   for await (const file of media.list()) {
     silence.received()
@@ -198,7 +202,7 @@ async function writeMedia(
     // Removed since it was listed: nothing shows it any more.
     if (bytes === null) continue
     if (stored === null) {
-      await writeFile(`${path}.new`, bytes)
+      await writeFile(`${path}.new`, bytes, PRIVATE_FILE)
       await rename(`${path}.new`, path)
     }
     files.push({ file, bytes: bytes.length, sha256: sha256(bytes) })
@@ -206,11 +210,10 @@ async function writeMedia(
   return files
 }
 
-// Private, because this secret lets its reader sign in as anybody and read the emails that wait.
 async function writeSecrets(tokenSecret: string | null, directory: string): Promise<BackedUpFile | null> {
   if (tokenSecret === null) return null
   const text = JSON.stringify({ tokenSecret })
-  await writeFile(join(directory, SECRETS), text, { mode: 0o600 })
+  await writeFile(join(directory, SECRETS), text, PRIVATE_FILE)
   return { file: SECRETS, bytes: Buffer.byteLength(text), sha256: sha256(text) }
 }
 

@@ -1,7 +1,6 @@
 import { Client } from 'pg'
-import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
-import { sparingly } from '../runtime/throttled-log.ts'
+import { trackOutage } from '../runtime/throttled-log.ts'
 import { showPresence } from './presence.ts'
 
 export interface EventSubscriber {
@@ -39,7 +38,10 @@ export function listenToDatabase(url: string, log: Log, tokenSecret?: string): D
   let firstListening = Promise.withResolvers<void>()
   /** The latest subscription on an open connection, which performs them in order. */
   let lastListening: Promise<unknown> = Promise.resolve()
-  const report = sparingly((fields) => log.warn('cannot listen to the database', fields))
+  const outage = trackOutage(log, {
+    begins: 'cannot listen to the database',
+    ends: 'listening to the database again',
+  })
   const running = maintainListener()
 
   async function maintainListener() {
@@ -50,10 +52,11 @@ export function listenToDatabase(url: string, log: Log, tokenSecret?: string): D
         await session.listen([...channels.keys()])
         for (const subscriber of subscribers()) subscriber.connected()
         firstListening.resolve()
+        outage.works('connection')
         retryMs = FIRST_RETRY_MS
         await session.ended
       } catch (error) {
-        if (!closed) report('', { error: reasonOf(error), retryMs })
+        if (!closed) outage.failed('connection', error)
       }
       session = null
       for (const subscriber of subscribers()) subscriber.lost?.()

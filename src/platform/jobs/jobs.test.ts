@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { createTestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, sharedServer } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { createLog, silentLog } from '../runtime/log.ts'
 import { startJobs } from './jobs.ts'
@@ -113,6 +113,27 @@ test('continues jobs after the database closed every connection', async () => {
   await seen.promise
   await jobs.stop()
   expect((await queuedJobs(db.$client)).filter(({ name }) => name === 'again')).toEqual([])
+})
+
+test('an outage of the database is logged when it begins, with its first cause, and when it ends', async () => {
+  const away = await createTestDatabase()
+  const { admin } = await sharedServer()
+  const name = new URL(away.url).pathname.slice(1)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
+  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
+  await admin.unsafe(`alter database ${name} with allow_connections false`)
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  await waitUntil(() => lines.length > 0)
+  await Bun.sleep(2_500)
+  await admin.unsafe(`alter database ${name} with allow_connections true`)
+  await waitUntil(() => lines.length > 1)
+  await jobs.stop()
+  expect(lines.map(({ level, message, error }) => [level, message, typeof error])).toEqual([
+    ['warn', 'jobs wait for the database', 'string'],
+    ['warn', 'jobs continue', 'undefined'],
+  ])
 })
 
 test('always runs the last of several jobs with one key', async () => {

@@ -4,7 +4,7 @@ import { Pool } from 'pg'
 import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
-import { sparingly } from '../runtime/throttled-log.ts'
+import { type Outage, sparingly, trackOutage } from '../runtime/throttled-log.ts'
 import { guardWorkers } from './locks.ts'
 
 /** Work outside of requests. It may run again after a failure or a crash, so it must be safe to repeat. */
@@ -46,14 +46,19 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
   const { url, log } = options
   // The runner would not wait for its own pool to close, and would leave the last errors of that pool uncaught.
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
-  const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
+  // A lost connection matters only if no new one can be opened, which is the outage.
+  const lost = (error: Error) => log.debug('jobs lost a database connection', { error: error.message })
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const stopping = Promise.withResolvers<'stopping'>()
   let isStopping = false
   const events = new EventEmitter() as WorkerEvents
-  const locks = guardWorkers(url, events, log)
-  const start = () => run({ ...runnerOptions(options, pool), events })
+  const outage = trackOutage(log, { begins: 'jobs wait for the database', ends: 'jobs continue' })
+  events.on('pool:listen:error', ({ error }) => outage.failed('notifications', error))
+  events.on('pool:listen:success', () => outage.works('notifications'))
+  events.on('cron:started', () => outage.works('schedule'))
+  const locks = guardWorkers(url, events, { log, outage })
+  const start = () => run({ ...runnerOptions(options, pool, outage), events })
   let runner = await start().catch(async (error) => {
     await locks.close()
     await pool.end()
@@ -68,11 +73,11 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
       while (!isStopping) {
         await Promise.race([Bun.sleep(RESTART_MS), stopping.promise])
         if (isStopping) return
-        const next = await start().catch((error) => log.warn('jobs cannot start', { error }))
+        const next = await start().catch((error) => outage.failed('start', error))
         if (!next) continue
         runner = next
         if (isStopping) await runner.stop()
-        log.info('jobs continue')
+        outage.works('start')
         break
       }
     }
@@ -117,6 +122,7 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
 function runnerOptions<Name extends string>(
   { tasks, crontab = {}, log, metrics = createMetrics() }: JobsOptions<Name>,
   pgPool: Pool,
+  outage: Outage,
 ): RunnerOptions {
   const times = jobTimes(metrics)
   const failed = sparingly((fields) => log.error('job failed', fields))
@@ -127,7 +133,7 @@ function runnerOptions<Name extends string>(
     // The shop decides when the runner stops.
     noHandleSignals: true,
     preset: { worker: { gracefulShutdownAbortTimeout: ABORT_MS } },
-    logger: quietLogger(log),
+    logger: quietLogger(log, outage),
     crontab: Object.entries(crontab)
       .map(([name, times]) => `${times} ${name}`)
       .join('\n'),
@@ -172,10 +178,15 @@ function jobTimes(metrics: Metrics) {
   }
 }
 
-// The runner logs every job; failures are logged above, with their names.
-function quietLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error' && !message.startsWith('Failed task')) log.error(message)
+/** Messages of the runner about what is logged above: failed jobs, with their names, and the outage that it retries. */
+const LOGGED_ABOVE =
+  /^(Failed task|Failed to reset locked|Error with notify listener|Error occurred (attempting to UNLISTEN|releasing client))\b/
+
+// The runner logs every job, and every attempt to reach the database.
+function quietLogger(log: Log, outage: Outage): Logger {
+  return new Logger(() => (level, message, fields) => {
+    if (message.startsWith('Cron hit an error')) outage.failed('schedule', fields?.error)
+    else if (level === 'error' && !LOGGED_ABOVE.test(message)) log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })

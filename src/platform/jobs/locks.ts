@@ -1,8 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Client } from 'pg'
-import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
-import { sparingly } from '../runtime/throttled-log.ts'
+import type { Outage } from '../runtime/throttled-log.ts'
 import { freeOrphans, releaseAbandoned } from './runner-tables.ts'
 
 /** Any number; distinguishes the locks of workers from others. */
@@ -18,7 +17,11 @@ const RECONNECT_MS = 2_000
  * advisory lock in the database, which ends with its process. Jobs of this process's own workers are released when no
  * worker is working on them: the database was unavailable when their start or end was to be recorded.
  */
-export function guardWorkers(url: string, events: WorkerEvents, log: Log): { close(): Promise<void> } {
+export function guardWorkers(
+  url: string,
+  events: WorkerEvents,
+  { log, outage }: { log: Log; outage: Outage },
+): { close(): Promise<void> } {
   const mine = new Set<string>()
   const closing = Promise.withResolvers<void>()
   let isClosed = false
@@ -31,7 +34,6 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
   events.on('pool:create', ({ workerPool }) => add(workerPool.id))
   events.on('worker:create', ({ worker }) => add(worker.workerId))
   const inHand = followJobs(events)
-  const report = sparingly((fields) => log.warn('jobs of lost processes cannot be searched for', fields))
   const running = watchLocks()
 
   async function watchLocks(): Promise<void> {
@@ -39,7 +41,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
       try {
         await watchOnce()
       } catch (error) {
-        if (!isClosed) report('', { error: reasonOf(error) })
+        if (!isClosed) outage.failed('locks', error)
       }
       if (!isClosed) await Promise.race([Bun.sleep(RECONNECT_MS), closing.promise])
     }
@@ -58,6 +60,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
         const unheld = [...mine].filter((worker) => !locked.has(worker))
         await lockWorkers(session, unheld)
         for (const worker of unheld) locked.add(worker)
+        outage.works('locks')
         const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
         if (freed.length > 0) log.warn('jobs of a lost process run again', { workers: freed })
         const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)

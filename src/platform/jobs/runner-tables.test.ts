@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { createTestDatabase, createUnusedDatabase } from '../../testing/database.ts'
 import { failJobs, hastenJobs, loseJobs } from '../../testing/jobs.ts'
 import { waitUntil } from '../../testing/wait.ts'
-import { silentLog } from '../runtime/log.ts'
+import { createLog, silentLog } from '../runtime/log.ts'
 import { startJobs } from './jobs.ts'
 import { enqueue } from './queue.ts'
 import { isWaitingWith, payloadsOf, queuedJobs, RETRY_FAILED_JOBS, releaseAbandoned } from './runner-tables.ts'
@@ -138,4 +138,29 @@ test('continues jobs after a database failure at the first fetch', async () => {
   await db.$client`select graphile_worker.add_job('first', '{}')`
   await seen.promise
   await jobs.stop()
+})
+
+test('a schedule that cannot be stored is logged when that begins, with the cause, and when it ends', async () => {
+  const { db, url } = await createTestDatabase()
+  const tasks = { oven: async () => {} }
+  const first = await startJobs({ url, log: silentLog, tasks })
+  await first.stop()
+  const rename = (from: string, to: string) =>
+    db.$client.unsafe(
+      `alter table graphile_worker._private_known_crontabs${from} rename to _private_known_crontabs${to}`,
+    )
+  await rename('', '_away')
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const jobs = await startJobs({ url, log, tasks, crontab: { oven: '0 0 1 1 *' } })
+  await waitUntil(() => lines.length > 0)
+  // It is tried several times meanwhile.
+  await Bun.sleep(1_500)
+  await rename('_away', '')
+  await waitUntil(() => lines.length > 1)
+  await jobs.stop()
+  expect(lines).toMatchObject([
+    { level: 'warn', message: 'jobs wait for the database', error: expect.stringContaining('does not exist') },
+    { level: 'warn', message: 'jobs continue' },
+  ])
 })

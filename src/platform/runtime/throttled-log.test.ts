@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { waitUntil } from '../../testing/wait.ts'
 import { createLog, type LogFields } from './log.ts'
-import { logOutage, sparingly } from './throttled-log.ts'
+import { logOutage, sparingly, trackOutage } from './throttled-log.ts'
 
 test('logs the first occurrence at once, and then a periodic count for each kind', async () => {
   const reported: LogFields[] = []
@@ -22,6 +22,21 @@ test('logs the next occurrence at once after a quiet period', async () => {
     report('slow', { at: 'again' })
     return reported.some(({ at, times }) => at === 'again' && times === undefined)
   })
+})
+
+test('logs an outage of several parts when the first fails, and when the last works again', () => {
+  const lines: LogFields[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const outage = trackOutage(log, { begins: 'the oven is cold', ends: 'the oven is warm' })
+  outage.works('fan')
+  outage.failed('fan', new Error('no current'))
+  outage.failed('fan', new Error('still none'))
+  outage.failed('light', new Error('none here'))
+  outage.works('fan')
+  expect(lines).toMatchObject([{ level: 'warn', message: 'the oven is cold', error: 'no current' }])
+  outage.works('light')
+  outage.works('light')
+  expect(lines.slice(1)).toMatchObject([{ level: 'warn', message: 'the oven is warm' }])
 })
 
 test('bounds the memory for many kinds', () => {

@@ -35,6 +35,28 @@ export function sparingly(report: (fields: LogFields) => void, everyMs = EVERY_M
   }
 }
 
+/** What is retried until it works again, in one part of the shop or several. */
+export interface Outage {
+  /** Called for each failed attempt of a part. */
+  failed(part: string, error: unknown): void
+  /** Called when a part works, whether or not it had failed. */
+  works(part: string): void
+}
+
+/** Logs an outage in two lines, however often its parts are retried: when it begins, with the first cause, and when it ends. */
+export function trackOutage(log: Log, { begins, ends }: { begins: string; ends: string }): Outage {
+  const failing = new Set<string>()
+  return {
+    failed(part, error) {
+      if (failing.size === 0) log.warn(begins, { error: reasonOf(error) })
+      failing.add(part)
+    },
+    works(part) {
+      if (failing.delete(part) && failing.size === 0) log.warn(ends)
+    },
+  }
+}
+
 const outages = new WeakMap<Log, ReturnType<typeof sparingly>>()
 
 /** Logs a request that failed because something the shop depends on is unavailable: one line a minute. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import packageJson from '../package.json'
-import { checkLeftovers, checkSettings, examineShop } from '../src/doctor.ts'
+import { checkLeftovers, checkSettings, examineDisk, examineShop } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { bad, type CheckResult, good, reasonOf } from '../src/platform/doctor/check-result.ts'
@@ -16,9 +16,12 @@ import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
-readCommand(
-  'bun run doctor',
-  'Checks the shop part by part, running or not, and says how to fix what is wrong. Exits with 1 if a check fails.',
+const { flags } = readCommand(
+  'bun run doctor [--leftovers]',
+  `Checks the shop part by part, running or not, and says how to fix what is wrong. Exits with 1 if a check fails.
+
+  --leftovers   lists each database whose shop was deleted, with how to delete it`,
+  { flags: ['leftovers'] },
 )
 
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
@@ -34,17 +37,10 @@ await runSteps(async () => {
   const config = readSettings()
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })
-  for (const result of [...checkSettings(config), ...checkLeftovers()]) show(result)
-  if (!hasDatabase(config)) {
-    const error = whyNoFolder(config.dataDir)
-    if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
-    else show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
-    return
-  }
-  await withDatabaseUrl(config, (url) => examine(config, url)).catch((error) => {
-    if (!(error instanceof StartError)) throw error
-    show({ part: 'Database', ...bad(error.message, error.options.fix ?? 'Start the server, or correct DATABASE_URL') })
-  })
+  for (const result of checkSettings(config)) show(result)
+  if (hasDatabase(config)) await examine(config)
+  else showNoDatabase(config.dataDir)
+  for (const result of checkLeftovers({ each: flags.has('leftovers') })) show(result)
 })
 process.exit(isWell ? 0 : 1)
 
@@ -71,7 +67,23 @@ function whyNoFolder(dataDir: string): string | null {
   }
 }
 
-async function examine(config: Config, databaseUrl: string): Promise<void> {
+function showNoDatabase(dataDir: string): void {
+  const error = whyNoFolder(dataDir)
+  if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
+  else show({ part: 'Database', ...bad(`there is no shop in ${dataDir} yet`, 'Start it: bun run start') })
+}
+
+async function examine(config: Config): Promise<void> {
+  try {
+    await withDatabaseUrl(config, (url) => examineDatabase(config, url))
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    show({ part: 'Database', ...bad(error.message, error.options.fix ?? 'Start the server, or correct DATABASE_URL') })
+    show(await examineDisk(config))
+  }
+}
+
+async function examineDatabase(config: Config, databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { name: 'doctor', pooled: config.databasePooled })
   try {
     const tokenSecrets = tokenSecretsOf(config)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -14,7 +14,9 @@ import { good } from './platform/doctor/check-result.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
+import { explainInitdb } from './platform/postgres/cluster.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
+import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
 import { mediaInMemory } from './testing/account.ts'
@@ -102,9 +104,9 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
   for (const folder of [database, join(shared, 'postgres-18'), shop]) mkdirSync(folder, { recursive: true })
   claim(database, shop)
   writeFileSync(join(shop, 'elsewhere'), database)
-  expect(checkLeftovers(shared)).toEqual([])
+  expect(checkLeftovers({ each: false, shared })).toEqual([])
   rmSync(shop, { recursive: true })
-  expect(checkLeftovers(shared)).toEqual([
+  expect(checkLeftovers({ each: false, shared })).toEqual([
     {
       part: 'Leftovers',
       state: 'warning',
@@ -112,7 +114,22 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
       fix: `rm -r ${database}`,
     },
   ])
-  expect(checkLeftovers(join(dataDir, 'nowhere'))).toEqual([])
+  expect(checkLeftovers({ each: false, shared: join(dataDir, 'nowhere') })).toEqual([])
+
+  const second = join(shared, 'shop-2')
+  mkdirSync(second)
+  mkdirSync(shop, { recursive: true })
+  claim(second, shop)
+  rmSync(shop, { recursive: true })
+  expect(checkLeftovers({ each: false, shared })).toEqual([
+    {
+      part: 'Leftovers',
+      state: 'warning',
+      said: '2 databases are of shops whose folders are gone',
+      fix: 'To see each, and how to delete it: bun run doctor --leftovers',
+    },
+  ])
+  expect(checkLeftovers({ each: true, shared }).map(({ fix }) => fix)).toEqual([`rm -r ${database}`, `rm -r ${second}`])
 })
 
 test('an interrupted restore is not taken for an empty database', async () => {
@@ -124,6 +141,28 @@ test('an interrupted restore is not taken for an empty database', async () => {
     said: 'a restore was interrupted, or is under way',
     fix: 'Unless one is under way: the next start puts back the shop that was there before',
   })
+})
+
+test('a full disk is the cause where no database starts, and room is the cure', () => {
+  const full = 'FATAL:  could not write lock file "postmaster.pid": No space left on device'
+  const fix = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
+  for (const error of [explainServer(full, 'postgres.log'), explainInitdb('var/postgres', full)]) {
+    expect(error.message).toStartWith('The disk')
+    expect(error.options.fix).toBe(fix)
+  }
+})
+
+test('the disk is examined also for a database that does not start, and leftovers come last', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+  chmodSync(directory, 0o755)
+  mkdirSync(join(directory, 'postgres/data'), { recursive: true })
+  writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '9\n')
+  const { said, code } = await runDoctor({ DATA_DIR: directory })
+  const parts = [...said.matchAll(/^. (\w+):/gm)].map(([, part]) => part)
+  expect(parts.slice(0, 4)).toEqual(['Version', 'Settings', 'Database', 'Disk'])
+  expect(parts.slice(4)).toEqual(parts.includes('Leftovers') ? ['Leftovers'] : [])
+  expect(code).toBe(1)
 })
 
 test('a full disk is found where images are stored, and not called unwritable', async () => {

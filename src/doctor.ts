@@ -49,12 +49,25 @@ export function checkSettings({ warnings }: Config): CheckResult[] {
   return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
 }
 
-/** Returns a warning for each embedded database whose shop's folder was deleted; `shared` is where those are. */
-export function checkLeftovers(shared?: string): CheckResult[] {
-  return orphansIn(shared).map(({ database, folder }) => ({
+/**
+ * Returns a warning about embedded databases whose shops' folders were deleted, one for all unless each is to be listed;
+ * `shared` is where those are.
+ */
+export function checkLeftovers({ each, shared }: { each: boolean; shared?: string }): CheckResult[] {
+  const orphans = orphansIn(shared)
+  if (orphans.length > 1 && !each) {
+    const said = `${orphans.length} databases are of shops whose folders are gone`
+    return [{ part: 'Leftovers', ...warning(said, 'To see each, and how to delete it: bun run doctor --leftovers') }]
+  }
+  return orphans.map(({ database, folder }) => ({
     part: 'Leftovers',
     ...warning(`${database} is the database of the shop in ${folder}, which is gone`, `rm -r ${database}`),
   }))
+}
+
+/** Checks the disk, also for a shop whose database cannot be opened. */
+export function examineDisk({ dataDir }: Config): Promise<CheckResult> {
+  return examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => checkDisk(dataDir))
 }
 
 /** Examines a shop with valid settings, part by part. */
@@ -82,7 +95,7 @@ export async function examineShop({
     examine('Email', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),
-    examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => checkDisk(config.dataDir)),
+    examineDisk(config),
   ]
   if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl

@@ -5,12 +5,11 @@ import type { MediaStorage } from '../media/storage.ts'
 import type { CardPayments } from '../payments/open.ts'
 import { PaymentUnavailable } from '../payments/port.ts'
 import type { Config } from '../runtime/config.ts'
-import { isDiskFull, roomAt } from '../runtime/disk-space.ts'
+import { isDiskFull, MAKE_ROOM, roomAt } from '../runtime/disk-space.ts'
 import { isLoopback } from '../runtime/loopback.ts'
 import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.ts'
 import { findObstacle } from './network.ts'
 
-const MORE_ROOM = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
 const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
@@ -56,7 +55,7 @@ export async function checkMedia(media: MediaStorage, s3: Config['s3']): Promise
 
 function explainDisk(error: unknown): CheckOutcome {
   if (!isDiskFull(error)) throw error
-  return bad('no image can be stored: the disk is full', MORE_ROOM)
+  return bad('no image can be stored: the disk is full', MAKE_ROOM)
 }
 
 /** A service that accepts connections, but does not respond. */
@@ -158,5 +157,5 @@ export async function checkDisk(directory: string): Promise<CheckOutcome> {
   const { freeBytes, isNearlyFull } = await roomAt(directory)
   const said = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free at ${directory}`
   if (!isNearlyFull) return good(said)
-  return bad(said, MORE_ROOM)
+  return bad(said, MAKE_ROOM)
 }

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { MAKE_ROOM, saysDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { type DataLayout, giveTo, serverEnvironment } from './layout.ts'
 
@@ -58,16 +59,19 @@ function runInitdb(home: DataLayout, directory: string, passwordFile: string): v
     encoding: 'utf8',
     cwd: '/',
   })
-  if (made.status !== 0) throw new StartError(explainInitdb(home, made.stderr || String(made.error?.message)))
+  if (made.status !== 0) throw explainInitdb(home.root, made.stderr || String(made.error?.message))
 }
 
-function explainInitdb(home: DataLayout, output: string): string {
-  if (/No space left on device|Check free disk space|Disk quota exceeded/.test(output))
-    return `The disk is full: a new database needs about 60 MB in ${home.root}`
+/** Explains what `initdb` said when it could make no database in `root`. */
+export function explainInitdb(root: string, output: string): StartError {
+  if (saysDiskFull(output))
+    return new StartError(`The disk is full: a new database needs about 60 MB in ${root}`, { fix: MAKE_ROOM })
   if (/could not look up effective user ID/.test(output))
-    return 'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL'
+    return new StartError(
+      'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL',
+    )
   const reason = output.match(/error: (.*)/)?.[1] ?? output.trim().split('\n').at(-1)
-  return `No database could be made in ${home.root}: ${reason}`
+  return new StartError(`No database could be made in ${root}: ${reason}`)
 }
 
 function shippedMajor(home: DataLayout): string {

@@ -62,7 +62,11 @@ export function claim(named: string, root: string): void {
 
 /** Returns the databases in `shared` that no shop's folder names any more; none where they cannot be read. */
 export function orphansIn(shared = SHARED_ROOT): Orphan[] {
-  const names = existsSync(shared) ? readdirSync(shared).filter((name) => name.startsWith('shop-')) : []
+  const names = existsSync(shared)
+    ? readdirSync(shared)
+        .filter((name) => name.startsWith('shop-'))
+        .sort()
+    : []
   return names.flatMap((name) => {
     const database = join(shared, name)
     const owner = ownerOf(database)

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { isDiskFull, MAKE_ROOM } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** The lock of a shop that uses its embedded server. */
@@ -18,6 +19,7 @@ export function lockDirectory(file: string, dataDir: string): DirectoryLock {
     database.run('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
+    if (isDiskFull(error)) throw new StartError(`The disk is full: ${file} cannot be written`, { fix: MAKE_ROOM })
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
     throw new StartError(
       `Another Tokri is already running on ${dataDir}: stop that one first, or give this one another DATA_DIR`,

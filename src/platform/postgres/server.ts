@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { MAKE_ROOM, saysDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { type DataLayout, serverEnvironment } from './layout.ts'
 import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
@@ -36,7 +37,7 @@ export async function launchServer(home: DataLayout, samePort?: number, hosts = 
       await Bun.sleep(200 * attempt)
       continue
     }
-    throw new StartError(explain(said, log))
+    throw explainServer(said, log)
   }
 }
 
@@ -92,11 +93,14 @@ function isPassing(said: string): boolean {
   )
 }
 
-function explain(said: string, log: string): string {
-  if (/No space left on device|Check free disk space|Disk quota exceeded/.test(said))
-    return `The disk that holds the database is full: make room and start again (${log})`
+/** Explains what a server said that did not start. */
+export function explainServer(said: string, log: string): StartError {
+  if (saysDiskFull(said))
+    return new StartError(`The disk that holds the database is full: make room and start again (${log})`, {
+      fix: MAKE_ROOM,
+    })
   const reason = said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1]
-  return `The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`
+  return new StartError(`The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`)
 }
 
 /** Empties a log that has grown too long; returns the position at which new lines begin. */

@@ -3,6 +3,9 @@ import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from './log.ts'
 
+/** The fix for a disk that is full, or nearly so. */
+export const MAKE_ROOM = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
+
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
 const LOOK_MS = 10 * 60_000
@@ -22,7 +25,12 @@ export async function roomAt(directory: string): Promise<DiskRoom> {
 
 /** Whether a write failed because the disk, or the account's share of it, is full. */
 export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string } | null)?.code ?? '')
+  return ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes((error as { code?: string } | null)?.code ?? '')
+}
+
+/** Whether a program says that the disk is full. */
+export function saysDiskFull(said: string): boolean {
+  return /No space left on device|Check free disk space|Disk quota exceeded/.test(said)
 }
 
 /**

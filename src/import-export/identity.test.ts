@@ -140,6 +140,48 @@ test('a SKU with a very different name is held as another product, and changes n
   })
 })
 
+describe('SKUs in another case', () => {
+  test('mean one product, and a file with both spellings names both rows', async () => {
+    const FILE = 'SKU,Name,Price\n abc-1 ,Milk,54\nABC-1,Milk Pouch,55\nX-2,Tea,90\n'
+    const checked = await check(await given(FILE))
+    expect(checked.counts).toMatchObject({ new: 2, faulty: 1 })
+    expect((await rows(checked, 'faulty'))[0]).toMatchObject({
+      number: 3,
+      reason: 'Repeats row 2, which counts: ABC-1 is the same SKU as abc-1',
+    })
+    await run(checked)
+    const again = await importFile('SKU,Name,Price\nAbc-1,Milk,56\nx-2,Tea,90\n')
+    expect(again.counts).toEqual({ new: 0, changed: 1, unchanged: 1, held: 0, faulty: 0 })
+    expect(
+      await db.select({ sku: product.sku, price: product.priceInPaise }).from(product).orderBy(product.id),
+    ).toEqual([
+      { sku: 'abc-1', price: 5600 },
+      { sku: 'X-2', price: 9000 },
+    ])
+  })
+
+  test('of two products in the shop mean the one as written', async () => {
+    await givenProduct(db, { sku: 'ABC-1', name: 'Milk', priceInPaise: 100 })
+    await givenProduct(db, { sku: 'abc-1', name: 'Milk', priceInPaise: 200 })
+    const done = await importFile('SKU,Name,Price\nabc-1,Milk,4\nABC-1,Milk,3\n')
+    expect(done.counts).toMatchObject({ new: 0, changed: 2, faulty: 0 })
+    const found = await db.select({ sku: product.sku, price: product.priceInPaise }).from(product).orderBy(product.id)
+    expect(found).toEqual([
+      { sku: 'ABC-1', price: 300 },
+      { sku: 'abc-1', price: 400 },
+    ])
+  })
+
+  test('of a deleted product are told, and an export may change them', async () => {
+    const id = await givenProduct(db, { sku: 'ABC-1', name: 'Milk', priceInPaise: 5400 })
+    await importFile(`Tokri ID,SKU\n${id},Abc-1\n`)
+    expect((await db.select().from(product))[0]).toMatchObject({ sku: 'Abc-1' })
+    await db.update(product).set({ deletedAt: new Date() })
+    const checked = await check(await given('SKU,Name,Price\nabc-1,Milk,54\n'))
+    expect((await rows(checked, 'noted'))[0]!.note).toContain('A deleted product had this SKU')
+  })
+})
+
 test('a row that is held keeps no clear one out', async () => {
   await givenProduct(db, { sku: '176', name: 'Amul Taaza', unit: '500 ml', priceInPaise: 2800 })
   const done = await importFile('SKU,Name,Price\n176,Tata Sampann Rajma,190\n176,Amul Taaza Milk,29\n')

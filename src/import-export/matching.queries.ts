@@ -28,8 +28,8 @@ export interface Match {
 const MAX_NAMESAKES = 10
 
 /**
- * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case. A
- * row with a SKU matches by name only products without a SKU. A row without a brand means the only product of its name
+ * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case. Of
+ * SKUs that differ in case alone, the one as written counts. A row with a SKU matches by name only products without a SKU. A row without a brand means the only product of its name
  * and unit; of several, the one without a brand, provided that the file has a brand column.
  */
 export async function matchRows(tx: Queryable, keys: readonly RowKey[]): Promise<Match[]> {
@@ -38,7 +38,10 @@ export async function matchRows(tx: Queryable, keys: readonly RowKey[]): Promise
       replace(by_sku.id::text, '-', '') as "bySku", by_name.ids, by_name.unbranded
     from json_to_recordset(${JSON.stringify(keys)}::json) as r (number int, id uuid, sku text, name text, unit text, brand text)
     left join product by_id on by_id.id = r.id and by_id.deleted_at is null
-    left join product by_sku on by_sku.sku = r.sku and by_sku.deleted_at is null
+    left join lateral (
+      select p.id from product p where lower(p.sku) = lower(r.sku) and p.deleted_at is null
+      order by p.sku = r.sku desc, p.id limit 1
+    ) as by_sku on true
     left join lateral (
       select array_agg(replace(p.id::text, '-', '') order by p.id) as ids,
         array_agg(replace(p.id::text, '-', '')) filter (where coalesce(p.brand, '') = '') as unbranded
@@ -84,10 +87,11 @@ export async function balancesOf(tx: Queryable, entries: readonly number[]) {
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }
 
-/** Returns those of the SKUs that deleted products have. */
+/** Returns those of the SKUs that deleted products have, in any case. */
 export async function deletedSkus(tx: Queryable, skus: readonly string[]): Promise<Set<string>> {
   if (skus.length === 0) return new Set()
   const rows = await tx.execute<{ sku: string }>(sql`
-    select distinct sku from product where deleted_at is not null and sku in (select json_array_elements_text(${JSON.stringify(skus)}::json))`)
+    select r.sku from json_array_elements_text(${JSON.stringify(skus)}::json) as r (sku)
+    where exists (select from product p where p.deleted_at is not null and lower(p.sku) = lower(r.sku))`)
   return new Set(rows.map(({ sku }) => sku))
 }

@@ -97,8 +97,9 @@ export async function saveResults(
 
 /**
  * Of the rows that mean the same product, the first one counts; the others become `faulty`, and their reason names the
- * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, as do rows with
- * the same name, unit and brand of which one has no SKU.
+ * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, in any case unless
+ * the shop has several products whose SKUs differ in case alone; as do rows with the same name, unit and brand of which
+ * one has no SKU.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
   // A nested loop is the slow plan here, whatever the planner estimates for rows that it has no statistics of.
@@ -107,14 +108,16 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
     with fine as (
       select number,
         min(number) over (partition by sku) as same_sku,
+        min(number) over (partition by lower(sku)) as same_sku_in_any_case,
+        bool_or(outcome = 'new') over (partition by lower(sku)) as has_new_sku,
         min(number) over (partition by product_id) as same_product,
         min(number) over (partition by name_key) as same_name,
         min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
         sku, product_id, name_key
       from catalogue_import_row where import_id = ${importId} and outcome not in ('faulty', 'held')
     ), repeats as (
-      select number, least(
-        case when sku is not null then same_sku end,
+      select number, sku, least(
+        case when sku is not null then case when has_new_sku then same_sku_in_any_case else same_sku end end,
         case when product_id is not null then same_product end,
         case when name_key is not null and sku is null then same_name
              when name_key is not null then same_name_without_sku end) as first
@@ -122,7 +125,9 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
     )
     update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, off_sale = null,
       reason = 'Repeats row ' || repeats.first || ', which counts'
-    from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
+        || case when first.sku <> repeats.sku and lower(first.sku) = lower(repeats.sku)
+             then format(': %s is the same SKU as %s', repeats.sku, first.sku) else '' end
+    from repeats join fine first on first.number = repeats.first where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }
 
 /** Stores the decision for `held` rows that it fits, and returns their number. A null `number` stands for all of them. */

@@ -107,7 +107,7 @@ const SCAN_TIMEOUT_MS = 120_000
 
 /** Returns the products whose SKU, barcode or id is one of these codes in lower case. */
 export async function productsByCodes(tx: Queryable, codes: readonly string[]): Promise<CodedProduct[]> {
-  // Codes in lower case have no index, and a shop may have half a million products.
+  // Barcodes in lower case have no index, and a shop may have half a million products.
   await limitStatements(tx, SCAN_TIMEOUT_MS)
   const rows = await preparedOn(tx)<CodedProduct[]>`
     select replace(id::text, '-', '') as id, sku, name,

@@ -120,10 +120,11 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
   const unit = line(stored.unit, facts.unit) as string
   const product: Stored = {
     ...stored,
-    sku: line(stored.sku, facts.sku),
+    // A row that names its product by the SKU says nothing about its case.
+    sku: facts.id ? line(stored.sku, facts.sku) : inAnyCase(stored.sku, facts.sku),
     brand: line(stored.brand, facts.brand),
     name: line(stored.name, facts.name) as string,
-    family: sameFamily(stored.family, facts.family),
+    family: inAnyCase(stored.family, facts.family),
     unit,
     stock: facts.stock ?? stored.stock,
     ...pricingAfter(facts, stored),
@@ -228,8 +229,8 @@ function line(stored: string | null, given: string | undefined): string | null {
   return given === undefined || (stored !== null && normalizeLine(stored) === given) ? stored : given
 }
 
-/** Families are known by their names, whatever the case. */
-function sameFamily(stored: string | null, given: string | undefined): string | null {
+/** SKUs and families are known by their letters, whatever the case. */
+function inAnyCase(stored: string | null, given: string | undefined): string | null {
   return given === undefined || stored?.toLowerCase() === given.toLowerCase() ? stored : given
 }
 

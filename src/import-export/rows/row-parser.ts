@@ -1,11 +1,8 @@
-import { unescapeFormula } from '../../platform/csv/formula.ts'
 import type { Money } from '../../shared/import-limits.ts'
 import {
   MAX_BRAND_LENGTH,
   MAX_CATEGORIES,
   MAX_DESCRIPTION_LENGTH,
-  MAX_DETAIL_NAME_LENGTH,
-  MAX_DETAIL_TEXT_LENGTH,
   MAX_IMAGES,
   MAX_NAME_LENGTH,
   MAX_SKU_LENGTH,
@@ -25,16 +22,16 @@ import {
 } from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { defined, isSeen, within } from './cells.ts'
-import { readCode } from './codes.ts'
-import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { cellsByTarget, type Row } from './cells-by-target.ts'
+import type { Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
-import { normalizeLine, normalizeText, readImages, readList } from './multi-values.ts'
+import { normalizeLine, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
+import { readDescription } from './plain-text.ts'
 import { readPublish } from './publish.ts'
 import { RowError, RowErrors } from './row-errors.ts'
 import { lostCharacters, shapeError } from './row-shape.ts'
 import { isTotal, LOOKS_LIKE_TOTAL } from './totals.ts'
-import { withMeasure } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
 export interface RowFacts {
@@ -141,55 +138,10 @@ function otherFields(
       isStockUnstated(cell) ? undefined : valueIn(readStock(cell, decimalsFor('stock', reading)), notes),
     ),
     publish: read('publish', readPublish),
-    description: read('description', (cell) => within(normalizeText(cell), MAX_DESCRIPTION_LENGTH, 'Description')),
+    description: read('description', (cell) =>
+      within(readDescription(cell, one.has('id')), MAX_DESCRIPTION_LENGTH, 'Description'),
+    ),
   })
-}
-
-interface Row {
-  one: Map<Target, string>
-  images: string[]
-  details: [string, string][]
-}
-
-function cellsByTarget(
-  cells: readonly string[],
-  { header, mapping }: Reading,
-  notes: string[],
-  faults: RowErrors,
-): Row {
-  const row: Row = { one: new Map(), images: [], details: [] }
-  mapping.forEach((target, at) => {
-    const written = unescapeFormula(cells[at] ?? '')
-    if (target === 'ignore' || !isSeen(written)) return
-    const code = codeName(target, header[at]!)
-    const cell = code ? readCode(written, code, notes) : written
-    if (cell === null) return
-    if (target === 'image') row.images.push(...readImages(cell))
-    else if (target === 'detail' || target === 'barcode') {
-      const name = target === 'barcode' ? BARCODE_DETAIL : detailName(header[at]!)
-      const read = faults.attempt(target, () => detail(name, cell))
-      if (read) row.details.push(read)
-    } else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return
-    else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
-    // Each category level below the first has a column of its own.
-    else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
-    else row.one.set(target, cell)
-  })
-  return row
-}
-
-/** What Shopify writes for a product that has no packs. */
-const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'
-
-/** Returns the name of a column of codes; null for other columns. */
-function codeName(target: Target, header: string): string | null {
-  if (target === 'sku') return 'SKU'
-  return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL) ? BARCODE_DETAIL : null
-}
-
-function detail(name: string, cell: string): [string, string] {
-  within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
-  return [name, within(normalizeText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
 }
 
 function declaredFields({ one }: Row, notes: string[]): Declarations {

@@ -1,0 +1,58 @@
+import { unescapeFormula } from '../../platform/csv/formula.ts'
+import { MAX_DETAIL_NAME_LENGTH, MAX_DETAIL_TEXT_LENGTH } from '../../shared/limits.ts'
+import { shortened } from './amounts.ts'
+import { isSeen, within } from './cells.ts'
+import { readCode } from './codes.ts'
+import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { normalizeText, readImages } from './multi-values.ts'
+import type { RowErrors } from './row-errors.ts'
+import type { Reading } from './row-parser.ts'
+import { withMeasure } from './units.ts'
+
+/** The cells of a row by what they are. */
+export interface Row {
+  one: Map<Target, string>
+  images: string[]
+  details: [string, string][]
+}
+
+export function cellsByTarget(
+  cells: readonly string[],
+  { header, mapping }: Reading,
+  notes: string[],
+  faults: RowErrors,
+): Row {
+  const row: Row = { one: new Map(), images: [], details: [] }
+  mapping.forEach((target, at) => {
+    const written = unescapeFormula(cells[at] ?? '')
+    if (target === 'ignore' || !isSeen(written)) return
+    const code = codeName(target, header[at]!)
+    const cell = code ? readCode(written, code, notes) : written
+    if (cell === null) return
+    if (target === 'image') row.images.push(...readImages(cell))
+    else if (target === 'detail' || target === 'barcode') {
+      const name = target === 'barcode' ? BARCODE_DETAIL : detailName(header[at]!)
+      const read = faults.attempt(target, () => detail(name, cell))
+      if (read) row.details.push(read)
+    } else if (target === 'unit' && cell.trim() === SHOPIFY_UNIT_WITHOUT_ONE) return
+    else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
+    // Each category level below the first has a column of its own.
+    else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
+    else row.one.set(target, cell)
+  })
+  return row
+}
+
+/** What Shopify writes for a product that has no packs. */
+const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'
+
+/** Returns the name of a column of codes; null for other columns. */
+function codeName(target: Target, header: string): string | null {
+  if (target === 'sku') return 'SKU'
+  return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL) ? BARCODE_DETAIL : null
+}
+
+function detail(name: string, cell: string): [string, string] {
+  within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
+  return [name, within(normalizeText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
+}

@@ -9,7 +9,7 @@ import { importsOf } from '../testing/imports.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { importFile, exported } = importsOf(db, admin.userId)
+const { given, check, rows, importFile, exported } = importsOf(db, admin.userId)
 
 afterEach(async () => {
   await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
@@ -40,4 +40,13 @@ describe('a description', () => {
     await db.update(product).set({ description: '<p>Fresh</p>' })
     expect((await importFile(await exported())).counts).toMatchObject({ changed: 0, unchanged: 1 })
   })
+})
+
+test('columns named in two languages below a title are known', async () => {
+  const read = await given(
+    'शर्मा किराना,,,,\n\nवस्तु का नाम / Item,वजन / Weight,एमआरपी / MRP,दर / Rate,मात्रा / Qty\nआटा,5 kg,250,240,12\n',
+  )
+  expect(read).toMatchObject({ headerRow: 3, mapping: ['name', 'unit', 'price', 'salePrice', 'stock'] })
+  const [atta] = await rows(await check(read), 'new')
+  expect(atta).toMatchObject({ title: 'आटा', product: { unit: '5 kg', price: 250, sellingPrice: 240, stock: 12 } })
 })

@@ -57,7 +57,7 @@ export interface Guess {
 
 /** Guesses the target of each column, in the order of the header, from its name and its values. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Guess[] {
-  const names = header.map(normalizeHeader)
+  const names = header.map(nameOf)
   const values = header.map((_, at) => valuesOf(rows, at))
   const known = names.map((name, at) => ({ name, values: values[at]!, header: header[at]! }))
   // The column names of an export are certain.
@@ -86,7 +86,7 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
 
 /** Returns whether a column has no name, or one that tells shoppers nothing, such as a row number: it is no detail. */
 export function isInternal(header: string): boolean {
-  const name = normalizeHeader(header)
+  const name = nameOf(header)
   return name === '' || IGNORED_NAMES.has(name)
 }
 
@@ -102,11 +102,11 @@ export function looksLikeHeader(cells: readonly string[]): boolean {
 
 /** Returns how many different known column names the cells have. */
 export function knownNames(cells: readonly string[]): number {
-  return new Set(cells.map(normalizeHeader).filter((name) => KNOWN_NAMES.has(name))).size
+  return new Set(cells.map(nameOf).filter((name) => KNOWN_NAMES.has(name))).size
 }
 
 export function isKnownName(header: string): boolean {
-  return KNOWN_NAMES.has(normalizeHeader(header))
+  return KNOWN_NAMES.has(nameOf(header))
 }
 
 const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
@@ -222,6 +222,27 @@ function hintOf(name: string, { isCounter, isAddress, isTime, isYesNo }: ColumnV
 }
 
 const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
+
+/**
+ * Returns the name that a header is known by: all of it, or else a part of one in two languages, "वस्तु का नाम / Item", or
+ * with an alternative, "Price / Unit", of which only the first part counts, as "Cost / Unit" is no unit.
+ */
+function nameOf(header: string): string {
+  const whole = normalizeHeader(header)
+  if (isRecognized(whole)) return whole
+  const parts = header
+    .split(/[/|()[\]]/)
+    .map(normalizeHeader)
+    .filter((part) => part !== '')
+  const isBilingual = /\p{Script=Latin}/u.test(header) && /[^\p{Script=Latin}\P{L}]/u.test(header)
+  const known = (isBilingual ? parts : parts.slice(0, 1)).filter(isRecognized)
+  // "मात्रा / Qty" is the stock: of two names, the one that means one thing.
+  return known.find((part) => !QUANTITY_NAMES.has(part) && !IGNORED_NAMES.has(part)) ?? known[0] ?? whole
+}
+
+function isRecognized(name: string): boolean {
+  return KNOWN_NAMES.has(name) || IGNORED_NAMES.has(name)
+}
 
 /**
  * Normalizes a header: lower case, single spaces, without text in brackets and currency words, so that "Sale Price (₹)"

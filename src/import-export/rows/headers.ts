@@ -8,6 +8,7 @@ export const HEADER_NAMES = {
   sku: named(
     'sku, sku code, sku id, code, item code, product code, article code, article number, item no',
     'item number, product id, item id, variant sku, variant id, variant code, sku number, sku no, product sku, plu, id',
+    'part no, part number, part code',
     'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड',
   ),
   barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड'),
@@ -65,7 +66,7 @@ export const HEADER_NAMES = {
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
     'article name, goods, post title, variant name, variant title, sku name, display name, product display name',
-    'नाम, वस्तु का नाम, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
+    'नाम, वस्तु का नाम, सामग्री, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
     'प्रोडक्ट का नाम',
   ),
   brand: named(

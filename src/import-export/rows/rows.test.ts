@@ -42,6 +42,12 @@ describe('what columns are', () => {
     ],
     ['आइटम,दाम (रु.)', 'name price'],
     ['सामान,क़ीमत पैसे में,विवरण', 'name price description'],
+    [
+      'वस्तु का नाम / Item;वजन / Weight (g);एमआरपी / MRP;दर;मात्रा / Qty;ब्रांड/Brand;Category (श्रेणी)',
+      'name unit price salePrice stock brand category',
+    ],
+    ['Part No.;Item Name (English);Item Name (Hindi);Price / Unit;Cost / Unit', 'sku name ignore price ignore'],
+    ['S.No. / क्रमांक;सामग्री (Item);कीमत;बिक्री मूल्य;स्टॉक', 'ignore name price salePrice stock'],
   ]
   for (const [header, expected] of guesses)
     test(header, () => expect(guessMapping(header.split(/[,;]/)).join(' ')).toBe(expected))

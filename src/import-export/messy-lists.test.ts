@@ -50,3 +50,39 @@ test('columns named in two languages below a title are known', async () => {
   const [atta] = await rows(await check(read), 'new')
   expect(atta).toMatchObject({ title: 'आटा', product: { unit: '5 kg', price: 250, sellingPrice: 240, stock: 12 } })
 })
+
+describe('the file of faulty rows', () => {
+  const invalidRows = async (importId: string) => {
+    const path = `http://localhost/api/import/faults?importId=${importId}`
+    return (await shop.app.handle(new Request(path, { headers: admin.headers }))).text()
+  }
+
+  test('has rows with stray quotation marks, and imports as it is', async () => {
+    const done = await importFile('Name,Unit,Price\nMilk,1 L,54\nPipe 5" long,1 pc,90\n"Tea "Gold" Leaf",1 kg,80\n')
+    expect(done.counts).toMatchObject({ new: 1, faulty: 2 })
+    expect((await rows(done, 'faulty')).map(({ number, title }) => [number, title])).toEqual([
+      [3, 'Pipe 5" long'],
+      [4, 'Tea "Gold" Leaf'],
+    ])
+    const file = await invalidRows(done._id)
+    expect(file).toContain('"Pipe 5"" long",1 pc,90,3,"A quotation mark stands where it does not belong')
+    expect((await importFile(file)).counts).toMatchObject({ new: 2, faulty: 0 })
+    expect((await products()).map(({ name }) => name)).toEqual(['Milk', 'Pipe 5" long', 'Tea "Gold" Leaf'])
+  })
+
+  test('has all rows from a quotation mark on that is never closed', async () => {
+    const done = await importFile('Name,Price,Note\nMilk,54,\nDahi,25,"thick\n\nRice,90,old\n')
+    expect(done.counts).toMatchObject({ new: 1, faulty: 2 })
+    const file = await invalidRows(done._id)
+    expect(file).toContain('\nRice,90,old,5,"Stands below row 3, of which a quotation mark is not closed"')
+    expect((await importFile(file)).counts).toMatchObject({ new: 2, faulty: 0 })
+  })
+
+  test('has every cell of rows with too many or too long ones', async () => {
+    const done = await importFile(`Name,Price\nRice, long,80\n${'x'.repeat(20_001)},9\n`)
+    const file = await invalidRows(done._id)
+    expect(file).toContain('Rice, long,2,')
+    expect(file.split('\r\n')[1]).toEndWith(',80')
+    expect(file).toContain(`${'x'.repeat(20_001)},9,3,`)
+  })
+})

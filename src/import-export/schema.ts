@@ -194,6 +194,8 @@ export const catalogueImportRow = pgTable(
     /** Numbered as in a spreadsheet: a header in the first line is row 1. */
     number: integer('number').notNull(),
     cells: text('cells').array().notNull(),
+    /** The cells of a row that cannot be read, whose `cells` are empty; null for any other. Only people read them. */
+    unreadableCells: text('unreadable_cells').array(),
     /** Null until the row is checked. */
     outcome: text('outcome').$type<RowOutcome>(),
     /** Why the row is `faulty` or `held`. */

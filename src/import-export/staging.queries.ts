@@ -35,6 +35,8 @@ export async function readPart(db: Queryable, importId: string, position: number
 export interface ReadRow {
   number: number
   cells: string[]
+  /** The cells of a row that cannot be read, as far as they can be told apart. */
+  unreadableCells?: string[]
   outcome: RowOutcome | null
   reason: string | null
 }
@@ -42,9 +44,9 @@ export interface ReadRow {
 export async function insertRows(tx: Queryable, importId: string, rows: readonly ReadRow[]): Promise<void> {
   if (rows.length === 0) return
   await preparedOn(tx)`
-    insert into catalogue_import_row (import_id, number, cells, outcome, reason)
-    select ${importId}, number, cells, outcome, reason from json_to_recordset(${JSON.stringify(rows)}::text::json)
-      as r (number int, cells text[], outcome text, reason text)`
+    insert into catalogue_import_row (import_id, number, cells, unreadable_cells, outcome, reason)
+    select ${importId}, number, cells, "unreadableCells", outcome, reason from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as r (number int, cells text[], "unreadableCells" text[], outcome text, reason text)`
 }
 
 export async function deleteRows(tx: Queryable, importId: string): Promise<void> {

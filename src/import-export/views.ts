@@ -232,8 +232,9 @@ function sumOf(counts: readonly { rows: number }[]): number {
 }
 
 function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
-  const name = row.cells[(record.mapping ?? []).indexOf('name')]?.trim()
-  const named = name || row.cells.find((cell) => cell.trim() !== '')
+  const cells = row.unreadableCells ?? row.cells
+  const name = cells[(record.mapping ?? []).indexOf('name')]?.trim()
+  const named = name || cells.find((cell) => cell.trim() !== '')
   const differences = (row.differences ?? []).map(({ field, before, after }) => ({
     field,
     before: cut(before),

@@ -15,9 +15,11 @@ export async function* exportErrors(db: Queryable, { id, header }: ImportRecord)
     const rows = await rowsLeftOutAfter(db, id, last, ROWS_PER_PIECE)
     if (rows.length === 0) return
     yield csvOf(
-      rows.map(({ cells, number, reason }) => {
-        const own = columns.map((_, at) => escapeFormula(unescapeFormula(cells[at] ?? '')))
-        return [...own, String(number), escapeFormula(reason ?? '')]
+      rows.map(({ cells, unreadableCells, number, reason }) => {
+        const written = (unreadableCells ?? cells).map((cell) => escapeFormula(unescapeFormula(cell)))
+        const own = columns.map((_, at) => written[at] ?? '')
+        // Cells beyond the columns stand behind the reason, so that nothing of the row is lost.
+        return [...own, String(number), escapeFormula(reason ?? ''), ...written.slice(columns.length)]
       }),
     )
     last = rows.at(-1)!.number

@@ -86,7 +86,7 @@ export async function* parseFile(
   function take(row: ReadRow): void {
     batch.push(row)
     found.rows++
-    for (const cell of row.cells) length += cell.length
+    for (const cell of row.unreadableCells ?? row.cells) length += cell.length
     found.separators.forEach((known, at) => {
       const cell = row.cells[at] ?? ''
       if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
@@ -139,7 +139,7 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, readin
   if (error) {
     if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
     if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
-    return { number, cells: [], outcome: 'faulty', reason: error }
+    return { number, cells: [], unreadableCells: cells, outcome: 'faulty', reason: error }
   }
   if (isEmpty(cells)) return null
   if (!found.header) {

@@ -108,8 +108,11 @@ test('a quotation mark that is never closed ends the file with a word, and keeps
     [1, false],
     [2, false],
     [3, true],
+    [4, false],
   ])
   expect(found[2]!.fault).toContain('never closed')
+  expect(found.slice(2).map(({ cells }) => cells)).toEqual([['Dahi,25'], ['Rice', '90']])
+  expect(found[3]!.fault).toContain('below row 3')
 })
 
 test('a cell of ten megabytes is noticed long before it has been read', async () => {

@@ -6,7 +6,7 @@ import type { Delimiter } from './dialect.ts'
 export interface CsvRecord {
   number: number
   cells: string[]
-  /** Why the row cannot be read. */
+  /** Why the row cannot be read: its cells may be others than they were meant to be. */
   fault: string | null
   /** Whether nothing after this row can be read. */
   endsFile: boolean
@@ -33,12 +33,12 @@ const EMPTY_ROWS_PER_SIGN = 1000
  * empty rows.
  */
 export async function* readRecords(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
-  const rows = new RowCounter()
+  const rows = new RowCounter(delimiter)
   const parser = parse({
     ...OPTIONS,
     delimiter,
     on_record: read as unknown as Options['on_record'],
-    on_skip: rows.skip,
+    on_skip: skip,
   })
   function read(cells: string[]): CsvRecord | null {
     // A first row may have any length. For any other row with another number of cells, the parser creates an error with
@@ -46,14 +46,28 @@ export async function* readRecords(text: AsyncIterable<string>, delimiter: Delim
     ;(parser.info as { records: number }).records = 0
     return rows.read(cells)
   }
+  function skip(error: CsvError | undefined): undefined {
+    if (!error) return
+    const { state } = parser as unknown as { state: ParserState }
+    if (error.code in ERRORS) rows.end(ERRORS[error.code]!, [...state.record, state.field.toString('utf8')])
+    else {
+      // The parser would discard the row, which it goes on to read with the quotation mark as a character like others.
+      state.recordHasError = false
+      rows.isMisquoted = true
+    }
+  }
   const source = Readable.from(untilEnded(text, rows))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
-  for await (const record of parser as AsyncIterable<CsvRecord>) {
-    yield* rows.skippedBefore(record.number)
-    yield record
-  }
-  yield* rows.skippedBefore(Number.POSITIVE_INFINITY)
+  for await (const record of parser as AsyncIterable<CsvRecord>) yield record
+  yield* rows.unfinished
+}
+
+/** What the parser knows of the row that it is reading. */
+interface ParserState {
+  recordHasError: boolean
+  record: string[]
+  field: { toString(encoding: 'utf8'): string }
 }
 
 const OPTIONS: Options = {
@@ -65,37 +79,43 @@ const OPTIONS: Options = {
   max_record_size: MAX_RECORD_BYTES,
 }
 
-/** Numbers the rows, because the parser reports readable and unreadable rows separately. */
+/** Numbers the rows, and says what is wrong with them. */
 class RowCounter {
   ended = false
+  /** Whether a quotation mark stands where it does not belong in the row that is being read. */
+  isMisquoted = false
+  /** The row that ends the file, and the lines that it holds of others. */
+  unfinished: CsvRecord[] = []
   private count = 0
-  private invalidLine = -1
-  private readonly skipped: CsvRecord[] = []
+
+  constructor(private readonly delimiter: Delimiter) {}
 
   read(cells: string[]): CsvRecord | null {
-    this.invalidLine = -1
+    const quoting = this.isMisquoted ? USUAL_ERROR : null
+    this.isMisquoted = false
     if (this.ended) return null
     this.count++
-    const error = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : null
-    if (!error && isEmpty(cells) && this.count % EMPTY_ROWS_PER_SIGN !== 0) return null
-    return { number: this.count, cells: error ? [] : cells.map(withoutNul), fault: error, endsFile: false }
+    const fault = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : quoting
+    if (!fault && isEmpty(cells) && this.count % EMPTY_ROWS_PER_SIGN !== 0) return null
+    return { number: this.count, cells: cells.map(withoutNul), fault, endsFile: false }
   }
 
-  readonly skip = (error: CsvError | undefined): undefined => {
-    if (this.ended || !error) return
-    const endsFile = error.code in ERRORS
-    // The parser reports every error; several errors on one line belong to the same row.
-    const isSameRow = error.lines === this.invalidLine
-    this.invalidLine = Number(error.lines)
-    if (!isSameRow) this.count++
-    if (endsFile) this.ended = true
-    if (isSameRow && !endsFile) return
-    if (isSameRow) this.skipped.pop()
-    this.skipped.push({ number: this.count, cells: [], fault: ERRORS[error.code] ?? USUAL_ERROR, endsFile })
-  };
-
-  *skippedBefore(number: number) {
-    while (this.skipped[0] && this.skipped[0].number < number) yield this.skipped.shift()!
+  /** Ends the file. The last of the cells is what follows the quotation mark, with all lines that were read. */
+  end(fault: string, cells: string[]): void {
+    if (this.ended) return
+    this.ended = true
+    const first = this.count + 1
+    const [last = '', ...lines] = withoutNul(cells.pop() ?? '').split(/\r\n|\n|\r/)
+    const below = `Stands below row ${first}, of which a quotation mark is not closed`
+    this.unfinished = [
+      { number: first, cells: [...cells.map(withoutNul), last], fault, endsFile: true },
+      ...lines.map((line, at) => ({
+        number: first + 1 + at,
+        cells: line.split(this.delimiter),
+        fault: below,
+        endsFile: false,
+      })),
+    ].filter((record) => record.endsFile || !isEmpty(record.cells))
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
+import { csvOf } from '../platform/csv/write.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { importsOf } from '../testing/imports.ts'
@@ -84,5 +86,17 @@ describe('the file of faulty rows', () => {
     expect(file).toContain('Rice, long,2,')
     expect(file.split('\r\n')[1]).toEndWith(',80')
     expect(file).toContain(`${'x'.repeat(20_001)},9,3,`)
+  })
+})
+
+describe('an export', () => {
+  test('of which only the selling price was emptied changes nothing', async () => {
+    await importFile('SKU,Name,MRP,Selling Price\nA,Milk,60,59.50\nB,Tea,100,93.50\nC,Salt,20,20\n')
+    const before = (await products()).map(({ soldPriceInPaise }) => soldPriceInPaise)
+    const [names, ...goods] = parse(await exported(), { bom: true }) as string[][]
+    const at = names!.indexOf('Selling Price')
+    const emptied = csvOf([names!, ...goods.map((cells) => cells.with(at, ''))])
+    expect((await importFile(emptied)).counts).toMatchObject({ changed: 0, unchanged: 3 })
+    expect((await products()).map(({ soldPriceInPaise }) => soldPriceInPaise)).toEqual(before)
   })
 })

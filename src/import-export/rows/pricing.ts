@@ -3,7 +3,8 @@ import type { RowFacts } from './row-parser.ts'
 
 /**
  * Returns the pricing of a product after a row. A selling price decides over a discount, except in an export in which
- * only the discount was edited. A selling price alone leaves a known price above it as it is, and otherwise is the price.
+ * only the discount was edited; a discount that an export has as it is stored decides nothing. A selling price alone leaves
+ * a known price above it as it is, and otherwise is the price.
  * Null if neither the row nor the product has a price.
  */
 export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | null {
@@ -11,7 +12,8 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
   if (sellingPriceInPaise === undefined || isDiscountEdited(facts, stored)) {
     const price = priceInPaise ?? stored?.priceInPaise
     if (price === undefined) return null
-    if (discountPercent !== undefined) return byPercent(price, discountPercent)
+    const isStored = facts.id !== undefined && discountPercent === stored?.discountPercent
+    if (discountPercent !== undefined && !isStored) return byPercent(price, discountPercent)
     if (stored?.sellingPriceInPaise == null) return byPercent(price, stored?.discountPercent ?? 0)
     return exactPricing(price, Math.min(price, stored.sellingPriceInPaise))
   }

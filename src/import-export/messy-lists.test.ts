@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
+import { productDeclaration } from '../catalogue/declarations/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { csvOf } from '../platform/csv/write.ts'
 import { givenAdmin } from '../testing/account.ts'
@@ -11,7 +12,7 @@ import { importsOf } from '../testing/imports.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { given, check, rows, importFile, exported } = importsOf(db, admin.userId)
+const { given, check, run, rows, importFile, exported } = importsOf(db, admin.userId)
 
 afterEach(async () => {
   await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
@@ -99,4 +100,24 @@ describe('an export', () => {
     expect((await importFile(emptied)).counts).toMatchObject({ changed: 0, unchanged: 3 })
     expect((await products()).map(({ soldPriceInPaise }) => soldPriceInPaise)).toEqual(before)
   })
+})
+
+test('amounts and dates as people write them are understood, or said how they are read', async () => {
+  const read = await given(
+    'Name,Unit,MRP,Selling Price,Best Before\nMilk,1 L,60,-,"December 25, 2026"\nTea,1 kg,nil,90,25-Dec-26\nSalt,1 kg,120,"1,23",46381\nRice,1 kg,-,n/a,\n',
+  )
+  const checked = await check(read)
+  const found = (await rows(checked, 'new')).map(({ product, note }) => [product?.price, product?.sellingPrice, note])
+  expect(found).toEqual([
+    [60, 60, null],
+    [90, 90, null],
+    [120, 1.23, 'Selling price "1,23" is read as ₹1.23; it may mean ₹123'],
+  ])
+  expect((await rows(checked, 'faulty')).map(({ title, reason }) => [title, reason])).toEqual([
+    ['Rice', 'Price is missing'],
+  ])
+  await run(checked)
+  expect(await db.select({ day: productDeclaration.bestBefore }).from(productDeclaration)).toEqual(
+    Array(3).fill({ day: '2026-12-25' }),
+  )
 })

@@ -159,12 +159,15 @@ test('a ZIP that cannot be used fails in a sentence', async () => {
     [zipOf(file('[Content_Types].xml', 'x')), 'This is a spreadsheet file.'],
     [zipOf(file('prices.xlsx', 'x'), file('a.jpg')), 'prices.xlsx is a spreadsheet file. Save it as CSV'],
     [zipOf(file('p1.jpg'), file('p2.jpg')), 'p1.jpg and 1 more belong to no product.'],
-    [zipOf(list).slice(0, -10), 'The ZIP is damaged, or was not sent completely'],
+    [zipOf(list).slice(0, -10), 'The ZIP is damaged, or was not sent completely. Choose it again'],
     [zipOf({ ...list, crc: 1 }), 'a.csv is damaged'],
     [zipOf({ ...list, size: 10 }), 'a.csv is damaged'],
     [zipOf({ ...list, flags: 0x801 }), 'a.csv is protected by a password'],
     [zipOf(file('bomb.csv', new Uint8Array(8 * 1024 * 1024))), 'bomb.csv unpacks to far more than it should'],
     [zipOf(file('list.csv', '%PDF-1.4')), 'This is a PDF file'],
+    [zipOf(file('list.csv', zipOf(file('a.jpg')))), 'put images into the ZIP one by one'],
+    [zipOf(file('Index/Document.iwa', 'x'), file('preview.jpg')), 'This is a spreadsheet file.'],
+    [zipOf(file('list.pdf', 'x')), 'Put a list that is saved as CSV'],
   ]
   for (const [bytes, fault] of refused) {
     const view = await given(bytes)

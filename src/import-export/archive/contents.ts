@@ -20,14 +20,16 @@ export interface ArchivedFile {
 /** Sorts the files of a ZIP into its list of products and the others. @throws FileError */
 export function contentsOf({ files }: Pick<Zip, 'files'>): { list: ZipFile | null; others: ArchivedFile[] } {
   // Spreadsheet files of today are ZIPs themselves.
-  if (files.some(({ path }) => path === '[Content_Types].xml' || path === 'META-INF/manifest.xml'))
-    throw new FileError(SPREADSHEET_FILE)
+  if (files.some(({ path }) => OF_SPREADSHEET.test(path))) throw new FileError(SPREADSHEET_FILE)
   const seen = files.filter(({ path }) => !isClutter(path))
   const list = listOf(seen)
   const others = seen.filter((file) => file !== list).map(archivedFile)
   if (!list && !others.some(({ source }) => source)) throw new FileError(nothingOfUse(others))
   return { list, others }
 }
+
+/** Files in the spreadsheet files of Excel, LibreOffice and Numbers. */
+const OF_SPREADSHEET = /^(?:\[Content_Types\]\.xml|META-INF\/manifest\.xml|Index\/Document\.iwa|Index\.zip)$/
 
 /** What systems put into ZIPs by themselves. */
 function isClutter(path: string): boolean {
@@ -69,7 +71,7 @@ function errorOf({ path, size }: ZipFile): string | null {
 function nothingOfUse(others: readonly ArchivedFile[]): string {
   const [first] = others
   const such = first ? `, such as ${first.path}, which ${first.fault}` : ''
-  return `The ZIP has neither a CSV file nor images${first ? `: only others${such}` : ''}`
+  return `The ZIP has neither a CSV file nor images${first ? `: only others${such}` : ''}. Put a list that is saved as CSV, or JPEG, PNG, WebP or AVIF images, into it`
 }
 
 /** Turns errors of a ZIP into those of the import. */

@@ -101,6 +101,21 @@ test('a cell that cannot be read is left out with a note, and an empty mark is n
   expect([noteOf('allergens', 'NA'), noteOf('hsn', '-')]).toEqual([null, null])
 })
 
+test('best-before dates are read as people and spreadsheets write them', () => {
+  const day = (cell: string) => readDeclared('bestBefore', cell, []).bestBefore
+  for (const cell of [
+    'December 25, 2026',
+    'Dec 25 2026',
+    '25-Dec-26',
+    '25th Dec, 2026',
+    '25/Dec/2026',
+    '46381',
+    '46381.5',
+  ])
+    expect([cell, day(cell)]).toEqual([cell, '2026-12-25'])
+  for (const cell of ['463810', '12345', 'Smarch 25, 2026']) expect([cell, day(cell)]).toEqual([cell, undefined])
+})
+
 test('what an export writes of declarations, an import reads as the same', () => {
   const party = fc.stringMatching(/^[A-Z][a-z]{1,20}, [A-Z][a-z]{1,20} \d{6}$/)
   const declarations = fc.record<Declarations>(

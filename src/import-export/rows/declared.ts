@@ -179,7 +179,10 @@ function readDays(cell: string): number | undefined {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026; a month lasts to its end: 12/2026. */
+/**
+ * Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026, December 31, 2026, or as the number
+ * that spreadsheets store; a month lasts to its end: 12/2026.
+ */
 function readDay(cell: string): string | undefined {
   const month = /^(\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell) ?? /^([a-z]{3})[a-z]*[\s,./-]*(\d{4}|\d{2})$/i.exec(cell)
   if (month) return endOfMonth(month[2]!, monthNumber(month[1]!))
@@ -187,9 +190,24 @@ function readDay(cell: string): string | undefined {
   if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!)
   const numeric = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell)
   if (numeric) return dayOf(numeric[3]!, numeric[2]!, numeric[1]!)
-  const named = /^(\d{1,2})[\s-]*([a-z]{3})[a-z]*[\s,-]*(\d{4}|\d{2})$/i.exec(cell)
-  const number = named && monthNumber(named[2]!)
-  return named && number ? dayOf(named[3]!, String(number), named[1]!) : undefined
+  if (SERIAL_DAY.test(cell))
+    return new Date(SERIAL_START + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)
+  const [, day, name, year] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[\s/.-]*([a-z]{3})[a-z]*[\s,/.-]*(\d{4}|\d{2})$/i.exec(cell) ?? americanDay(cell)
+  const number = name && monthNumber(name)
+  return number ? dayOf(year!, String(number), day!) : undefined
+}
+
+/** Days from 2000 to 2099, as spreadsheets count them, perhaps with the time. */
+const SERIAL_DAY = /^(?:3[7-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/
+const SERIAL_START = Date.UTC(1899, 11, 30)
+const DAY_MS = 86_400_000
+
+/** Returns what "December 25, 2026" says in the order of "25 December 2026". */
+function americanDay(cell: string): string[] {
+  const [all = '', month = '', day = '', year = ''] =
+    /^([a-z]{3})[a-z]*[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,.-]+(\d{4})$/i.exec(cell) ?? []
+  return [all, day, month, year]
 }
 
 /** Returns the number of a month by its number or English name; 0 for another text. */

@@ -50,6 +50,12 @@ test('where the cells of a column do not tell, or contradict each other, what ma
     expect([cell, ...read(cell)]).toEqual([cell, null])
 })
 
+test('a comma before two digits is doubtful unless all numbers of the column have one', () => {
+  expect(read('54', '1,23', '120')).toEqual([54, [1.23, 123], 120])
+  expect(read('58.50', '1,23')).toEqual([58.5, [1.23, 123]])
+  expect(read('58,50', '1,23')).toEqual([58.5, 1.23])
+})
+
 // owner trial 5
 test('a column that does not tell is written as the other amounts of the file', () => {
   const columns = { price: ['58,5'], stock: ['10', '1.250'], weight: ['1.250', '0.500'] }

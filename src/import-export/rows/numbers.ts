@@ -1,5 +1,5 @@
-/** The decimal separator of a column, judged by all of its cells together. */
-export type Decimals = 'point' | 'comma' | 'likely point' | 'likely comma' | 'contradictory'
+/** The decimal separator of a column, judged by all of its cells together; `comma or none` if some are whole numbers. */
+export type Decimals = 'point' | 'comma' | 'comma or none' | 'likely point' | 'likely comma' | 'contradictory'
 
 /** A number, and what else the same text may mean. */
 export interface FoundNumber {
@@ -16,7 +16,11 @@ export function readNumber(text: string, decimals: Decimals = 'point'): FoundNum
   if (normalized.length > 30) return null
   if (EITHER.test(normalized)) return readEither(normalized, decimals)
   const plain = plainOf(normalized)
-  return PLAIN.test(plain) ? { value: Number(plain) } : null
+  if (!PLAIN.test(plain)) return null
+  const isDoubtful = DECIMAL_COMMA.test(normalized) && (decimals === 'contradictory' || decimals === 'comma or none')
+  return isDoubtful
+    ? { value: Number(plain), otherwise: Number(normalized.replace(',', '')) }
+    : { value: Number(plain) }
 }
 
 /** How a column's numbers are written, as far as its cells show. */
@@ -48,7 +52,7 @@ export function decimalsOf(columns: readonly Separators[], isAmount: (at: number
   const amounts = columns.filter((_, at) => isAmount(at))
   const isCommaFile = amounts.some(({ comma }) => comma) && !amounts.some(({ point }) => point)
   return columns.map(({ comma, point, either, whole }) => {
-    if (comma) return point ? 'contradictory' : 'comma'
+    if (comma) return point ? 'contradictory' : whole ? 'comma or none' : 'comma'
     if (point) return 'point'
     if (isCommaFile) return 'likely comma'
     // A system that writes decimals writes them in every cell.
@@ -58,10 +62,10 @@ export function decimalsOf(columns: readonly Separators[], isAmount: (at: number
 
 function readEither(normalized: string, decimals: Decimals): FoundNumber {
   const [thousands, fraction] = [Number(normalized.replace(/[.,]/, '')), Number(normalized.replace(',', '.'))]
-  const isComma = decimals === 'comma' || decimals === 'likely comma'
+  const isComma = decimals === 'comma' || decimals === 'comma or none' || decimals === 'likely comma'
   if (normalized.includes(','))
     return isComma || decimals === 'contradictory' ? { value: thousands, otherwise: fraction } : { value: thousands }
-  if (decimals === 'comma') return { value: thousands }
+  if (decimals === 'comma' || decimals === 'comma or none') return { value: thousands }
   if (decimals === 'point') return { value: fraction }
   return isComma ? { value: thousands, otherwise: fraction } : { value: fraction, otherwise: thousands }
 }
@@ -80,6 +84,8 @@ function normalizeNumber(text: string): string {
 const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/
 const COMMA_DOTTED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
 const COMMA_ALONE = /^-?(?:\d*,\d{1,2}|0,\d+)$/
+/** Only a habit of writing decimals tells "1,23" from a 123 or 1,230 that was mistyped. */
+const DECIMAL_COMMA = /^-?[1-9]\d?,\d{2}$/
 const POINT_GROUPED =
   /^-?(?:[1-9]\d{0,2}(?:,\d{3})+\.\d*|[1-9]\d{0,2}(?:,\d{3}){2,}|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d*)?)$/
 const POINT_ALONE = /^-?(?:\d+\.\d{1,2}|\d*\.\d{4,}|0?\.\d+|\d{4,}\.\d{3})$/

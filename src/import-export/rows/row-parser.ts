@@ -225,7 +225,7 @@ function offerFields(
 ): Pick<RowFacts, 'priceInPaise' | 'sellingPriceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
-    if (cell === undefined) return undefined
+    if (cell === undefined || isNothing(cell)) return undefined
     const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
     return faults.attempt(target, () => valueIn(read, notes, `${name} is rounded to paise`))
   }

@@ -177,6 +177,9 @@ function hexOf(crc: number): string {
 
 function damagedIfFails<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause) => {
-    throw new ZipError('The ZIP is damaged, or was not sent completely', { cause })
+    throw new ZipError(
+      'The ZIP is damaged, or was not sent completely. Choose it again, or save the list as CSV and choose that file',
+      { cause },
+    )
   })
 }

@@ -7,11 +7,16 @@ export const HEAD_LENGTH = 64 * 1024
 export const SPREADSHEET_FILE =
   'This is a spreadsheet file. Open it in your spreadsheet program and save it as CSV, then choose that file'
 
+/** Only a list within a ZIP begins like this: any other file of this kind is opened. */
+const NESTED_ZIP =
+  'The list in the ZIP is a spreadsheet file or a ZIP itself, whatever its name says. Open a spreadsheet in its program and save it as CSV; put images into the ZIP one by one'
+
 /** Returns an error message if the file is of a known binary type or empty, null if it may be text. */
 export function wrongKind(head: Uint8Array): string | null {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (head.length === 0) return 'The file is empty'
-  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0)) return SPREADSHEET_FILE
+  if (starts(0xd0, 0xcf, 0x11, 0xe0)) return SPREADSHEET_FILE
+  if (starts(0x50, 0x4b, 0x03, 0x04)) return NESTED_ZIP
   if (starts(0x25, 0x50, 0x44, 0x46)) return 'This is a PDF file. Choose a CSV file, as a spreadsheet program saves it'
   if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x47, 0x49, 0x46, 0x38) || isRiff(head))
     return 'This is an image. Choose a CSV file, as a spreadsheet program saves it'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { IMPORT_SUMMARY } from '../../../gallery/features/import-replies.ts'
-import { stateLabel, summaryLabel, undoneLabel } from './labels.ts'
+import { startLabel, stateLabel, summaryLabel, undoneLabel } from './labels.ts'
 
 const NOTHING = { new: 0, changed: 0, partly: 0, remainingNew: 0, remainingChanged: 0, gone: 0 }
 const NO_ROWS = { new: 0, changed: 0, unchanged: 0, held: 0, faulty: 0 }
@@ -30,4 +30,15 @@ test('the history says of an import what its screen says', () => {
     missed: 4_200,
   }
   expect(summaryLabel(stopped)).toBe('800 new, 2 not confirmed, 4,200 not reached')
+})
+
+test('an undo is promised only where there will be something to undo', () => {
+  expect(startLabel({ counts: { ...NO_ROWS, new: 1, faulty: 2 }, decided: 0 })).toBe(
+    '1 product comes into the shop, 2 invalid rows are skipped. It can be undone afterwards.',
+  )
+  expect(startLabel({ counts: { ...NO_ROWS, unchanged: 3, held: 1, faulty: 1 }, decided: 0 })).toBe(
+    '1 row to confirm stays out, 1 invalid row is skipped.',
+  )
+  expect(startLabel({ counts: { ...NO_ROWS, unchanged: 3 }, decided: 0 })).toBe('')
+  expect(startLabel({ counts: { ...NO_ROWS, held: 1 }, decided: 1 })).toEndWith('It can be undone afterwards.')
 })

@@ -121,3 +121,20 @@ export function undoneLabel({
   ]
   return sentences.filter(Boolean).join(' ')
 }
+
+/** Returns a sentence that says what the import button will do. */
+export function startLabel({ counts, decided }: Pick<ImportView, 'counts' | 'decided'>): string {
+  const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
+  const held = counts.held - decided
+  const comes = [
+    counts.new > 0 && `${products(counts.new)} ${counts.new === 1 ? 'comes' : 'come'} into the shop`,
+    counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
+    decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
+    held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
+    counts.faulty === 1 && '1 invalid row is skipped',
+    counts.faulty > 1 && `${counts.faulty.toLocaleString('en-IN')} invalid rows are skipped`,
+  ].filter(Boolean)
+  if (comes.length === 0) return ''
+  const changes = counts.new + counts.changed + decided > 0
+  return `${comes.join(', ')}.${changes ? ' It can be undone afterwards.' : ''}`
+}

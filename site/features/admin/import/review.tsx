@@ -5,7 +5,7 @@ import { levelsLabel, offSaleLabel, otherMoneyLabel, uncategorisedLabel } from '
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
-import { rowsLabel } from './labels.ts'
+import { rowsLabel, startLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
 import { StrayFiles } from './stray-files.tsx'
 
@@ -44,25 +44,10 @@ export function Review({ view }: { view: ImportView }) {
         <Discard id={view._id} />
       </div>
       <p className="import-note" role="status">
-        {whatHappens(view)}
+        {startLabel(view)}
       </p>
     </>
   )
-}
-
-/** Returns a sentence that says what the import button will do. */
-function whatHappens({ counts, decided }: ImportView): string {
-  const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
-  const held = counts.held - decided
-  const comes = [
-    counts.new > 0 && `${products(counts.new)} ${counts.new === 1 ? 'comes' : 'come'} into the shop`,
-    counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
-    decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
-    held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
-    counts.faulty === 1 && '1 invalid row is skipped',
-    counts.faulty > 1 && `${counts.faulty.toLocaleString('en-IN')} invalid rows are skipped`,
-  ].filter(Boolean)
-  return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
 }
 
 /** Warnings that an owner should see before importing. */

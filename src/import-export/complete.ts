@@ -4,11 +4,14 @@ import { deleteParts } from './archive/queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
+import type { Target } from './rows/columns.ts'
 import { refuseRepeats } from './staging.queries.ts'
+import { refuseTotals } from './totals.queries.ts'
 import { isLeftToLaterChanges, partPacks, removeEmptyCategories } from './undo/queries.ts'
 
-/** Marks repeated rows after all rows are checked, and ends the check. */
-export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promise<void> {
+/** Marks totals and repeated rows after all rows are checked, and ends the check. */
+export async function finishChecking(tx: Queryable, { id, mapping }: ImportRecord): Promise<void> {
+  await refuseTotals(tx, id, (mapping ?? []) as Target[])
   await refuseRepeats(tx, id)
   await changeImport(tx, id, { state: 'checked', position: 0 })
 }

@@ -121,3 +121,32 @@ test('amounts and dates as people write them are understood, or said how they ar
     Array(3).fill({ day: '2026-12-25' }),
   )
 })
+
+describe('a total of a list that has only names, prices and stock', () => {
+  const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU'
+
+  test('is known by the sum of the rows above it', async () => {
+    const dals = 'Toor Dal,"₹1,140",10\nMoong Dal,Rs 160,5\nDal Total,"1,300",\n'
+    const others =
+      'Basmati,90,4\nSona Masoori,60,6\nbad,free,2\nRice Total (Qty),150,12\nचीनी,45,1\nगुड़,60,2\nमिठास योग:,105,\n'
+    const checked = await check(await given(`Name,Price,Stock\n${dals}${others}`))
+    expect((await rows(checked, 'new')).map(({ title }) => title)).toEqual([
+      'Toor Dal',
+      'Moong Dal',
+      'Basmati',
+      'Sona Masoori',
+      'चीनी',
+      'गुड़',
+    ])
+    const leftOut = (await rows(checked, 'faulty')).filter(({ reason }) => reason === LOOKS_LIKE_TOTAL)
+    expect(leftOut.map(({ number }) => number)).toEqual([4, 8, 11])
+  })
+
+  test('is a product if it sums up nothing, has a code, or is in the shop', async () => {
+    const products = 'Pepsodent,40,5\nSensodyne,60,7\nColgate Total,99,3\nCloseup,50,1\nCloseup Total,50,1\n'
+    expect((await check(await given(`Name,Price,Stock\n${products}`))).counts).toMatchObject({ new: 5, faulty: 0 })
+    const coded = 'A,Pepsodent,1 pc,40\n,Sensodyne,1 pc,60\nC,Colgate Total,1 pc,100\n'
+    expect((await importFile(`SKU,Name,Unit,Price\n${coded}`)).counts).toMatchObject({ new: 3, faulty: 0 })
+    expect((await importFile('Name,Price\nA,30\nB,70\nNo Total,100\n')).counts).toMatchObject({ new: 2, faulty: 1 })
+  })
+})

@@ -51,7 +51,8 @@ function isSum(word: string): boolean {
   return SUMS.has(word)
 }
 
-const SUMS: ReadonlySet<string> = new Set(
+/** Words that name a sum. */
+export const SUMS: ReadonlySet<string> = new Set(
   ['total', 'totals', 'subtotal', 'subtotals', 'कुल', 'योग', 'महायोग', 'जोड़', 'जोड', 'टोटल'].map((word) =>
     word.normalize('NFC'),
   ),

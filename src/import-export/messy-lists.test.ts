@@ -150,3 +150,21 @@ describe('a total of a list that has only names, prices and stock', () => {
     expect((await importFile('Name,Price\nA,30\nB,70\nNo Total,100\n')).counts).toMatchObject({ new: 2, faulty: 1 })
   })
 })
+
+test('the preview of a percent discount shows what shoppers will pay', async () => {
+  await importFile('SKU,Name,MRP,Discount\nA,Milk,60,10\nB,Tea,99,0\nC,Salt,40,5\nD,Rice,80,0\n')
+  const checked = await check(await given('SKU,MRP,Discount\nA,75,\nB,,15\nC,,0\nD,90,\n'))
+  const shown = (await rows(checked, 'changed')).map(({ differences }) =>
+    Object.fromEntries(differences.map(({ field, before, after }) => [field, [before, after]])),
+  )
+  expect(shown).toEqual([
+    { Price: ['₹60', '₹75'], 'Selling price': ['₹54', '₹67'] },
+    { 'Selling price': ['₹99', '₹84'], Discount: ['0%', '15%'] },
+    { 'Selling price': ['₹38', '₹40'], Discount: ['5%', '0%'] },
+    { Price: ['₹80', '₹90'] },
+  ])
+  await run(checked)
+  expect((await products()).map(({ soldPriceInPaise }) => soldPriceInPaise)).toEqual([6700, 8400, 4000, 9000])
+  const [tea] = await rows(await check(await given('SKU,Name,MRP,Discount\nE,Ghee,99,15\n')), 'new')
+  expect(tea!.product).toMatchObject({ price: 99, sellingPrice: 84 })
+})

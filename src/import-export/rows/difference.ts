@@ -171,7 +171,8 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Category order', placeOf(before.categoryPosition), placeOf(after.categoryPosition))
   note('Sub category order', placeOf(before.subCategoryPosition), placeOf(after.subCategoryPosition))
   note('Price', formatPaise(before.priceInPaise), formatPaise(after.priceInPaise))
-  if (before.sellingPriceInPaise !== null || after.sellingPriceInPaise !== null)
+  // What shoppers pay, whether a percentage or the owner says so.
+  if ([before, after].some((product) => discountedPrice(product) !== product.priceInPaise))
     note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))
   note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
   note('Stock', String(before.stock), String(after.stock))

@@ -21,7 +21,7 @@ const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn }
   sku: {
     header: 'SKU',
     example: 'DAI-001',
-    about: 'Your own code. Rows are matched by it first; without one by name, unit and brand.',
+    about: 'Your own code. Rows are matched by it first, in any case; without one by name, unit and brand.',
   },
   name: { header: 'Name', example: 'Toned Milk', about: 'Needed for new products.' },
   brand: { header: 'Brand', example: 'Amul', about: 'Shown beside the name.' },
@@ -48,11 +48,19 @@ const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn }
     example: '30',
     about: 'In rupees, with all taxes. If there is no selling price, it sells at this.',
   },
-  salePrice: { header: 'Selling Price', example: '27', about: 'What shoppers pay, to the paisa.' },
+  salePrice: {
+    header: 'Selling Price',
+    example: '27',
+    about: 'What shoppers pay, to the paisa. Empty, or -, if there is none.',
+  },
   discount: { header: 'Discount', example: '10', about: 'In percent of the MRP. Not needed beside a selling price.' },
   stock: { header: 'Stock', example: '40', about: 'In pieces.' },
   publish: { header: 'Published', example: 'yes', about: 'With no, shoppers do not see it.' },
-  description: { header: 'Description', example: 'Fresh toned milk', about: 'May have several lines.' },
+  description: {
+    header: 'Description',
+    example: 'Fresh toned milk',
+    about: 'May have several lines. HTML becomes plain text.',
+  },
   image: {
     header: 'Pictures',
     example: '',
@@ -92,7 +100,7 @@ const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn }
   bestBefore: {
     header: DECLARED.bestBefore.header,
     example: `${new Date().getUTCFullYear() + 1}-12-31`,
-    about: 'The earliest date on your shelf; after it, the product is off sale.',
+    about: 'The earliest date on your shelf, such as 31/12/2026; after it, the product is off sale.',
   },
   hsn: { header: DECLARED.hsn.header, example: '0401', about: '4, 6 or 8 digits.' },
   gstRate: { header: DECLARED.gstRate.header, example: '0', about: 'In percent. Prices contain it.' },

@@ -1,9 +1,12 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { openMedia } from '../src/platform/media/open.ts'
-import { loadConfig } from '../src/platform/runtime/config.ts'
+import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/secrets.ts'
 import { readCommand } from './command-args.ts'
-import { withDatabaseUrl } from './database.ts'
+import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -27,13 +30,38 @@ await runSteps(async () => {
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
   }
   const config = loadConfig()
-  await withDatabaseUrl(config, async (url) => {
-    const databaseUrl = config.databaseDirectUrl ?? url
-    const retainSecret = (tokenSecret: string) => storeTokenSecret(config.dataDir, tokenSecret)
-    const deps = { databaseUrl, media: openMedia(config), replace: flags.has('replace'), retainSecret }
-    const { manifest } = await restoreBackup(deps, directory)
-    deleteFormerSecret(config.dataDir)
-    console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
-  })
+  const undo = hasDatabase(config) ? () => {} : deletionOfNewFiles(config.dataDir)
+  try {
+    await withDatabaseUrl(config, (url) => restore(config, config.databaseDirectUrl ?? url))
+  } catch (error) {
+    undo()
+    throw error
+  }
 })
 process.exit(0)
+
+async function restore(config: Config, databaseUrl: string): Promise<void> {
+  const retainSecret = (tokenSecret: string) => storeTokenSecret(config.dataDir, tokenSecret)
+  const deps = { databaseUrl, media: openMedia(config), replace: flags.has('replace'), retainSecret }
+  const { manifest } = await restoreBackup(deps, directory)
+  deleteFormerSecret(config.dataDir)
+  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
+}
+
+/**
+ * Returns what deletes the files of a restore into a directory without a shop, should it fail: half a shop would be in the
+ * way of the next attempt. What is there already stays.
+ */
+function deletionOfNewFiles(dataDir: string): () => void {
+  const before = new Set(namesIn(dataDir))
+  const made = mkdirSync(dataDir, { recursive: true })
+  return () => {
+    deleteEmbeddedPostgres(dataDir)
+    for (const name of namesIn(dataDir)) if (!before.has(name)) rmSync(join(dataDir, name), { recursive: true })
+    if (made) rmSync(made, { recursive: true })
+  }
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}

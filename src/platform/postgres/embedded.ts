@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
 import { claim, placesOf } from './elsewhere.ts'
@@ -64,6 +64,11 @@ export function requireUnusedDirectory(dataDir: string): void {
     const file = join(place, LOCK)
     if (existsSync(file)) lockDirectory(file, dataDir).release()
   }
+}
+
+/** Deletes the server of `dataDir` that was just made, wherever its files are. It must have stopped. */
+export function deleteEmbeddedPostgres(dataDir: string): void {
+  for (const place of placesOf(rootIn(dataDir))) rmSync(place, { recursive: true, force: true })
 }
 
 /** Returns the address of the server that a running shop has started on `dataDir`; null when there is none. */

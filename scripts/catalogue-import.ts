@@ -32,7 +32,9 @@ running or not.
   --opening-stock=N   the stock of new products for which the file has none (default 0)
   --header-row=N      the row that has the names of the columns, counted as a spreadsheet does (default: it is found)
   --detect            maps the columns by their names and values, not as in the last file with these columns
-  --details           imports unknown columns as custom attributes`,
+  --details           imports unknown columns as custom attributes
+
+Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 if it was, but for some rows.`,
   {
     operands: [0, 2],
     flags: ['dry-run', 'paise', 'fractions', 'stock', 'detect', 'details'],
@@ -42,7 +44,10 @@ running or not.
 const openingStock = Number(values['opening-stock'] ?? 0)
 const headerRow = values['header-row'] === undefined ? null : Number(values['header-row'])
 
-let fine = true
+/** The exit code if products were imported, but some rows could not be taken. */
+const LEFT_OUT = 2
+
+let exitCode = 0
 await runSteps(async () => {
   const given = requireFile()
   if (errorsFile) requirePlaceFor(errorsFile)
@@ -65,19 +70,21 @@ await runSteps(async () => {
       },
     )
     const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
-    fine = done.state !== 'failed'
-    if (fine && errorsFile && invalid + held > 0) {
+    const leftOut = invalid + held
+    if (done.state === 'failed') exitCode = 1
+    else if (leftOut > 0) exitCode = LEFT_OUT
+    if (exitCode === LEFT_OUT && errorsFile) {
       await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
       console.log(`The invalid rows are in ${resolve(errorsFile)}`)
     }
     if (flags.has('dry-run')) return discardImport(db, done._id)
-    if (fine && invalid > 0 && added + changed + unchanged === 0) {
-      fine = false
+    if (exitCode === LEFT_OUT && invalid > 0 && added + changed + unchanged === 0) {
+      exitCode = 1
       console.error('Nothing was imported: not one row could be taken')
     }
   })
 })
-process.exit(fine ? 0 : 1)
+process.exit(exitCode)
 
 /**
  * Returns the file argument. Validates all arguments before any work is done.

@@ -125,7 +125,9 @@ test('a list without names says what its first row needs, and rows without a nam
   expect(await db.$count(catalogueImport)).toBe(before)
   const unclosed = join(folder, 'unclosed.csv')
   await Bun.write(unclosed, 'Name,Price\nHaldi,54\n"Dahi,25\n')
-  expect(await runTo(2, 'catalogue:import', unclosed, '--dry-run')).toContain('\nRow 3: A quotation mark is opened here')
+  expect(await runTo(2, 'catalogue:import', unclosed, '--dry-run')).toContain(
+    '\nRow 3: A quotation mark is opened here',
+  )
 })
 
 test('the row of the column names can be said, above which nothing is read', async () => {

@@ -17,7 +17,7 @@ orders, refills, counts and searches without results, made up from a seed: the s
 can sign in as the made-up people, and no email says what happened. A running shop can be used meanwhile; its own
 changes wait for a moment now and then.
 
-  --orders=N    about how many orders, 30 to 5000 (default 1500)
+  --orders=N    how many orders, 30 to 5000 (default 1500)
   --seed=TEXT   another month (default "tokri")
   --add         although the shop has orders already
 
@@ -38,7 +38,7 @@ await runSteps(async () => {
   await onDatabase(config, async (db) => {
     const reason = await refusal(db, config, { isProduction, adds: flags.has('add') })
     if (reason) throw new StepError(reason)
-    console.log(`Making up about ${orders} orders; 1500 take a minute or two`)
+    console.log(`Making up ${orders} orders; 1500 take a minute or two`)
     const startMs = performance.now()
     const done = await seedOrders(db, { seed: values.seed ?? 'tokri', orders, nowMs: Date.now(), origin })
     // Otherwise the next hourly job would show what sells.

@@ -85,7 +85,7 @@ export function planMonth({
     )
   }
 
-  for (const [day, count] of ordersByDay(orders, startMs, random).entries()) {
+  for (const [day, count] of ordersByDay(orders - RARE.length - LIVE.length, startMs, random).entries()) {
     for (let n = 0; n < count; n++) {
       const byPhone = random() < 0.06
       const order = {
@@ -94,7 +94,9 @@ export function planMonth({
         method: byPhone || random() < 0.6 ? 'cash' : 'card',
         basket: basket(1),
       } as const
-      add(order, timelineOf(order, startMs + day * DAY_MS + timeOfDay(random), random))
+      const atMs = startMs + day * DAY_MS + timeOfDay(random)
+      // What would be placed later today was placed yesterday.
+      add(order, timelineOf(order, atMs < nowMs ? atMs : atMs - DAY_MS, random))
     }
   }
   for (const [at, rare] of RARE.entries()) {
@@ -123,7 +125,13 @@ function ordersByDay(orders: number, startMs: number, random: () => number): num
     return (1 + day / DAYS) * (weekday === 0 || weekday === 6 ? 1.35 : 1) * (0.85 + 0.3 * random())
   })
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  return weights.map((weight) => Math.round((orders * weight) / sum))
+  let [reached, planned] = [0, 0]
+  return weights.map((weight) => {
+    reached += weight
+    const before = planned
+    planned = Math.round((orders * reached) / sum)
+    return planned - before
+  })
 }
 
 function timeOfDay(random: () => number): number {

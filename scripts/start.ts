@@ -15,9 +15,12 @@ await runSteps(async () => {
   // Before anything else, because the steps below run again after it.
   if (!Object.keys(HEAP_SETTING).every((name) => name in process.env)) executeAgain()
   const installed = await ensureDependencies(say)
-  await ensureSite(say)
   // Bun caches that packages were missing when it started.
   if (installed) executeAgain()
+  // Checked before a build of half a minute, which no shop with wrong settings needs.
+  const { loadConfig } = await import('../src/platform/runtime/config.ts')
+  loadConfig()
+  await ensureSite(say)
 })
 
 // React includes its development checks unless this is set.

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { HEAP_SETTING } from '../../scripts/heap.ts'
 import { createTestDatabase, createUnusedDatabase, sharedServer } from '../../src/testing/database.ts'
 import { failToOpen, makeDataDir, openShop } from './process.ts'
 
@@ -153,4 +154,22 @@ test('an empty shop is asked for once, and stays empty', async () => {
     expect([...(await db.$client`select count(*)::int as products from product`)]).toEqual([{ products: 0 }])
   }
   expect(existsSync(join(dataDir, 'postgres'))).toBeFalse()
+})
+
+test('settings are checked before the site is built', async () => {
+  const unbuilt = join(dataDir, 'unbuilt.ts')
+  const build = "export const ensureSite = async (say) => say('Building the site…')"
+  await Bun.write(
+    unbuilt,
+    `Bun.plugin({ name: 'unbuilt', setup: (build) => build.onLoad({ filter: /scripts.site.ts$/ }, () => ({ contents: ${JSON.stringify(build)}, loader: 'js' })) })`,
+  )
+  const start = Bun.spawn([process.execPath, `--preload=${unbuilt}`, join(import.meta.dir, '../../scripts/start.ts')], {
+    env: { ...(process.env as Record<string, string>), ...HEAP_SETTING, DATA_DIR: dataDir, PORT: 'http' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  expect(await new Response(start.stdout).text()).toBe('')
+  expect(await new Response(start.stderr).text()).toContain('PORT: must be a whole number from 0 to 65535')
+  expect(await start.exited).toBe(1)
 })

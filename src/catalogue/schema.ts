@@ -140,9 +140,8 @@ export const product = pgTable(
     check('product_withheld', sql`${table.withheld} in ('expired', 'undeclared')`),
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
-    /** Imports find SKUs by it in any case. It is not unique, because a shop may have both spellings as two products. */
+    // Imports find SKUs in any case, of deleted products too. A shop may have both spellings as two products.
     index('product_sku_in_any_case').on(sql`lower(${table.sku})`).where(sql`deleted_at is null`),
-    /** Imports say of a new product that a deleted one had its SKU. */
     index('product_deleted_sku').on(sql`lower(${table.sku})`).where(sql`deleted_at is not null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
     // For the search of the admin's product list, with or without accents.

@@ -1,33 +1,38 @@
 import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
-interface Props {
+/** Where a menu belongs, and whether it is open. */
+export interface MenuPlace {
   open: boolean
-  onOpenChange(next: boolean, event: Event): void
+  onOpenChange(next: boolean): void
   /** The container of the menu, right after the button in the document. */
   place: RefObject<HTMLElement | null>
   button: RefObject<HTMLElement | null>
+}
+
+interface Props extends MenuPlace {
   label: string
-  /** The trigger, if pressing the button is to open the menu without further code. */
-  trigger?: ReactNode
   children: ReactNode
 }
 
 /** A dropdown menu that follows its button in the document, so that Tab continues from there and closes the menu. */
-export function MenuInPlace({ open, onOpenChange, place, button, label, trigger, children }: Props) {
+export function MenuInPlace({ open, onOpenChange, place, button, label, children }: Props) {
   const hasLeft = useRef(false)
   const isTabbing = useRef(false)
   useEffect(() => {
     if (open) hasLeft.current = false
   }, [open])
+  const change = (next: boolean, { type, target }: Event) => {
+    // A press on the button also counts as a press outside the menu. It is ignored, because the button toggles the menu.
+    if (next || type === 'keydown' || !button.current?.contains(target as Node)) onOpenChange(next)
+  }
   return (
     <Menu.Root
       open={open}
-      onOpenChange={(next, { event }) => onOpenChange(next, event)}
+      onOpenChange={(next, { event }) => change(next, event)}
       onOpenChangeComplete={(isOpen) => isOpen && passGuards(place.current)}
       modal={false}
     >
-      {trigger}
       <Menu.Portal container={place}>
         <Menu.Positioner className="menu-place" anchor={button} side="bottom" align="end" sideOffset={8}>
           <Menu.Popup
@@ -38,11 +43,16 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, trigger,
               isTabbing.current = key === 'Tab'
               if (isTabbing.current) passGuards(place.current)
             }}
-            onBlur={({ relatedTarget, currentTarget, nativeEvent }) => {
+            onFocus={({ target, currentTarget, relatedTarget }) => {
+              // Who opens a menu by a key is led to its first item.
+              const isOpened = target === currentTarget && relatedTarget === button.current
+              if (isOpened && target.matches(':focus-visible')) firstItem(currentTarget)?.focus()
+            }}
+            onBlur={({ relatedTarget, currentTarget }) => {
               // After the last element of the page, Tab leads to the browser's own controls.
               const hasLeftPage = relatedTarget === null && isTabbing.current
               hasLeft.current = hasLeftPage || leadsOn(relatedTarget, [button.current, currentTarget])
-              if (hasLeft.current) onOpenChange(false, nativeEvent)
+              if (hasLeft.current) onOpenChange(false)
             }}
           >
             {children}
@@ -59,6 +69,10 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, trigger,
  */
 function passGuards(place: HTMLElement | null): void {
   for (const guard of place?.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]') ?? []) guard.tabIndex = -1
+}
+
+function firstItem(menu: HTMLElement): HTMLElement | null {
+  return menu.querySelector<HTMLElement>('[role^="menuitem"]')
 }
 
 /** Whether the focus moves outside these elements, as it does on Tab from the last item. */

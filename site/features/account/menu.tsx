@@ -30,15 +30,10 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
   useEffect(() => {
     if (open) void loadUser().catch(() => {})
   }, [open])
-  // A press on the button also counts as a press outside the menu. It is ignored here, because the button toggles the menu.
-  const change = (next: boolean, event: Event) => {
-    if (!next && !button.contains(event.target as Node)) closeAccountMenu()
-    if (!next && event.type === 'keydown') closeAccountMenu()
-  }
   return (
     <MenuInPlace
       open={open && user !== undefined}
-      onOpenChange={change}
+      onOpenChange={(next) => next || closeAccountMenu()}
       place={behind}
       button={anchor}
       label="My Account"

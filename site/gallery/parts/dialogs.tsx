@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
-import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
+import { MenuButton } from '../../ui/MenuButton.tsx'
+import { MenuInPlace, type MenuPlace } from '../../ui/MenuInPlace.tsx'
 import { SuccessPopup } from '../../ui/SuccessPopup.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LONG_NAME } from '../catalogue.ts'
@@ -51,34 +52,25 @@ export function Dialogs() {
           <DialogButtons back="Back" submit="Saving" look="danger-filled" busy onBack={close} />
         </State>
       </Specimen>
+      <Specimen part="MenuButton">
+        <MenuButton className="button button--quiet" menu={menu}>
+          Open MenuButton
+        </MenuButton>
+      </Specimen>
       <Specimen part="MenuInPlace">
-        <MenuSpecimen />
+        <MenuButton className="button button--quiet" menu={menu}>
+          Open MenuInPlace
+        </MenuButton>
       </Specimen>
     </>
   )
 }
 
-function MenuSpecimen() {
-  const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+function menu(place: MenuPlace) {
   return (
-    <div ref={place}>
-      <MenuInPlace
-        open={open}
-        onOpenChange={setOpen}
-        place={place}
-        button={button}
-        label="What to do with it"
-        trigger={
-          <Menu.Trigger className="button button--quiet" ref={button}>
-            Open MenuInPlace
-          </Menu.Trigger>
-        }
-      >
-        <Menu.Item className="menu__item">Print</Menu.Item>
-        <Menu.Item className="menu__item">{LONG_NAME}</Menu.Item>
-      </MenuInPlace>
-    </div>
+    <MenuInPlace {...place} label="What to do with it">
+      <Menu.Item className="menu__item">Print</Menu.Item>
+      <Menu.Item className="menu__item">{LONG_NAME}</Menu.Item>
+    </MenuInPlace>
   )
 }

@@ -1,13 +1,16 @@
-import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
+import { Banknote, CreditCard, Ellipsis, MapPin, MessageSquareText } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { titleOf } from '../../../../src/shared/product-title.ts'
+import { late } from '../../../ui/late.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
 import { moneyLabel, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
-import { TicketMenu } from './ticket-menu.tsx'
 import { TransitionButton } from './transition-button.tsx'
 import { ask } from './url-state.ts'
+
+const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMenu)
 
 /** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
@@ -52,7 +55,14 @@ export function Ticket({ order }: { order: DeskOrder }) {
       </div>
       <div className="ticket__act">
         <TransitionButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
-        <TicketMenu order={order} />
+        <MenuButton
+          className="icon-button"
+          placeClassName="ticket__menu"
+          aria-label={`More for ${shortNumber(orderId)}`}
+          menu={(place) => <TicketMenu {...place} order={order} />}
+        >
+          <Ellipsis className="icon" aria-hidden="true" />
+        </MenuButton>
       </div>
     </article>
   )

@@ -1,19 +1,19 @@
-import { Menu } from '@base-ui/react/menu'
 import { useStore } from '@nanostores/react'
 import { Columns3, History, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { MAX_PACKS } from '../../../../../src/shared/packs.ts'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
-import { MenuInPlace } from '../../../../ui/MenuInPlace.tsx'
+import { late } from '../../../../ui/late.tsx'
+import { MenuButton } from '../../../../ui/MenuButton.tsx'
 import { countLabel } from '../../today/labels.ts'
 import { openBulk } from '../bulk/bulk.ts'
 import { askToJoin } from '../join-packs.ts'
 import type { ProductPage } from '../products.ts'
-import { $columns, chooseColumns } from '../view.ts'
-import { COLUMN_NAMES, COLUMNS } from './columns.ts'
 import { followSlash, KEYS } from './keyboard.ts'
 import { $selectedCount, $selection, clearSelection, selectAllMatching } from './selection.ts'
+
+const ColumnMenu = late(async () => (await import('./column-menu.tsx')).ColumnMenu)
 
 const ACTIONS: [BulkActionName, string][] = [
   ['price', 'Price'],
@@ -44,7 +44,10 @@ function Shown({ list }: { list: ProductPage | null }) {
         <History className="icon icon--sm" aria-hidden="true" />
         Bulk changes
       </button>
-      <ColumnChooser />
+      <MenuButton className="button button--quiet button--small" menu={(place) => <ColumnMenu {...place} />}>
+        <Columns3 className="icon icon--sm" aria-hidden="true" />
+        Columns
+      </MenuButton>
     </>
   )
 }
@@ -117,38 +120,5 @@ function Keys() {
         ))}
       </dl>
     </details>
-  )
-}
-
-function ColumnChooser() {
-  const columns = useStore($columns)
-  const [open, setOpen] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const trigger = (
-    <Menu.Trigger className="button button--quiet button--small" ref={button}>
-      <Columns3 className="icon icon--sm" aria-hidden="true" />
-      Columns
-    </Menu.Trigger>
-  )
-  return (
-    <div ref={place}>
-      <MenuInPlace open={open} onOpenChange={setOpen} place={place} button={button} label="Columns" trigger={trigger}>
-        {COLUMN_NAMES.map((name) => (
-          <Menu.CheckboxItem
-            className="menu__item menu__item--check"
-            key={name}
-            checked={columns.includes(name)}
-            closeOnClick={false}
-            onCheckedChange={(checked) =>
-              chooseColumns(COLUMN_NAMES.filter((each) => (each === name ? checked : columns.includes(each))))
-            }
-          >
-            <span className="menu__tick" aria-hidden="true" />
-            {COLUMNS[name].label}
-          </Menu.CheckboxItem>
-        ))}
-      </MenuInPlace>
-    </div>
   )
 }

@@ -5,12 +5,15 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { late, useOnceWanted } from '../../ui/late.tsx'
 import { PageActions } from '../account/page-actions.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { AddressText } from './AddressText.tsx'
-import { AddressDialog, type Editing } from './address-dialog.tsx'
+import type { Editing } from './address-dialog.tsx'
 import { $addresses, loadAddresses, removeAddress } from './addresses.ts'
 import { AddressesSkeleton } from './addresses-skeleton.tsx'
+
+const AddressDialog = late(async () => (await import('./address-dialog.tsx')).AddressDialog)
 
 /** The shopper's addresses, with buttons to add, edit and remove them. */
 export function AddressBook() {
@@ -20,6 +23,7 @@ export function AddressBook() {
 function Book() {
   const addresses = useStore($addresses)
   const [editing, setEditing] = useState<Editing>(null)
+  const isDialogWanted = useOnceWanted(editing !== null)
   useEffect(() => {
     void loadAddresses()
   }, [])
@@ -50,7 +54,7 @@ function Book() {
           </li>
         </ul>
       )}
-      <AddressDialog editing={editing} onClose={() => setEditing(null)} />
+      {isDialogWanted && <AddressDialog editing={editing} onClose={() => setEditing(null)} />}
     </>
   )
 }

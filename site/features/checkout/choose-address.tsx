@@ -2,16 +2,19 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { late, useOnceWanted } from '../../ui/late.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
-import { AddressDialog } from '../addresses/address-dialog.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
+
+const AddressDialog = late(async () => (await import('../addresses/address-dialog.tsx')).AddressDialog)
 
 /** The shopper's addresses to choose from, with a button to add one. */
 export function ChooseAddress() {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)
   const [adding, setAdding] = useState(false)
+  const isDialogWanted = useOnceWanted(adding)
   useEffect(() => {
     void loadAddresses()
   }, [])
@@ -42,7 +45,7 @@ export function ChooseAddress() {
           </button>
         </fieldset>
       )}
-      <AddressDialog editing={adding ? 'new' : null} onClose={() => setAdding(false)} />
+      {isDialogWanted && <AddressDialog editing={adding ? 'new' : null} onClose={() => setAdding(false)} />}
     </section>
   )
 }

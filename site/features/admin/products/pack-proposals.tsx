@@ -1,25 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PackRow } from './pack-row.tsx'
-import { $joining, $proposals, joinProposed, loadProposals, type PackProposals } from './packs.ts'
+import { $joining, $proposals, joinProposed, loadProposals, type PackProposals as Page } from './packs.ts'
 
-/** Button with a dialog in which products of the same brand and name are joined as packs of one product. */
-export function ProposedPacks() {
-  const [open, setOpen] = useState(false)
+interface Props {
+  open: boolean
+  onClose(): void
+}
+
+/** Dialog in which products of the same brand and name are joined as packs of one product. */
+export function PackProposals({ open, onClose }: Props) {
   return (
-    <>
-      <button className="button button--quiet" type="button" onClick={() => setOpen(true)}>
-        Find packs
-      </button>
-      <Dialog title="These look like packs of one product" open={open} onClose={() => setOpen(false)}>
-        {open && <Proposals />}
-      </Dialog>
-    </>
+    <Dialog title="These look like packs of one product" open={open} onClose={onClose}>
+      {open && <Proposals />}
+    </Dialog>
   )
 }
 
@@ -39,7 +38,7 @@ function Proposals() {
   )
 }
 
-function Groups({ groups, next }: PackProposals) {
+function Groups({ groups, next }: Page) {
   const busy = useStore($joining)
   if (groups.length === 0)
     return (

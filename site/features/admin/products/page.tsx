@@ -3,21 +3,18 @@ import { useEffect } from 'react'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { ADMIN_UPLOAD } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { late, useOnceWanted } from '../../../ui/late.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
 import { countLabel } from '../today/labels.ts'
-import { $asking, ask, stopAsking } from './asking.ts'
-import { BulkDialogs } from './bulk/dialogs.tsx'
+import { $asking, ask } from './asking.ts'
+import { $bulk, $undone } from './bulk/bulk.ts'
 import { ProductAdminCard } from './card.tsx'
-import { DeleteProduct } from './delete-product.tsx'
-import { ProductEditor } from './editor.tsx'
 import { Filters } from './filters.tsx'
-import { JoinDialog } from './join-dialog.tsx'
+import { $joinIds } from './join-packs.ts'
 import { countFilters } from './list-query.ts'
-import { ProposedPacks } from './pack-proposals.tsx'
-import { PacksDialog } from './packs-dialog.tsx'
 import {
   $askingProducts,
   $productPage,
@@ -26,6 +23,7 @@ import {
   type ProductPage,
   reloadProducts,
 } from './products.ts'
+import { ProposedPacks } from './proposed-packs.tsx'
 import { ProductSearch } from './search.tsx'
 import { TableSkeleton } from './table/skeleton.tsx'
 import { ProductTable } from './table/table.tsx'
@@ -33,6 +31,9 @@ import { Toolbar } from './table/toolbar.tsx'
 import { followProductListUrl, productListUrlState } from './url-state.ts'
 import { $productView } from './view.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+const Dialogs = late(async () => (await import('./dialogs.tsx')).Dialogs)
+const BulkDialogs = late(async () => (await import('./bulk/dialogs.tsx')).BulkDialogs)
 
 /** Admin screen to find, edit, move, hide and delete products, as a table or as cards (specification 2.17). */
 export function Product() {
@@ -62,8 +63,8 @@ function Products() {
       {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void reloadProducts()} />}
       {list && <List list={list} isTable={view === 'table'} />}
-      <Dialogs />
-      <BulkDialogs />
+      <AskedDialogs />
+      <AskedBulkDialogs />
     </>
   )
 }
@@ -96,17 +97,14 @@ function List({ list, isTable }: { list: ProductPage; isTable: boolean }) {
   )
 }
 
-function Dialogs() {
-  const asking = useStore($asking)
-  const about = (name: string) => (asking?.about === name ? asking.product : null)
-  return (
-    <>
-      <ProductEditor product={about('edit')} onClose={stopAsking} />
-      <DeleteProduct product={about('delete')} onClose={stopAsking} />
-      <PacksDialog product={about('packs')} onClose={stopAsking} />
-      <JoinDialog />
-    </>
-  )
+function AskedDialogs() {
+  const isJoining = useStore($joinIds) !== null
+  return useOnceWanted(useStore($asking) !== null || isJoining) && <Dialogs />
+}
+
+function AskedBulkDialogs() {
+  const hasUndone = useStore($undone) !== null
+  return useOnceWanted(useStore($bulk) !== null || hasUndone) && <BulkDialogs />
 }
 
 function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }) {

@@ -1,13 +1,15 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { late } from '../../../ui/late.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { Count } from './count.tsx'
-import { Ledger } from './ledger.tsx'
 import { LowStock } from './low.tsx'
 import { $counted } from './stocktake.ts'
 import { $stockView, followStockUrl, type StockTab, showStock } from './url-state.ts'
+
+const Count = late(async () => (await import('./count.tsx')).Count, <RowsSkeleton />)
+const Ledger = late(async () => (await import('./ledger.tsx')).Ledger, <RowsSkeleton />)
 
 /** Admin screen for stock: low stock, stocktake and ledger. */
 export function Stock() {

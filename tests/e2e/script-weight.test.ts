@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { brotliCompressSync } from 'node:zlib'
+import { ADMIN_HOME, ADMIN_ORDERS, ADMIN_PRODUCTS, ADMIN_STOCK, CHECKOUT, HOME } from '../../site/api/paths.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+
+const shop = await createTestShop()
+const productId = await givenProduct(shop.db, { name: 'Weighed Rice' })
+const weights = new Map<string, Promise<{ bytes: number; imports: string[] }>>()
+
+/** The kilobytes of scripts (brotli) that a page loads before anybody uses it, which may only become fewer. */
+const BUDGETS_IN_KB = {
+  [HOME]: 18,
+  [`/product/weighed-rice-${productId}`]: 18,
+  [CHECKOUT]: 92,
+  [ADMIN_HOME]: 92,
+  [ADMIN_ORDERS]: 100,
+  [ADMIN_PRODUCTS]: 104,
+  [ADMIN_STOCK]: 107,
+}
+
+test.each(Object.entries(BUDGETS_IN_KB))('the scripts of %s weigh no more than %d kB', async (path, budget) => {
+  const page = await fetch(shop.url + path)
+  expect(page.status).toBe(200)
+  const wanted = [...(await page.text()).matchAll(/\/_astro\/([\w.-]+\.js)"/g)].map(([, name]) => name!)
+  const found = new Set<string>()
+  let bytes = 0
+  for (let name = wanted.shift(); name; name = wanted.shift()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const script = await weigh(name)
+    bytes += script.bytes
+    wanted.push(...script.imports)
+  }
+  expect(bytes / 1000).toBeWithin(1, budget)
+})
+
+/** A script as it is sent, and those that it cannot run without; what `import()` loads comes later. */
+function weigh(name: string) {
+  const known = weights.get(name) ?? read(name)
+  weights.set(name, known)
+  return known
+}
+
+async function read(name: string) {
+  const text = await (await fetch(`${shop.url}/_astro/${name}`)).text()
+  const imports = [...text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)].map(([, next]) => next!)
+  return { bytes: brotliCompressSync(text).length, imports }
+}

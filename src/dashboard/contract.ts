@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { State } from '../order/contract.ts'
+import { ComplaintView, State } from '../order/contract.ts'
 import { input } from '../platform/http/input.ts'
 import { DAY } from '../shared/schemas/day.ts'
 
@@ -81,12 +81,13 @@ export const SoldProduct = t.Object(
 )
 export type SoldProduct = Static<typeof SoldProduct>
 
-/** An order line that a shopper reported as missing, without a response so far. */
+/** A complaint about an order line, without a response so far. */
 export const Complaint = t.Object(
   {
     orderId: t.String(),
     name: t.String({ description: 'Name of the product.' }),
-    words: t.String({ description: "The shopper's message." }),
+    ...t.Pick(ComplaintView, ['kind', 'quantity', 'words']).properties,
+    picked: t.Number({ description: 'Pieces of the line that were delivered.' }),
     at: t.Nullable(t.String(), {
       description: 'When it was reported; null if an earlier version of the shop did not record the time.',
     }),

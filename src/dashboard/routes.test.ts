@@ -108,6 +108,19 @@ test('what is not sold is no sale: unpaid, cancelled and refused orders', async 
   expect(counted).toMatchObject({ 'awaiting payment': 1, placed: 0, delivered: 1, cancelled: 1, refused: 1 })
 })
 
+test('an open complaint says its kind and the number of its pieces, of those that were delivered', async () => {
+  const milk = await givenProduct(db, { name: 'Milk' })
+  const code = await givenOrder({ state: 'delivered', lines: [{ productId: milk, quantity: 3, picked: 2 }] })
+  const complain = (kind: string | null, quantity: number | null) => sql`
+    update order_line set missing_note = 'Sour', complaint_kind = ${kind}, complaint_quantity = ${quantity}
+    from "order" where "order".id = order_id and code = ${code}`
+  await complain('poor quality', 1)
+  const complaint = { orderId: code, kind: 'poor quality', quantity: 1, picked: 2, words: 'Sour' }
+  expect((await report()).complaints).toMatchObject({ total: 1, lines: [complaint] })
+  await complain(null, null)
+  expect((await report()).complaints.lines).toMatchObject([{ kind: 'missing', quantity: null }])
+})
+
 test('sales are net of refunds, however they were made, and test orders are counted apart', async () => {
   const milk = await givenProduct(db, { name: 'Milk' })
   const cash = await givenOrder({ state: 'delivered', payment: 'paid', lines: [{ productId: milk, quantity: 3 }] })

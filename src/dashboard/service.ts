@@ -133,10 +133,13 @@ async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
 
 async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
   const rows = await openComplaints(tx, MAX_LISTED)
-  const lines = rows.map(({ code, name, words, at }) => ({
+  const lines = rows.map(({ code, name, kind, quantity, words, picked, at }) => ({
     orderId: code,
     name,
+    kind,
+    quantity,
     words,
+    picked,
     at: at?.toISOString() ?? null,
   }))
   return { total: rows[0]?.total ?? 0, lines }

@@ -33,7 +33,15 @@ const DASHBOARD: Dashboard = {
   cashToCollect: SOLD,
   complaints: {
     total: 1_234,
-    lines: NAMES.map((name) => ({ orderId: ORDER, name, words: `${LONG_NAME} ${LONG_WORD}`, at: AT })),
+    lines: NAMES.map((name) => ({
+      orderId: ORDER,
+      name,
+      kind: 'poor quality',
+      quantity: 1_234,
+      words: `${LONG_NAME} ${LONG_WORD}`,
+      picked: 12_345,
+      at: AT,
+    })),
   },
   cashOwed: {
     total: 2,

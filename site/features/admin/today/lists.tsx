@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Dashboard, SoldProduct } from '../../../../src/dashboard/contract.ts'
+import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../api/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
@@ -54,12 +55,13 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
       none="No open complaints."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
-      {lines.map(({ orderId, name, words, at: since }) => (
+      {lines.map(({ orderId, name, picked, words, at: since, ...complaint }) => (
         <li key={`${orderId} ${name}`}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
           <span className="today__name">{name}</span>
+          <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
           {words && <q className="today__words">{words}</q>}
         </li>

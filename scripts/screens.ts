@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { FEATURES, featurePath, statesOf } from '../site/gallery/states.ts'
 import { startShop } from '../src/main.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
+import { settled } from '../src/testing/accessibility.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
 import { startComponentPages } from '../src/testing/development.ts'
 import { readCommand } from './command-args.ts'
@@ -207,5 +208,6 @@ async function settle(page: Page): Promise<void> {
     })
     await Promise.all(seen.map(({ target }) => (target as HTMLImageElement).decode()))
   })
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  // Without waiting for spinners, which never end.
+  await settled(page)
 }

@@ -84,6 +84,20 @@ test('a view of the table is in its address: filters, order, columns and page', 
   await toolbar(other.page).getByText('101–104 of 104 products').waitFor()
 })
 
+test('at 200 % text the table scrolls in its own box, and the names stay in sight', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page)
+  await rows(page).first().waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
+  const box = page.locator('.product-table')
+  await box.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+  expect(await box.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+  const [outer, name] = [await box.boundingBox(), await page.locator('tbody .cell--name').first().boundingBox()]
+  expect(Math.round(name!.x - outer!.x)).toBeWithin(0, 3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440)
+})
+
 test('cards stay, for whoever chooses them', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page, '?brand=Amrit')

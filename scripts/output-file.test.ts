@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requirePlaceFor, writeWhole } from './output-file.ts'
@@ -23,6 +23,15 @@ test('a file that could not be written whole is as it was before, and the error 
   await writeWhole(file, pieces())
   expect(readFileSync(file, 'utf8')).toBe('Name\nRice\n')
   expect(readdirSync(folder)).toEqual(['products.csv'])
+})
+
+test('what a killed export left is removed by the next one of the same file, and what a running one writes stays', async () => {
+  // No process has this number: it is above the highest of Linux.
+  const [left, running] = [`${file}.4194305.unfinished`, `${file}.${process.ppid}.unfinished`]
+  const other = join(folder, 'other.csv.4194305.unfinished')
+  for (const path of [left, running, other]) writeFileSync(path, 'Name\n')
+  await writeWhole(file, pieces())
+  expect([left, running, other].map((path) => existsSync(path))).toEqual([false, true, true])
 })
 
 test('a place where no file can be is refused in a sentence', () => {

@@ -1,6 +1,6 @@
-import { accessSync, constants, createWriteStream, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, createWriteStream, existsSync, readdirSync, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
@@ -18,10 +18,29 @@ export function requirePlaceFor(path: string): void {
 export async function writeWhole(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const unfinished = `${path}.${process.pid}.unfinished`
   try {
+    await removeAbandoned(path)
     await pipeline(Readable.from(pieces), createWriteStream(unfinished))
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw namingFullDisk(error, path)
+  }
+}
+
+/** Removes what processes left that were killed while they wrote the file. */
+async function removeAbandoned(path: string): Promise<void> {
+  const start = `${basename(path)}.`
+  for (const name of readdirSync(dirname(path))) {
+    const pid = name.startsWith(start) ? /^(\d+)\.unfinished$/.exec(name.slice(start.length))?.[1] : undefined
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -159,8 +159,9 @@ export const productDigestIn = (prepared: ReturnType<typeof preparedOn>) => prep
   (select d from product_declaration d where d.product_id = p.id))::text)`
 
 /**
- * Returns the products that were ordered or edited since this import added them. Orders and stock change no version;
- * images that the import itself fetched raise it by one, and a later change that was undone leaves what was written.
+ * Returns the products that were ordered or edited since this import added them, or whose stock somebody refilled, counted
+ * or set. Orders and stock change no version; images that the import itself fetched raise it by one, and a later change
+ * that was undone leaves what was written.
  */
 export async function touchedSince(
   tx: Queryable,
@@ -172,7 +173,11 @@ export async function touchedSince(
   const rows = await prepared<{ id: string; isSold: boolean; isEdited: boolean }[]>`
     select replace(p.id::text, '-', '') as id,
       exists (select from order_line where product_id = p.id) as "isSold",
-      version > 1 + (
+      exists (
+        select from stock_ledger l where l.product_id = p.id and l.reason in ('edit', 'count', 'refill', 'removal')
+          and not exists (
+            select from bulk_change_product c where c.product_id = p.id and (c.after ->> 'entry')::bigint = l.id)
+      ) or version > 1 + (
         select count(*) from catalogue_import_image
         where product_id = p.id and import_id = ${importId} and state <> 'waiting'
           and jsonb_array_length(faults) < cardinality(sources) and not faults @> '[{"source": ""}]')

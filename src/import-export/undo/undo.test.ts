@@ -28,6 +28,8 @@ const sell = (id: string, pieces: number) =>
       .set({ stock: sql`stock - ${pieces}` })
       .where(eq(product.id, id))
   })
+const lastEntryOf = async (id: string) =>
+  (await db.select().from(stockLedger).where(eq(stockLedger.productId, id)).orderBy(stockLedger.id)).at(-1)!.id
 const OLD =
   'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Detail: Shelf Life\nD1,Toned Milk,Amul,Dairy,Milk,1 L,60,10,40,Fresh,2 days\nD2,Paneer,Amul,Dairy,Paneer,200 g,95,5,10,Soft,\n'
 const NEW =
@@ -214,6 +216,27 @@ test('an undo deletes added products, except those that were ordered or edited s
     ['dal', 0],
   ] as const)
     expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(total)
+})
+
+test('an undo leaves added products whose stock somebody refilled, set or counted', async () => {
+  const done = await importFile('Name,Price,Stock\nSalt,20,5\nTea,90,5\nRice,80,5\nDal,99,5\n')
+  const [salt, tea, rice] = await products()
+  const send = (method: string, path: string, body: object) => shop.call(method, path, body, admin.headers)
+  for (const reply of [
+    await send('PUT', '/api/stock/change', { productId: salt!.id, addStock: 5 }),
+    await send('PUT', '/api/stock/change', { productId: tea!.id, stock: 44, expectedStock: 5 }),
+    await send('POST', '/api/stock/count', {
+      counts: [{ productId: rice!.id, counted: 40, asOf: await lastEntryOf(rice!.id) }],
+    }),
+  ])
+    expect(reply).toMatchObject({ status: 200, body: { success: true } })
+  const undone = await undo(done)
+  expect(undone).toMatchObject({ takenBack: { new: 1, remainingNew: 3 } })
+  expect((await products()).map(({ name, stock }) => [name, stock])).toEqual([
+    ['Salt', 10],
+    ['Tea', 44],
+    ['Rice', 40],
+  ])
 })
 
 test('the database knows how many products there are as soon as an import or its undo is done', async () => {

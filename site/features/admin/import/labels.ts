@@ -70,7 +70,7 @@ export function summaryLabel({ state, counts, missed, takenBack }: ImportSummary
       [changed, 'changed restored'],
       [partly, 'restored in part'],
       [remainingNew, 'new kept'],
-      [remainingChanged, 'changes kept'],
+      [remainingChanged, 'changed kept'],
       [gone, 'deleted before'],
     ])
   }

@@ -31,7 +31,7 @@ test('the command reports what it did, and adds to existing orders only on reque
   const first = await run('--orders=30', '--seed=other')
   expect(first).toMatchObject({ code: 0, complained: '' })
   expect(first.said).toMatch(
-    /^Making up about 30 orders.*\n\d+ orders of \d+ customers in 30 days, made up in [\d.]+ s: .*\d+ delivered/,
+    /^Making up 30 orders.*\n30 orders of \d+ customers in 30 days, made up in [\d.]+ s: .*\d+ delivered/,
   )
   const again = await run('--orders=30')
   expect(again.code).toBe(1)

@@ -21,6 +21,18 @@ test('what delivery costs replaces that it is free', () => {
   expect(shown({ handlingFeeInRupees: 5 }).features[0]).toEqual(DEFAULT_SETTINGS.features[0]!)
 })
 
+test('the terms say what delivery and handling cost', () => {
+  const terms = (fees: Partial<ShopSettings>) => shown(fees).policies.terms
+  expect(terms({ shopName: 'A' })).toContain('Delivery is free.')
+  expect(terms({ deliveryFeeInRupees: 25 })).toContain('Delivery costs ₹25. What')
+  const all = { deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 499, handlingFeeInRupees: 5 }
+  expect(terms(all)).toContain(
+    'Delivery costs ₹25, and nothing for orders from ₹499. Handling costs ₹5 an order. What you see',
+  )
+  const policies = { ...DEFAULT_SETTINGS.policies, terms: 'Delivery is free.' }
+  expect(terms({ ...all, policies })).toBe('Delivery is free.')
+})
+
 test('a shop of its own promises no discounts and products that nobody set, and has its name and year', () => {
   const own = shown({ shopName: 'Anand Stores' })
   expect(titles(own)).toEqual(['Free Delivery', 'Return & Refund', '', 'Support 24/7'])

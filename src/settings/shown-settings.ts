@@ -35,7 +35,7 @@ const OWN = [
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
   if (OWN.every((name) => Bun.deepEquals(settings[name], DEFAULT_SETTINGS[name]))) return settings
-  const { features, why, newsletter, footerText, shopName, legalName } = settings
+  const { features, why, newsletter, policies, footerText, shopName, legalName } = settings
   return {
     ...settings,
     features: replaced(features, [
@@ -46,6 +46,13 @@ export function shownSettings(settings: ShopSettings, now = new Date()): ShopSet
       [FAST_DELIVERY, promisedMinutes(settings.badgeText) === null ? HIDDEN : FAST_DELIVERY],
       [ASSORTMENT, { ...ASSORTMENT, text: 'Choose from food, personal care, household and more.' }],
     ]),
+    policies: {
+      ...policies,
+      terms:
+        policies.terms === DEFAULT_SETTINGS.policies.terms
+          ? policies.terms.replace('Delivery is free.', feesOf(settings))
+          : policies.terms,
+    },
     newsletter:
       newsletter.title === DEFAULT_SETTINGS.newsletter.title
         ? { ...newsletter, title: `News from ${shopName}` }
@@ -69,6 +76,18 @@ function deliveryOf({ deliveryFeeInRupees, freeDeliveryFromInRupees }: ShopSetti
   if (freeDeliveryFromInRupees === 0)
     return { ...FREE_DELIVERY, title: `Delivery ${formatRupees(deliveryFeeInRupees)}` }
   return { ...FREE_DELIVERY, text: `from ${formatRupees(freeDeliveryFromInRupees)}` }
+}
+
+/** What the terms say of fees: "Delivery costs ₹25, and nothing for orders from ₹499." */
+function feesOf({ deliveryFeeInRupees, freeDeliveryFromInRupees, handlingFeeInRupees }: ShopSettings): string {
+  const delivery =
+    deliveryFeeInRupees === 0 ? 'Delivery is free' : `Delivery costs ${formatRupees(deliveryFeeInRupees)}`
+  const free =
+    deliveryFeeInRupees > 0 && freeDeliveryFromInRupees > 0
+      ? `, and nothing for orders from ${formatRupees(freeDeliveryFromInRupees)}`
+      : ''
+  const handling = handlingFeeInRupees > 0 ? ` Handling costs ${formatRupees(handlingFeeInRupees)} an order.` : ''
+  return `${delivery}${free}.${handling}`
 }
 
 function yearOf(now: Date): string {

@@ -173,7 +173,7 @@ export type ComplaintAnswer = Static<typeof ComplaintAnswer>
 export const ComplaintView = t.Object({
   lineId: t.String(),
   kind: oneOf(COMPLAINT_KINDS),
-  quantity: t.Nullable(t.Integer(), {
+  quantity: t.Nullable(t.Number(), {
     description: 'Pieces that it is about; null if the shopper did not say.',
   }),
   words: t.String({ description: "The shopper's message; may be empty." }),

@@ -73,6 +73,9 @@ describe('what was reported as missing', () => {
       at: expect.any(String),
       orderId: given.code,
       name: 'Product 0',
+      kind: 'missing',
+      quantity: null,
+      picked: 2,
       words: 'Both were crushed',
     })
   })

@@ -4,6 +4,7 @@ import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
 import type { Log } from '../runtime/log.ts'
 import { logOutage } from '../runtime/throttled-log.ts'
+import './number-text.ts'
 import { describeValidation, type RuleSchema, type SentRequest, type ValueError } from './validation-message.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { givenAdmin } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+
+const shop = await createTestApp()
+const admin = await givenAdmin(shop)
+
+// penetration test: blanks set a stock to 0, took whole lines off orders, and resolved complaints with nothing.
+test.each(['  ', '', '\t', '0x10', '1e1', '1_0', '5 pieces', '٥'])('%j is no number', async (stock) => {
+  const productId = await givenProduct(shop.db, { stock: 40 })
+  const reply = await shop.call('PUT', '/api/stock/change', { productId, stock, expectedStock: 40 }, admin.headers)
+  expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^stock must be/) } })
+  const page = await shop.call('GET', `/api/stock/ledger?page=${encodeURIComponent(stock)}`, undefined, admin.headers)
+  expect(page.status).toBe(400)
+})
+
+test('a number may be sent as text', async () => {
+  const productId = await givenProduct(shop.db, { stock: 40 })
+  const change = { productId, stock: '5', expectedStock: '40' }
+  expect((await shop.call('PUT', '/api/stock/change', change, admin.headers)).status).toBe(200)
+  expect((await shop.call('GET', '/api/stock/ledger?page=1', undefined, admin.headers)).status).toBe(200)
+})

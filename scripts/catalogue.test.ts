@@ -126,7 +126,7 @@ test('a list without names says what its first row needs, and rows without a nam
   const unclosed = join(folder, 'unclosed.csv')
   await Bun.write(unclosed, 'Name,Price\nHaldi,54\n"Dahi,25\n')
   expect(await runTo(2, 'catalogue:import', unclosed, '--dry-run')).toContain(
-    '\nRow 3: A quotation mark is opened here',
+    '\nRow 3 (Dahi,25): A quotation mark is opened here',
   )
 })
 

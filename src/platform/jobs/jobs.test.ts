@@ -128,9 +128,11 @@ test('an outage of the database is logged when it begins, with its first cause, 
   await waitUntil(() => lines.length > 0)
   await Bun.sleep(2_500)
   await admin.unsafe(`alter database ${name} with allow_connections true`)
-  await waitUntil(() => lines.length > 1)
+  // Another runner takes over if the last of many failures finds the database back, which is a matter of time.
+  const outage = () => lines.filter(({ message }) => !String(message).includes('another runner takes over'))
+  await waitUntil(() => outage().length > 1)
   await jobs.stop()
-  expect(lines.map(({ level, message, error }) => [level, message, typeof error])).toEqual([
+  expect(outage().map(({ level, message, error }) => [level, message, typeof error])).toEqual([
     ['warn', 'jobs wait for the database', 'string'],
     ['warn', 'jobs continue', 'undefined'],
   ])

@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
 import type { ImportRowView, ImportView, RowList } from '../import-export/contract.ts'
 import { exportCatalogue } from '../import-export/export/export.ts'
 import { workOnImport } from '../import-export/run-batches.ts'
@@ -45,9 +47,21 @@ export function importsOf(db: Database, adminId: string) {
     return showImport(db, done._id)
   }
 
+  /** Changes a stock as an order does. */
+  function sell(id: string, pieces: number): Promise<void> {
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('tokri.stock_reason', 'order', true)`)
+      await tx
+        .update(product)
+        .set({ stock: sql`stock - ${pieces}` })
+        .where(eq(product.id, id))
+    })
+  }
+
   return {
     media,
     work,
+    sell,
     given,
     reread,
     check,

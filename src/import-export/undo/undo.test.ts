@@ -12,22 +12,13 @@ import { runImport } from '../service.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { given, check, run, undo, importFile, rows, work } = importsOf(db, admin.userId)
+const { given, check, run, undo, importFile, rows, work, sell } = importsOf(db, admin.userId)
 
 afterEach(async () => {
   await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
 })
 
 const products = () => db.select().from(product).orderBy(product.id)
-/** Changes a stock as an order does. */
-const sell = (id: string, pieces: number) =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('tokri.stock_reason', 'order', true)`)
-    await tx
-      .update(product)
-      .set({ stock: sql`stock - ${pieces}` })
-      .where(eq(product.id, id))
-  })
 const lastEntryOf = async (id: string) =>
   (await db.select().from(stockLedger).where(eq(stockLedger.productId, id)).orderBy(stockLedger.id)).at(-1)!.id
 const OLD =

@@ -135,19 +135,23 @@ function hasTerm(db: Queryable, { text, regex }: Term, table: Products): SQL {
   const pattern = sql`search_plain(${containing(text)})`
   if (text.length < TRIGRAM) return hasShortTerm(db, pattern, table)
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) like ${pattern}`
+  return inAnyText(table, isIn)
+}
+
+function inAnyText(table: Products, isIn: (column: AnyColumn) => SQL): SQL {
   return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
 }
 
 function hasSpelling(regex: string, table: Products): SQL {
   const isIn = (column: AnyColumn) => sql`search_plain(${column}) ~ search_plain(${regex})`
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
+  return inAnyText(table, isIn)
 }
 
 /** As `hasSpelling`, for "1 l" or "5g", which no index has: most products are told by LIKE, in a fraction of the time. */
 function hasShortAmount(amount: string, regex: string, table: Products): SQL {
   const pattern = `%${[...amount].join('%')}%`
   const isIn = (column: AnyColumn) => sql`(lower(${column}) like ${pattern} and lower(${column}) ~ ${regex})`
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
+  return inAnyText(table, isIn)
 }
 
 /**
@@ -155,8 +159,7 @@ function hasShortAmount(amount: string, regex: string, table: Products): SQL {
  */
 function hasShortTerm(db: Queryable, pattern: SQL, table: Products): SQL {
   const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)}
-    or ${hasAccented(db, pattern, table)})`
+  return sql`(${inAnyText(table, isIn)} or ${hasAccented(db, pattern, table)})`
 }
 
 /** Among names and SKUs with accents. The condition of those is that of their index, `product_list_accents`. */

@@ -74,12 +74,12 @@ export async function lockProducts(tx: Queryable, ids: readonly string[]): Promi
   )
 }
 
-/** A bulk change of 75,000 products holds their locks for about 7 s. */
-const LOCK_TIMEOUT_MS = 10_000
+/** Longer than orders of the same product keep each other waiting. */
+const LOCK_TIMEOUT_MS = 500
 
 /**
- * Locks the products of a locked cart, in the order of their ids. It waits for them longer than statements may take
- * otherwise, as for a change of all products; `isLockTimeout` tells that they stayed locked.
+ * Locks the products of a locked cart, in the order of their ids. `isLockTimeout` tells that they stayed locked for half a
+ * second, as by a change of many products.
  */
 export async function lockProductsInCart(tx: Queryable, userId: string): Promise<Map<string, LockedProduct>> {
   const prepared = preparedOn(tx)

@@ -26,6 +26,7 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { requireCardOrder } from './card-eligibility.ts'
+import { onceUnlocked } from './late-orders.ts'
 import {
   feesMissed,
   hashOrderRequest,
@@ -103,7 +104,7 @@ export async function placeOrderOrShowCart(
 export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
   for (let tries = 1; ; tries++) {
     try {
-      const outcome = await deps.db.transaction((tx) => tryCheckout(tx, userId, request))
+      const outcome = await onceUnlocked(() => deps.db.transaction((tx) => tryCheckout(tx, userId, request)))
       if ('placed' in outcome) {
         if (outcome.placed.isNew) notifyOfOrder(deps.db, deps.log, outcome.placed.id)
         return outcome.placed

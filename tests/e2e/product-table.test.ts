@@ -138,6 +138,14 @@ test('by keyboard alone, rows are selected, their prices changed after a preview
   await page.locator('toast-stack').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('dialog', { name: 'Left as they are' }).getByText('Masala 003, 1 L').waitFor()
   expect(await pricesOf(names)).toEqual([10_000, 10_000, 9_000, 10_000])
+  await page.getByRole('dialog', { name: 'Left as they are' }).getByRole('button', { name: 'Close' }).click()
+  await toolbar(page).getByRole('button', { name: 'Bulk changes' }).click()
+  const listed = page.getByRole('dialog', { name: 'Bulk changes' }).getByRole('listitem')
+  await listed.getByText('Undone in part').waitFor()
+  await listed.getByText('1 product left as it is').click()
+  await listed.getByText('Edited since').waitFor()
+  // Nothing can undo what somebody did by hand.
+  expect(await listed.getByRole('button').count()).toBe(0)
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -25,17 +25,19 @@ export async function discardPlans(tx: Queryable): Promise<void> {
 /** Which of the recorded values are written: those after the action or, for its undo, those before it. */
 type Side = 'before' | 'after'
 const VALUES: Record<Side, SQL> = { before: sql`c.before`, after: sql`c.after` }
+/** Of which products: of all, or of those that this transaction restores. */
+const WHICH: Record<Side, SQL> = { before: sql`c.undone_at = now()`, after: sql`true` }
 
-/** Writes the recorded values of the products of a change that are not left as they are. */
+/** Writes the recorded values of the products of a change. */
 export async function writeValues(tx: Queryable, changeId: string, action: BulkActionName, side: Side): Promise<void> {
   if (action === 'move') await place(tx, changeId, side)
   await tx.execute(sql`
-    update product p set ${assignmentOf(action, side)} version = p.version + 1, updated_at = now()
+    update product p set ${assignmentOf(changeId, action, side)} version = p.version + 1, updated_at = now()
     from bulk_change_product c
-    where c.change_id = ${changeId} and c.left_reason is null and p.id = c.product_id`)
+    where c.change_id = ${changeId} and ${WHICH[side]} and p.id = c.product_id`)
 }
 
-function assignmentOf(action: BulkActionName, side: Side): SQL {
+function assignmentOf(changeId: string, action: BulkActionName, side: Side): SQL {
   const values = VALUES[side]
   switch (action) {
     case 'price':
@@ -48,7 +50,8 @@ function assignmentOf(action: BulkActionName, side: Side): SQL {
     case 'move':
       return sql``
     case 'delete':
-      return sql`deleted_at = case when (${values} ->> 'deleted')::boolean then now() end,`
+      return sql`deleted_at = case when (${values} ->> 'deleted')::boolean
+        then (select created_at from bulk_change where id = ${changeId}) end,`
     default:
       return sql`publish = (${values} ->> 'publish')::boolean,`
   }
@@ -76,14 +79,14 @@ async function place(tx: Queryable, changeId: string, side: Side): Promise<void>
     const chosen = sql`${VALUES[side]} -> ${field}::text`
     await tx.execute(sql`
       delete from ${member} m using bulk_change_product c
-      where c.change_id = ${changeId} and c.left_reason is null and m.product_id = c.product_id
+      where c.change_id = ${changeId} and ${WHICH[side]} and m.product_id = c.product_id
         and not (${chosen}) ? m.${id}::text`)
     await tx.execute(sql`
       insert into ${member} (product_id, ${id}, position)
       select c.product_id, chosen.id::uuid, chosen.position - 1
       from bulk_change_product c
       cross join jsonb_array_elements_text(${chosen}) with ordinality as chosen (id, position)
-      where c.change_id = ${changeId} and c.left_reason is null
+      where c.change_id = ${changeId} and ${WHICH[side]}
       order by c.product_id
       on conflict (product_id, ${id}) do update set position = excluded.position
       where ${member}.position <> excluded.position`)
@@ -91,10 +94,15 @@ async function place(tx: Queryable, changeId: string, side: Side): Promise<void>
 }
 
 /** Refreshes search for the products of a change: completely, or only by stock and price. */
-export async function refreshSearch(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
+export async function refreshSearch(
+  tx: Queryable,
+  changeId: string,
+  action: BulkActionName,
+  side: Side,
+): Promise<void> {
   const refresh =
     action === 'price' || action === 'stock' ? sql`refresh_product_search_offers` : sql`refresh_product_search`
   await resumeSearchRefresh(tx)
   await tx.execute(sql`
-    select ${refresh}(array(select product_id from bulk_change_product where change_id = ${changeId} and left_reason is null))`)
+    select ${refresh}(array(select product_id from bulk_change_product c where change_id = ${changeId} and ${WHICH[side]}))`)
 }

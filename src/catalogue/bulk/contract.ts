@@ -145,14 +145,17 @@ export const BulkDone = t.Object(
 )
 export type BulkDone = Static<typeof BulkDone>
 
+const LeftProduct = t.Object({ _id: t.String(), name: t.String(), unit: t.String(), reason: t.String() })
+
 export const BulkUndone = t.Object(
   {
     restored: Count,
-    left: t.Number({
-      description: 'Products that were left as they are. If none was restored, the undo can be tried again.',
+    left: t.Number({ description: 'Products that are left as they are.' }),
+    waiting: t.Number({
+      description: 'Those of them that another undo may restore: what is in the way can be undone itself, or may pass.',
     }),
     incomplete: t.Number({ description: 'Products that were restored without a category that was deleted since.' }),
-    products: t.Array(t.Object({ _id: t.String(), name: t.String(), unit: t.String(), reason: t.String() }), {
+    products: t.Array(LeftProduct, {
       description: 'The first of those that were left or are incomplete, by name, with a sentence why.',
     }),
   },
@@ -168,7 +171,10 @@ export const BulkChangeView = t.Object(
     products: Count,
     by: t.String({ description: 'Empty for an account that is gone.' }),
     at: t.String(),
-    undoneAt: t.Nullable(t.String()),
+    undoneAt: t.Nullable(t.String({ description: 'When it was undone last, if perhaps only in part.' })),
+    left: t.Number({ description: 'Products that its undo left as they are.' }),
+    leftProducts: t.Array(LeftProduct, { description: 'The first of them, with a sentence why.' }),
+    canBeUndone: t.Boolean({ description: 'Whether there is something that an undo may restore.' }),
   },
   { $id: 'BulkChangeView' },
 )

@@ -1,3 +1,4 @@
+import { EDITED } from '../../changes/labels.ts'
 import { formatPaise, toPaise } from '../../shared/money.ts'
 import type { BulkAction, BulkDone, BulkUndone, PriceChange } from './contract.ts'
 import type { Problem } from './plan.queries.ts'
@@ -13,7 +14,8 @@ export const PROBLEMS: Record<Problem, string> = {
 }
 
 export const LEFT: Record<LeftReason, string> = {
-  edited: 'Was changed since',
+  later: 'Was changed since',
+  edited: EDITED,
   sold: 'Too many were sold since',
   too_many: 'The stock would be too high',
   deleted: 'Was deleted since',
@@ -56,9 +58,9 @@ export function doneLabel({ done, title, isUndone }: { done: BulkDone; title: st
 }
 
 /** Says what an undo did: "3 products restored, 1 of them without its category; 2 left as they are". */
-export function undoneLabel({ restored, left, incomplete }: Omit<BulkUndone, 'products'>): string {
+export function undoneLabel({ restored, left, waiting, incomplete }: Omit<BulkUndone, 'products'>): string {
   const without = `${incomplete.toLocaleString('en-IN')} of them without a category that was deleted since`
-  const rest = left > 0 ? `; ${left.toLocaleString('en-IN')} left as they are` : ''
-  if (restored === 0) return `Nothing restored${rest}: try again when nothing is in the way`
+  const rest = left > 0 ? `; ${left.toLocaleString('en-IN')} left as ${left === 1 ? 'it is' : 'they are'}` : ''
+  if (restored === 0) return `Nothing restored${rest}${waiting > 0 ? ': try again when nothing is in the way' : ''}`
   return `${productCount(restored)} restored${incomplete > 0 ? `, ${without}` : ''}${rest}`
 }

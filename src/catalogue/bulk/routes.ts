@@ -47,7 +47,7 @@ export function bulkRoutes({ guard, namesOf, ...deps }: BulkRoutesDependencies) 
       {
         admin: true,
         body: UndoBulk,
-        detail: about('Undoes a bulk action where nobody has changed the products since', {
+        detail: about('Undoes a bulk action, or what its undo left, where nothing has changed the products since', {
           returns: envelope(BulkUndone),
           codes: ['already_undone'],
         }),

@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { LaterChange } from '../../changes/later.queries.ts'
 import { idColumn } from '../../platform/runtime/ids.ts'
 import type { BulkActionName } from '../../shared/product-list.ts'
 
@@ -17,16 +18,19 @@ export const bulkChange = pgTable(
     refused: integer('refused').notNull().default(0),
     /** A digest of the request, so that the same one again is answered and not done; null for those of before. */
     request: text('request'),
-    /** That of the transaction; deleted products have it too, so that the undo knows them. */
+    /** When its products were locked: so the changes of a product are in their order. Deleted products have it too, so that the undo knows them. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When it was undone last, all of it or what could be restored. */
     undoneAt: timestamp('undone_at', { withTimezone: true }),
+    /** How many products its undo left as they are. */
+    left: integer('left_products').notNull().default(0),
     undoneBy: idColumn('undone_by'),
   },
   (table) => [index('bulk_change_created_at').on(table.createdAt)],
 )
 
-/** Why the undo of a bulk action left a product as it is. */
-export const LEFT_REASONS = ['edited', 'sold', 'too_many', 'deleted', 'category', 'sku'] as const
+/** Why the undo of a bulk action left a product as it is: `later` is a change that can be undone itself, `edited` is for good. */
+export const LEFT_REASONS = ['later', 'edited', 'sold', 'too_many', 'deleted', 'category', 'sku'] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
 /** A product that a bulk action changed: the values that the action concerns, before and after it. */
@@ -42,6 +46,10 @@ export const bulkChangeProduct = pgTable(
     after: jsonb('after').notNull(),
     /** Why the undo left the product as it is; null if it was restored, or before the undo. */
     leftReason: text('left_reason').$type<LeftReason>(),
+    /** The later change that it is left to. */
+    leftTo: jsonb('left_to').$type<Omit<LaterChange, 'fields'>>(),
+    /** When it was restored. */
+    undoneAt: timestamp('undone_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.productId] })],
 )

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { reasonOf } from '../../changes/labels.ts'
 import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, type Queryable, transact, violates } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
@@ -34,14 +35,15 @@ import {
 } from './plan.queries.ts'
 import {
   claimBulkChange,
-  clearReasons,
+  firstLeft,
   insertBulkChange,
   judgeChanged,
   type LeftRow,
   lockBulkChange,
   lockChanged,
-  markUndone,
   recentBulkChanges,
+  recordUndo,
+  standingChanges,
   undoOutcome,
 } from './undo.queries.ts'
 
@@ -53,6 +55,7 @@ export interface BulkDependencies {
 
 const MAX_RECENT = 20
 const MAX_LEFT_SHOWN = 100
+const MAX_LEFT_LISTED = 10
 
 /** Returns what a bulk action would do now, and changes nothing. */
 export async function previewBulk(deps: BulkDependencies, action: BulkAction): Promise<BulkPreview> {
@@ -107,7 +110,7 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     await setStockChangeContext(tx, stockReasonOf(action), adminId)
     await writeValues(tx, changeId, action.action, 'after')
     if (action.stock) await recordLedgerEntries(tx, changeId)
-    await refreshSearch(tx, changeId, action.action)
+    await refreshSearch(tx, changeId, action.action, 'after')
     const subject = changed === 1 ? examples[0]!.name : productCount(changed)
     await recordAction(tx, { actorId: adminId, action: title, subject, subjectId: changeId })
     await discardPlans(tx)
@@ -116,27 +119,27 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
 }
 
 /**
- * Undoes a bulk action where its values are still there: what somebody edited since stays, and what was sold stays sold. One
- * that can restore nothing now, as while another product has the SKU, can be tried again.
- * @throws AppError missing or conflict, for an action that is unknown or undone.
+ * Undoes a bulk action where its values are still there: what somebody edited since stays, and what was sold stays sold. What
+ * is left to a later change, or is in the way of something else, another undo restores once it is free.
+ * @throws AppError missing or conflict, for an action that is unknown or completely undone.
  */
 export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, changeId: string): Promise<BulkUndone> {
   return transact(db, async (tx) => {
     await beginBulk(tx)
     const change = await lockBulkChange(tx, changeId)
     if (!change) throw new AppError('missing', 'This change is no longer known')
-    if (change.undoneAt) throw new AppError('conflict', 'This change is undone', { code: 'already_undone' })
-    const { action, title } = change
+    const { action, title, undoneAt, left } = change
+    if (undoneAt && left === 0) throw new AppError('conflict', 'This change is undone', { code: 'already_undone' })
     await lockChanged(tx, changeId, action)
     await judgeChanged(tx, changeId, action)
     await setStockChangeContext(tx, 'change undone', adminId)
     await writeValues(tx, changeId, action, 'before').catch(explain)
-    await refreshSearch(tx, changeId, action)
+    await refreshSearch(tx, changeId, action, 'before')
     const { products, ...counts } = await undoOutcome(tx, changeId, MAX_LEFT_SHOWN)
-    if (counts.restored === 0) await clearReasons(tx, changeId)
-    else {
-      await markUndone(tx, changeId, adminId)
-      const subject = productCount(counts.restored)
+    const { restored } = counts
+    await recordUndo(tx, changeId, counts.left, restored > 0 ? adminId : null)
+    if (restored > 0) {
+      const subject = productCount(restored)
       await recordAction(tx, { actorId: adminId, action: `Undid: ${title}`, subject, subjectId: changeId })
     }
     await discardPlans(tx)
@@ -144,8 +147,9 @@ export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, 
   })
 }
 
-function leftView({ id, name, unit, leftReason }: LeftRow): BulkUndone['products'][number] {
-  return { _id: id, name, unit, reason: leftReason ? LEFT[leftReason] : WITHOUT_CATEGORY }
+function leftView({ id, name, unit, leftReason, leftTo }: LeftRow): BulkUndone['products'][number] {
+  const reason = leftTo ? reasonOf(leftTo) : leftReason ? LEFT[leftReason] : WITHOUT_CATEGORY
+  return { _id: id, name, unit, reason }
 }
 
 /** Returns the newest bulk actions; `namesOf` returns the names of accounts by id. */
@@ -154,14 +158,22 @@ export async function listBulkChanges(
   namesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>,
 ): Promise<BulkChangeView[]> {
   const rows = await recentBulkChanges(db, MAX_RECENT)
-  const names = await namesOf([...new Set(rows.map(({ actorId }) => actorId))])
-  return rows.map(({ id, title, products, actorId, createdAt, undoneAt }) => ({
+  const withLeft = rows.flatMap(({ id, left }) => (left > 0 ? id : []))
+  const [names, leftOf, standing] = await Promise.all([
+    namesOf([...new Set(rows.map(({ actorId }) => actorId))]),
+    firstLeft(db, withLeft, MAX_LEFT_LISTED),
+    standingChanges(db, withLeft),
+  ])
+  return rows.map(({ id, title, products, actorId, createdAt, undoneAt, left }) => ({
     _id: id,
     title,
     products,
     by: names.get(actorId) ?? '',
     at: createdAt.toISOString(),
     undoneAt: undoneAt?.toISOString() ?? null,
+    left,
+    leftProducts: leftOf.filter(({ changeId }) => changeId === id).map(leftView),
+    canBeUndone: left > 0 ? standing.has(id) : undoneAt === null,
   }))
 }
 

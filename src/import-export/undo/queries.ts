@@ -1,12 +1,10 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { deleteEmptyFamilies } from '../../catalogue/families/membership.queries.ts'
 import { category, product, subCategory } from '../../catalogue/schema.ts'
+import { APPLIED_AT, type LaterChange, laterThan, REMAINING } from '../../changes/later.queries.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { FieldChanges } from '../rows/difference.ts'
 import { catalogueImportRow, type MadeCategories, type UndoResult } from '../schema.ts'
-
-/** The changes of a row `k` that are not undone. */
-const REMAINING = sql`case when k.undone is null then k.changes else k.remaining end`
 
 /**
  * The rows that changed the catalogue and have something to undo: what an undo left, another one may find free. Of an
@@ -78,23 +76,9 @@ export async function saveUndone(tx: Queryable, importId: string, rows: readonly
     where k.import_id = ${importId} and k.number = r.number`
 }
 
-/** A later change of the product of a row that is not undone. */
-export interface LaterChange {
-  number: number
-  fields: (keyof FieldChanges)[]
-  /** What changed it: an import of a file, a bulk change, or somebody who stated the stock. */
-  by: 'import' | 'bulk' | 'person'
-  /** The name of the file, or what the bulk change did. */
-  title: string
-  at: Date
-}
-
-/** When a row `k` of an import `i` was applied; versions of the shop that ran beside an early one did not record it. */
-const APPLIED_AT = sql`coalesce(k.applied_at, i.ran_at, i.created_at)`
-
 /**
- * Returns what imports and bulk changes that are not undone changed after the rows, and who stated the stock since: newest
- * first. Orders, refills and removals only add to the stock or take from it. The caller has locked the products.
+ * Returns what imports and bulk changes that stand changed after the rows, and who stated the stock since, newest first, by
+ * the number of the row. The caller has locked the products.
  */
 export async function laterChanges(
   tx: Queryable,
@@ -102,46 +86,26 @@ export async function laterChanges(
   numbers: readonly number[],
 ): Promise<Map<number, LaterChange[]>> {
   if (numbers.length === 0) return new Map()
-  const rows = await tx.execute<Omit<LaterChange, 'at'> & { at: Date | string }>(
-    sql`${laterThan(importId, sql`k.number in ${[...numbers]}`)} order by at desc`,
+  const rows = await tx.execute<LaterChange & { number: number } & Record<string, unknown>>(
+    sql`${laterThanRows(importId, sql`k.number in ${[...numbers]}`)} order by at desc`,
   )
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, at: new Date(row.at) })),
-    ({ number }) => number,
-  )
+  return Map.groupBy(rows, ({ number }) => number)
 }
 
 /** Returns whether the import has rows that an undo left to later changes. */
 export async function isLeftToLaterChanges(tx: Queryable, importId: string): Promise<boolean> {
   const [row] = await tx.execute<{ isLeft: boolean }>(sql`
     select exists (
-      select from (${laterThan(importId, sql`k.undone in ('kept', 'partly')`)}) as later where by <> 'person') as "isLeft"`)
+      select from (${laterThanRows(importId, sql`k.undone in ('kept', 'partly')`)}) as later where by <> 'person') as "isLeft"`)
   return row!.isLeft
 }
 
-function laterThan(importId: string, which: SQL): SQL {
-  return sql`
-    with undoing as materialized (
-      select k.number, k.product_id, ${APPLIED_AT} as at, (${REMAINING} -> 'stock' ->> 'entry')::bigint as entry
-      from catalogue_import_row k join catalogue_import i on i.id = k.import_id
-      where k.import_id = ${importId} and k.product_id is not null and k.done and ${which})
-    select u.number, 'import' as by, later.title, later.at, later.fields
-    from undoing u cross join lateral (
-      select i.file_name as title, ${APPLIED_AT} as at, array(select jsonb_object_keys(${REMAINING})) as fields
-      from catalogue_import_row k join catalogue_import i on i.id = k.import_id
-      where k.product_id = u.product_id and k.done and k.import_id <> ${importId}) as later
-    where later.at > u.at and later.fields <> '{}'
-    union all
-    select u.number, 'bulk', b.title, b.created_at, case b.action when 'price' then array['priceInPaise']
-      when 'stock' then array['stock'] when 'move' then array['categories'] else array['publish'] end
-    from undoing u join bulk_change b on b.created_at > u.at and b.undone_at is null and b.action <> 'delete'
-    join bulk_change_product c on c.change_id = b.id and c.product_id = u.product_id
-    union all
-    select u.number, 'person', '', l.created_at, array['stock']
-    from undoing u join stock_ledger l on l.product_id = u.product_id and l.id > u.entry and l.reason in ('opening', 'edit', 'count')
-    where not exists (
-      select from bulk_change b join bulk_change_product c on c.change_id = b.id and c.product_id = u.product_id
-      where (c.after ->> 'entry')::bigint = l.id)`
+function laterThanRows(importId: string, which: SQL): SQL {
+  return laterThan(sql`
+    select k.number, k.product_id, k.import_id as change_id, ${APPLIED_AT} as since,
+      (${REMAINING} -> 'stock' ->> 'entry')::bigint as entry
+    from catalogue_import_row k join catalogue_import i on i.id = k.import_id
+    where k.import_id = ${importId} and k.product_id is not null and k.done and ${which}`)
 }
 
 /** What happened to a product since an import added it. */

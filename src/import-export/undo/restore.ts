@@ -1,11 +1,12 @@
 import { LEFT } from '../../catalogue/bulk/labels.ts'
+import { EDITED, reasonOf } from '../../changes/labels.ts'
+import type { LaterChange } from '../../changes/later.queries.ts'
+import { UNITS } from '../../changes/units.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { imageFile, ownImage } from '../../shared/images.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { SHOP_TIME } from '../../shared/shop-time.ts'
 import { restoredDeclarations } from '../rows/declared.ts'
 import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
-import type { LaterChange } from './queries.ts'
 
 type Field = keyof FieldChanges
 
@@ -39,23 +40,10 @@ const LABELS: Partial<Record<Field, string>> = {
   details: 'Details',
 }
 
-/** Fields that are restored together or not at all, because each means something by the others alone. */
-const UNITS: readonly (readonly Field[])[] = [
-  ['priceInPaise', 'discountPercent', 'sellingPriceInPaise'],
-  ['categories', 'subCategories', 'categoryPosition', 'subCategoryPosition'],
-]
+const units: readonly (readonly Field[])[] = Object.values(UNITS)
 
 function unitOf(field: Field): readonly Field[] {
-  return UNITS.find((unit) => unit.includes(field)) ?? [field]
-}
-
-const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
-const EDITED = 'Edited since'
-
-/** Says what changed a product since: "Changed since by the import of list.csv, 25 Nov 2026, 3:40 pm". */
-export function reasonOf({ by, title, at }: LaterChange): string {
-  if (by === 'person') return EDITED
-  return `Changed since by ${by === 'import' ? `the import of ${title}` : `"${title}"`}, ${WHEN.format(at)}`
+  return units.find((unit) => unit.includes(field)) ?? [field]
 }
 
 /**
@@ -75,7 +63,9 @@ export async function restore(
 
   const free = { ...changes }
   for (const field of Object.keys(changes) as Field[]) {
-    const change = later.find(({ fields }) => fields.some((each) => unitOf(field).includes(each)))
+    const change = later.find(({ fields }) =>
+      fields.some((each) => (unitOf(field) as readonly string[]).includes(each)),
+    )
     if (!change) continue
     leave(field, reasonOf(change))
     delete free[field]

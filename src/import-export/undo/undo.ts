@@ -1,3 +1,4 @@
+import { reasonOf } from '../../changes/labels.ts'
 import { retainImages } from '../../images/service.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
@@ -8,7 +9,7 @@ import type { ImportRecord } from '../queries.ts'
 import { isSame } from '../rows/difference.ts'
 import type { UndoResult } from '../schema.ts'
 import { type DoneRow, deleteProducts, laterChanges, touchedSince, type UndoneRow } from './queries.ts'
-import { type Restored, reasonOf, restore } from './restore.ts'
+import { type Restored, restore } from './restore.ts'
 
 /**
  * Reverts rows: deletes the products that they added unless they were ordered or changed since, and restores the fields

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { $bulk, $undone, closeBulk } from './bulk.ts'
 import { BulkForm } from './form.tsx'
+import { LeftProducts } from './left-products.tsx'
 import { Recent } from './recent.tsx'
 
 const TITLES = {
@@ -32,17 +33,7 @@ export function BulkDialogs() {
         {undone && (
           <>
             <p>{`${undone.restored.toLocaleString('en-IN')} restored. These are not as they were before:`}</p>
-            <ul className="bulk-left">
-              {undone.products.map(({ _id, name, unit, reason }) => (
-                <li key={_id}>
-                  <span>{[name, unit].filter(Boolean).join(', ')}</span>
-                  <span>{reason}</span>
-                </li>
-              ))}
-            </ul>
-            {undone.left + undone.incomplete > undone.products.length && (
-              <p>{`And ${(undone.left + undone.incomplete - undone.products.length).toLocaleString('en-IN')} more.`}</p>
-            )}
+            <LeftProducts products={undone.products} count={undone.left + undone.incomplete} />
           </>
         )}
       </Dialog>

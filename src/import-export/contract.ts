@@ -255,6 +255,7 @@ export const ImportRowView = t.Object(
     differences: t.Array(t.Object({ field: t.String(), before: t.String(), after: t.String() })),
     product: t.Nullable(NewProduct, { description: 'The product that a new row creates.' }),
     candidates: t.Array(CandidateView, { description: 'The products that a row in review may mean.' }),
+    mayBeNew: t.Boolean({ description: 'Whether a row in review may also mean a new product.' }),
     decision: t.Nullable(t.String(), {
       description: 'What an admin decided about a row in review: `new`, or the id of one of the candidates.',
     }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
+import { mayBeSameUnit, unitInOneSpelling } from '../shared/unit-price.ts'
 
 /** What identifies the product of a row. */
 export interface RowKey {
@@ -16,66 +17,129 @@ export interface RowKey {
 export interface Match {
   number: number
   productId: string | null
-  /** Whether the product was found by its SKU. */
-  isBySku: boolean
-  /** Products with the row's name and unit, if there are several and nothing distinguishes them. */
-  namesakes: string[]
+  /** By what the product was found; null if it was not. */
+  by: 'id' | 'sku' | 'name' | null
+  /** Products that the row may mean, if nothing says which: they have its name and its unit, or one that may be the same. */
+  candidates: string[]
   /** The product that has the row's SKU, if it is not the product that the row's id names. */
   skuOwner: string | null
+  /** The SKU of a product that has the row's name, unit and brand while the row has another SKU. */
+  twinSku: string | null
 }
 
 /** How many candidates of a row are shown. */
-const MAX_NAMESAKES = 10
+const MAX_CANDIDATES = 10
 
 /**
- * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case. Of
- * SKUs that differ in case alone, the one as written counts. A row with a SKU matches by name only products without a SKU. A row without a brand means the only product of its name
- * and unit; of several, the one without a brand, provided that the file has a brand column.
+ * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case and how
+ * the unit is spelt. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
+ * name only products without a SKU. A row without a brand means the only product of its name and unit; of several, the one
+ * without a brand, provided that the file has a brand column.
+ * @param addedBefore when the import began to run: by name, its rows mean no product that another of its rows has added.
  */
-export async function matchRows(tx: Queryable, keys: readonly RowKey[]): Promise<Match[]> {
-  const rows = await tx.execute<FoundRow & Record<string, unknown>>(sql`
-    select r.number, r.brand, replace(by_id.id::text, '-', '') as "byId",
-      replace(by_sku.id::text, '-', '') as "bySku", by_name.ids, by_name.unbranded
-    from json_to_recordset(${JSON.stringify(keys)}::json) as r (number int, id uuid, sku text, name text, unit text, brand text)
+export async function matchRows(tx: Queryable, keys: readonly RowKey[], addedBefore: Date | null): Promise<Match[]> {
+  const byCode = await findByCode(tx, keys)
+  const unknown = keys.filter(({ number, name }) => name !== null && !byCode.has(number))
+  const byName = await findByName(tx, await withUnits(tx, unknown), addedBefore)
+  return keys.map((key) => byCode.get(key.number) ?? matchOf(key, byName.get(key.number) ?? []))
+}
+
+async function findByCode(tx: Queryable, keys: readonly RowKey[]): Promise<Map<number, Match>> {
+  const rows = await tx.execute<{ number: number; byId: string | null; bySku: string | null }>(sql`
+    select r.number, replace(by_id.id::text, '-', '') as "byId", replace(by_sku.id::text, '-', '') as "bySku"
+    from json_to_recordset(${JSON.stringify(keys)}::json) as r (number int, id uuid, sku text)
     left join product by_id on by_id.id = r.id and by_id.deleted_at is null
     left join lateral (
       select p.id from product p where lower(p.sku) = lower(r.sku) and p.deleted_at is null
       order by p.sku = r.sku desc, p.id limit 1
     ) as by_sku on true
-    left join lateral (
-      select array_agg(replace(p.id::text, '-', '') order by p.id) as ids,
-        array_agg(replace(p.id::text, '-', '')) filter (where coalesce(p.brand, '') = '') as unbranded
-      from product p
-      where lower(p.name) = lower(r.name) and lower(p.unit) = lower(r.unit) and p.deleted_at is null
-        and (r.sku is null or p.sku is null) and (coalesce(r.brand, '') = '' or lower(p.brand) = lower(r.brand))
-    ) as by_name on by_id.id is null and by_sku.id is null`)
-  return rows.map(matchOf)
+    where by_id.id is not null or by_sku.id is not null`)
+  return new Map(
+    rows.map(({ number, byId, bySku }) => {
+      const skuOwner = byId && bySku && byId !== bySku ? bySku : null
+      return [
+        number,
+        { number, productId: byId ?? bySku, by: byId ? 'id' : 'sku', candidates: [], skuOwner, twinSku: null },
+      ]
+    }),
+  )
 }
 
-interface FoundRow {
+/** A row with the units, in lower case, in which the shop has products of its name. */
+interface NamedKey extends RowKey {
+  /** Spellings of the row's unit. */
+  same: string[]
+  /** Units that may mean the same as the row's. */
+  alike: string[]
+}
+
+/** Returns the rows of whose name the shop has products in their unit, or in one that may be the same. */
+async function withUnits(tx: Queryable, keys: readonly RowKey[]): Promise<NamedKey[]> {
+  if (keys.length === 0) return []
+  const found = await tx.execute<{ numbers: number[]; units: string[] }>(sql`
+    select named.numbers, stored.units
+    from (
+      select lower(r.name) as name, array_agg(r.number) as numbers
+      from json_to_recordset(${JSON.stringify(keys)}::json) as r (number int, name text) group by 1
+    ) as named
+    cross join lateral (
+      select array_agg(distinct lower(p.unit)) as units from product p
+      where lower(p.name) = named.name and p.deleted_at is null
+    ) as stored
+    where stored.units is not null`)
+  const unitsOf = new Map(found.flatMap(({ numbers, units }) => numbers.map((number) => [number, units])))
+  return keys.flatMap((key) => {
+    const [unit, units] = [key.unit ?? '', unitsOf.get(key.number) ?? []]
+    const isSame = (other: string) => unitInOneSpelling(other) === unitInOneSpelling(unit)
+    const same = units.filter(isSame)
+    const alike = units.filter((other) => !isSame(other) && mayBeSameUnit(other, unit))
+    return same.length + alike.length > 0 ? [{ ...key, same, alike }] : []
+  })
+}
+
+interface Named {
   number: number
-  brand: string | null
-  byId: string | null
-  bySku: string | null
-  ids: string[] | null
-  unbranded: string[] | null
+  id: string
+  sku: string | null
+  isUnbranded: boolean
+  /** 0: the unit as written, 1: in another spelling, 2: one that may be the same, 3: the product has another SKU. */
+  rank: number
 }
 
-function matchOf({ number, brand, byId, bySku, ids, unbranded }: FoundRow): Match {
-  const found = byId ?? bySku
-  if (found) {
-    const skuOwner = byId && bySku && byId !== bySku ? bySku : null
-    return { number, productId: found, isBySku: !byId, namesakes: [], skuOwner }
-  }
-  const meant = brand === '' && unbranded?.length === 1 ? unbranded : (ids ?? [])
-  const namesakes = meant.length > 1 ? meant.slice(0, MAX_NAMESAKES) : []
-  return {
-    number,
-    productId: meant.length === 1 ? meant[0]! : null,
-    isBySku: false,
-    namesakes,
-    skuOwner: null,
-  }
+/** Returns the best products for each row, with those without a brand first. */
+async function findByName(
+  tx: Queryable,
+  keys: readonly NamedKey[],
+  addedBefore: Date | null,
+): Promise<Map<number, Named[]>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.execute<Named & Record<string, unknown>>(sql`
+    select r.number, named.* from json_to_recordset(${JSON.stringify(keys)}::json)
+      as r (number int, sku text, name text, unit text, brand text, same text[], alike text[])
+    cross join lateral (
+      select replace(p.id::text, '-', '') as id, p.sku, coalesce(p.brand, '') = '' as "isUnbranded",
+        case when r.sku is not null and p.sku is not null then 3 when lower(p.unit) = lower(r.unit) then 0
+          when lower(p.unit) = any (r.same) then 1 else 2 end as rank
+      from product p
+      where lower(p.name) = lower(r.name) and lower(p.unit) = any (r.same || r.alike) and p.deleted_at is null
+        and (r.sku is null or p.sku is null or lower(p.unit) = any (r.same))
+        and (coalesce(r.brand, '') = '' or lower(p.brand) = lower(r.brand))
+        and p.created_at < ${addedBefore?.toISOString() ?? 'infinity'}::timestamptz
+      order by rank, "isUnbranded" desc, p.id limit ${MAX_CANDIDATES + 1}
+    ) as named`)
+  return Map.groupBy(rows, ({ number }) => number)
+}
+
+function matchOf({ number, brand }: RowKey, named: readonly Named[]): Match {
+  const none = { number, productId: null, by: null, candidates: [], skuOwner: null, twinSku: null }
+  const rank = named[0]?.rank
+  if (rank === undefined) return none
+  if (rank === 3) return { ...none, twinSku: named[0]!.sku }
+  const best = named.filter((each) => each.rank === rank)
+  const unbranded = best.filter(({ isUnbranded }) => isUnbranded)
+  const meant = brand === '' && unbranded.length === 1 ? unbranded : best
+  if (meant.length === 1 && rank < 2) return { ...none, productId: meant[0]!.id, by: 'name' }
+  return { ...none, candidates: meant.slice(0, MAX_CANDIDATES).map(({ id }) => id) }
 }
 
 /** Returns the balance and product of stock ledger entries, by their ids. */

@@ -93,6 +93,11 @@ export async function changeImport(
     .where(eq(catalogueImport.id, id))
 }
 
+/** The database says when, as it does of products: these tell which of them the import adds. */
+export function beginToRun(tx: Queryable, id: string, startedBy: string | null): Promise<void> {
+  return changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy, ranAt: sql`now()` })
+}
+
 /** Claims the work of an import from its current worker; returns null if there is none to do. */
 export function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
   return claim(db, eq(catalogueImport.id, id))

@@ -219,7 +219,7 @@ export const catalogueImportRow = pgTable(
     /** Of a product that the import added, as it wrote it: an edit is told from a change that was undone by it. */
     addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
-    /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case. */
+    /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case, the unit in one spelling. */
     sku: text('sku'),
     nameKey: text('name_key'),
     /** Whether the row has been applied to the catalogue. */

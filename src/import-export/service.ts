@@ -7,6 +7,7 @@ import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { recordMapping } from './last-mapping.ts'
 import { checkMapping } from './mapping.ts'
 import {
+  beginToRun,
   changeImport,
   deleteImport,
   enqueueImport,
@@ -103,7 +104,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const { fileName } = await lockImportRow(tx, id, ['checked'])
-    await changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy: actorId, ranAt: new Date() })
+    await beginToRun(tx, id, actorId)
     await recordAction(tx, { actorId, action: 'Started import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })

@@ -1,5 +1,6 @@
-import { and, count, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { unitInOneSpelling } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
 import { productDigestIn } from './undo/queries.ts'
@@ -80,6 +81,7 @@ export async function saveResults(
 ): Promise<void> {
   if (results.length === 0) return
   const prepared = preparedOn(tx)
+  const keyed = results.map((result) => ({ ...result, unit: result.unit && unitInOneSpelling(result.unit) }))
   await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
@@ -91,7 +93,7 @@ export async function saveResults(
       applied_at = case when ${done} then clock_timestamp() end,
       added_digest = case when ${done} and r.outcome = 'new' then (
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
-    from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
+    from json_to_recordset(${JSON.stringify(keyed)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
       "isPriceJump" boolean, "offSale" text[], changes jsonb)
     where k.import_id = ${importId} and k.number = r.number`
@@ -101,7 +103,7 @@ export async function saveResults(
  * Of the rows that mean the same product, the first one counts; the others become `faulty`, and their reason names the
  * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, in any case unless
  * the shop has several products whose SKUs differ in case alone; as do rows with the same name, unit and brand of which
- * one has no SKU.
+ * one has no SKU, unless they mean different products that the shop has.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
   // A nested loop is the slow plan here, whatever the planner estimates for rows that it has no statistics of.
@@ -115,14 +117,14 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
         min(number) over (partition by product_id) as same_product,
         min(number) over (partition by name_key) as same_name,
         min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
-        sku, product_id, name_key
+        sku, product_id, case when outcome = 'new' then name_key end as new_name_key
       from catalogue_import_row where import_id = ${importId} and outcome not in ('faulty', 'held')
     ), repeats as (
       select number, sku, least(
         case when sku is not null then case when has_new_sku then same_sku_in_any_case else same_sku end end,
         case when product_id is not null then same_product end,
-        case when name_key is not null and sku is null then same_name
-             when name_key is not null then same_name_without_sku end) as first
+        case when new_name_key is not null and sku is null then same_name
+             when new_name_key is not null then same_name_without_sku end) as first
       from fine
     )
     update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, off_sale = null,
@@ -136,10 +138,12 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
 export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
   const { candidates, outcome } = catalogueImportRow
   const several = sql`jsonb_array_length(${candidates}) > 1`
+  // A row with a SKU that the shop has means its product, or none.
+  const mayBeNew = isNull(catalogueImportRow.productId)
   const [meaning, fits] = ((): [SQL | null, SQL | undefined] => {
     if (decision === 'leave') return [null, undefined]
     if (decision === 'same') return [sql`${candidates} -> 0 ->> 'id'`, sql`not ${several}`]
-    if (decision === 'new') return [sql`'new'`, several]
+    if (decision === 'new') return [sql`'new'`, mayBeNew]
     return [sql`${decision}`, sql`${candidates} @> ${JSON.stringify([{ id: decision }])}::jsonb`]
   })()
   const rows = await tx

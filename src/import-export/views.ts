@@ -248,7 +248,8 @@ function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
   const { number, sku, reason, note, decision } = row
   const title = (named ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_CELL_SHOWN)
   const product = row.outcome === 'new' ? newProduct(row, record) : null
-  return { number, title, sku, reason, note, differences, product, candidates, decision }
+  const mayBeNew = row.outcome === 'held' && row.productId === null
+  return { number, title, sku, reason, note, differences, product, candidates, mayBeNew, decision }
 }
 
 function cut(text: string): string {

@@ -2,11 +2,13 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   comparablePriceOf,
+  mayBeSameUnit,
   netQuantityLabel,
   netQuantityOf,
   pagePricesOf,
   referenceLabel,
   totalOf,
+  unitInOneSpelling,
   unitPriceOf,
 } from './unit-price.ts'
 
@@ -76,6 +78,44 @@ test('the net quantity is read from more than 200 units as shops write them', ()
     return [unit, net ? netQuantityLabel(net) : ''] as const
   })
   expect(read).toEqual(all)
+})
+
+test('spellings of one amount in one unit are the same, and other amounts that mean it may be', () => {
+  for (const units of [
+    '1 kg; 1kg; 1 KG; 1 Kilo; 1.0 kgs.; 1 किलो; 1 किग्रा',
+    '500 g; 500gm; 500 Grams; 500 grms; 500 ग्राम',
+    '1 L; 1l; 1 ltr; 1 Litre; 1 lit; 1 लीटर',
+    '6 x 200 ml; 6×200ML; 6 * 200 mls',
+    '12 pcs; 12 Pieces; 12 nos.; 12 units',
+    '1/2 kg; ½ kg; 0.5 kg',
+    '500 g (pouch); 500g Pouch',
+    '1 Combo; 1-combo',
+  ]) {
+    const [first, ...others] = units.split('; ')
+    for (const other of others) expect([other, unitInOneSpelling(other)]).toEqual([other, unitInOneSpelling(first!)])
+  }
+  const apart = (one: string, other: string) =>
+    unitInOneSpelling(one) === unitInOneSpelling(other) ? 'same' : mayBeSameUnit(one, other) ? 'maybe' : 'other'
+  for (const [one, other] of [
+    ['1 kg', '1000 g'],
+    ['1 dozen', '12 pcs'],
+    ['500 g', '500 g pouch'],
+    ['6 eggs', '6 pcs'],
+    ['2 x 500 g', '500 g (pack of 2)'],
+    ['1 bunch', '1 pc'],
+    ['500 g', '500 grs'],
+  ])
+    expect([one, other, apart(one!, other!)]).toEqual([one!, other!, 'maybe'])
+  for (const [one, other] of [
+    ['1 kg', '500 g'],
+    ['1 kg', '1 L'],
+    ['1 kg', '2 x 500 g'],
+    ['M', 'XL'],
+    ['1 kg', '1.5 kg'],
+    ['15 g', '1.5 g'],
+    ['400-500 g', '400500 g'],
+  ])
+    expect([one, other, apart(one!, other!)]).toEqual([one!, other!, 'other'])
 })
 
 test('reading any text gives a positive net quantity or none, and its label is read as the same one', () => {

@@ -21,21 +21,29 @@ export interface UnitPrice {
   measure: Measure
 }
 
-const NAMES: Record<string, [factor: number, measure: Measure]> = {
+/** A unit of measure; `name` is the first of its spellings. */
+interface Unit {
+  name: string
+  factor: number
+  measure: Measure
+}
+
+const COUNTED = 'egg tablet capsule sheet roll bag teabag sachet wipe pad diaper'.split(' ')
+const UNITS: Record<string, Unit> = {
   ...named(0.001, 'g', 'mg'),
-  ...named(1, 'g', 'g gm gms gr grm gram grams ग्राम'),
-  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो'),
-  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters'),
+  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम'),
+  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किग्रा'),
+  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters मिली'),
   ...named(10, 'ml', 'cl'),
-  ...named(1000, 'ml', 'l lt ltr ltrs litre litres liter liters लीटर'),
-  ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units egg eggs tablet tablets capsule capsules'),
-  ...named(1, 'piece', 'sheet sheets roll rolls bag bags teabags sachet sachets wipe wipes pad pads diaper diapers'),
-  ...named(12, 'piece', 'dozen dozens doz'),
+  ...named(1000, 'ml', 'L l lt lts ltr ltrs lit litre litres liter liters लीटर'),
+  ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units पीस नग'),
+  ...named(12, 'piece', 'dozen dozens doz दर्जन'),
+  ...Object.assign({}, ...COUNTED.map((goods) => named(1, 'piece', `${goods} ${goods}s`))),
 }
 
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`
 const COUNT = String.raw`(\d{1,3})`
-const NAME = `(${Object.keys(NAMES).join('|')})`
+const NAME = `(${Object.keys(UNITS).join('|')})`
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`
 const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouch(?:es)?|sachets?|bottles?|cans?|cups?|bars?|tins?|jars?|boxes)?`
 /** What may follow a quantity without changing it. */
@@ -51,10 +59,49 @@ const EACH = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}[\\s,]*\\(\\s*${NUMB
 const ABOUT =
   /^(.*\S)\s*\((?:approx|about|around|weighs|appr|app|avg|average|weight|~|[\d.]+\s*(?:g|gm|kg|ml)?\s*(?:-|–|—|to)\s*\d).*\)$/u
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
+const EACH_MEASURE = new RegExp(`${NUMBER}\\s*${NAME}${END}`, 'gu')
+
+/** Returns "g", "kg", "ml" and the like for a spelling of a weight or a volume; null for any other word. */
+export function measureNamed(word: string): string | null {
+  const unit = UNITS[word.toLowerCase()]
+  return unit && unit.measure !== 'piece' ? unit.name : null
+}
 
 /** Returns the net quantity that a unit means, such as "6 × 200 ml" or "1 dozen"; null for one that is not certain. */
 export function netQuantityOf(unit: string): NetQuantity | null {
-  const text = unit
+  const text = plainUnit(unit)
+  return quantityIn(text) ?? insideOf(text) ?? piecesIn(text)
+}
+
+/**
+ * Returns a unit in one spelling, in which "1 Kilo", "1kg" and "1.0 KG." are the same. "1000 g" and "1 kg pouch" differ from
+ * them: another amount of another unit, or other words, may be another pack.
+ */
+export function unitInOneSpelling(unit: string): string {
+  return plainUnit(unit)
+    .replaceAll(EACH_MEASURE, (_, number: string, name: string) => `${Number(number)}${UNITS[name]!.name}`)
+    .replaceAll(/\.(?!\d)/g, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, ' ')
+    .replaceAll(/(?<!\d) | (?!\d)/g, '')
+}
+
+/**
+ * Returns whether units in different spellings may mean the same pack: if they have one net quantity, as "1000 g" and "1 kg"
+ * do, or if it is not certain and the numbers are the same, as in "1 bunch" and "1 pc".
+ */
+export function mayBeSameUnit(one: string, other: string): boolean {
+  const [net, otherNet] = [netQuantityOf(one), netQuantityOf(other)]
+  if (net && otherNet) return netQuantityLabel(net) === netQuantityLabel(otherNet)
+  const [numbers, otherNumbers] = [numbersIn(one), numbersIn(other)]
+  return numbers !== '' && numbers === otherNumbers
+}
+
+function numbersIn(unit: string): string {
+  return [...plainUnit(unit).matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number)).join(' ')
+}
+
+function plainUnit(unit: string): string {
+  return unit
     .toLowerCase()
     .replaceAll(/[×*]/g, 'x')
     .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
@@ -65,7 +112,6 @@ export function netQuantityOf(unit: string): NetQuantity | null {
     .replaceAll('tea bag', 'teabag')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return quantityIn(text) ?? insideOf(text) ?? piecesIn(text)
 }
 
 /** Reads "1 pack (500 g)" and "500 g / 1 pack", where only one of the two is a weight or a volume. */
@@ -95,7 +141,7 @@ function piecesIn(text: string): NetQuantity | null {
 }
 
 function quantityOf(number: number, name: string, packs = 1): NetQuantity | null {
-  const [factor, measure] = NAMES[name]!
+  const { factor, measure } = UNITS[name]!
   const quantity = rounded(number * factor)
   return quantity > 0 && packs > 0 ? { quantity, measure, packs } : null
 }
@@ -167,6 +213,8 @@ export function referenceLabel({ amount, measure }: Pick<UnitPrice, 'amount' | '
   return amount === 1 ? measure : `${amount} ${measure}`
 }
 
-function named(factor: number, measure: Measure, names: string): Record<string, [number, Measure]> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, [factor, measure]]))
+function named(factor: number, measure: Measure, spellings: string): Record<string, Unit> {
+  const names = spellings.split(' ')
+  const unit = { name: names[0]!, factor, measure }
+  return Object.fromEntries(names.map((name) => [name, unit]))
 }

@@ -94,5 +94,6 @@ export const IMPORT_ROWS: ImportRowView[] = NAMES.map((title, at) => ({
     sku: LONG_WORD,
     price: 1_234_567.5,
   })),
+  mayBeNew: at === 0,
   decision: null,
 }))

@@ -13,7 +13,7 @@ import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
-import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms } from './review.ts'
+import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms, withoutName } from './review.ts'
 
 export interface ReadableRow {
   number: number
@@ -51,8 +51,8 @@ export async function planRows(
   const fine = read.filter(({ isHopeless }) => !isHopeless)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
-  const matches = new Map((await matchRows(tx, keys)).map((match) => [match.number, match]))
-  const ids = [...matches.values()].flatMap(({ productId, namesakes }) => productId ?? namesakes)
+  const matches = new Map((await matchRows(tx, keys, terms.ranAt)).map((match) => [match.number, match]))
+  const ids = [...matches.values()].flatMap(({ productId, candidates }) => productId ?? candidates)
   const stored = await loadStored(tx, [...new Set(ids)], hold)
   const unknownSkus = fine.flatMap(({ number, facts }) => (matches.get(number)?.productId ? [] : (facts.sku ?? [])))
   const deleted = await deletedSkus(tx, unknownSkus)
@@ -81,8 +81,15 @@ export async function planRows(
     try {
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
       const product = productOf(number)
-      const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
       const match = matches.get(number)!
+      if (match.twinSku)
+        facts.notes.push(
+          `The shop has a product of this name and unit with the SKU ${match.twinSku}. This is another one`,
+        )
+      const isByName = match.by === 'name' || match.candidates.length > 0
+      const given = product
+        ? { ...(isByName ? withoutName(facts) : facts), stock: stockFor(facts, product, terms, balances) }
+        : facts
       const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
       const plan = planRow(number, given, match, product, images.get(number) ?? null, doubt, {
         ...terms,

@@ -1,8 +1,9 @@
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
-import type { Stored } from '../rows/difference.ts'
+import { type Stored, UNIT_WITHOUT_ONE } from '../rows/difference.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
 import { areOtherGoods } from '../rows/similarity.ts'
 
@@ -13,10 +14,18 @@ export interface Terms extends Reading {
   isArchive: boolean
   openingStock: number
   updatesStock: boolean
+  /** When the import began to change the catalogue; null before. */
+  ranAt: Date | null
 }
 
-export function meaningOf({ productId, namesakes }: Match, decision: string | null | undefined): string | null {
-  return decision && namesakes.includes(decision) ? decision : productId
+export function meaningOf({ productId, candidates }: Match, decision: string | null | undefined): string | null {
+  return decision && candidates.includes(decision) ? decision : productId
+}
+
+/** Of a row that means its product by name, leaves out what it is known by: other spellings change nothing. */
+export function withoutName(facts: RowFacts): RowFacts {
+  const { name, unit, brand, ...others } = facts
+  return others
 }
 
 /** Why an admin has to decide what a row means, with the products to choose from. */
@@ -27,18 +36,32 @@ export interface Doubt {
 
 export function doubtOf(
   facts: RowFacts,
-  { isBySku, namesakes }: Match,
+  match: Match,
   product: Stored | null,
   decision: string | null,
   stored: Map<string, Stored>,
 ): Doubt | null {
-  if (namesakes.length > 1 && !product && decision !== 'new') {
-    const candidates = namesakes.flatMap((id) => stored.get(id) ?? [])
-    return { reason: `${candidates.length} products have this name and unit. Say which is meant`, candidates }
+  if (match.candidates.length > 0 && !product && decision !== 'new') {
+    const candidates = match.candidates.flatMap((id) => stored.get(id) ?? [])
+    return { reason: ambiguity(facts.unit ?? UNIT_WITHOUT_ONE, candidates), candidates }
   }
-  if (!isBySku || !product || !facts.name || decision === product.id || !areOtherGoods(facts.name, product.name))
+  if (
+    match.by !== 'sku' ||
+    !product ||
+    !facts.name ||
+    decision === product.id ||
+    !areOtherGoods(facts.name, product.name)
+  )
     return null
   return { reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`, candidates: [product] }
+}
+
+function ambiguity(unit: string, candidates: readonly Stored[]): string {
+  const others = [...new Set(candidates.map((product) => product.unit))]
+  if (others.every((other) => unitInOneSpelling(other) === unitInOneSpelling(unit)))
+    return `${candidates.length} products have this name and unit. Say which is meant`
+  const known = candidates.length === 1 ? 'A product' : `${candidates.length} products`
+  return `${known} of this name may be the same: ${unit} here, ${others.join(' or ')} in the shop. Say which is meant`
 }
 
 /**

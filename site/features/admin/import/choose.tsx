@@ -19,9 +19,9 @@ export function Choose() {
         barcode or Tokri ID (DAI-001.jpg, DAI-001-2.jpg) find their products by themselves.
       </p>
       <p className="import-note">
-        Rows are matched by SKU, in any case, or by name, unit and brand. Empty cells leave what the shop has; an export
-        that comes back leaves stock alone. First you see what would change, and afterwards it can be undone. Rows that
-        are skipped can be downloaded, each with its reason, to be corrected and chosen here again.
+        Rows are matched by SKU, in any case, or by name, unit and brand: 1kg is 1 kg. Empty cells leave what the shop
+        has; an export that comes back leaves stock alone. First you see what would change, and afterwards it can be
+        undone. Rows that are skipped can be downloaded, each with its reason, to be corrected and chosen here again.
       </p>
       <div className="import-files">
         <FileButton path="/api/export" fileName="products.csv">

@@ -9,24 +9,22 @@ interface Props {
 }
 
 /** Lets an admin decide what a row that needs review means. */
-export function Decide({ row: { number, title, candidates, decision }, onDecide }: Props) {
+export function Decide({ row: { number, title, candidates, mayBeNew, decision }, onDecide }: Props) {
   const [chosen, setChosen] = useState(decision)
   useEffect(() => setChosen(decision), [decision])
-  const [one, ...others] = candidates
-  const isNamesake = others.length > 0
   const ways: [decision: string | null, label: string][] = [
     [null, 'Skip the row'],
     ...candidates.map((each): [string, string] => [
       each._id,
-      isNamesake ? productLabel(each) : `Same product: “${each.name}” becomes “${title}”`,
+      mayBeNew ? productLabel(each) : `Same product: “${each.name}” becomes “${title}”`,
     ]),
-    ...(isNamesake ? [['new', 'Another product: add it as a new one'] as [string, string]] : []),
+    ...(mayBeNew ? [['new', 'Another product: add it as a new one'] as [string, string]] : []),
   ]
   const choose = async (way: string | null) => {
     setChosen(way)
     if (!(await onDecide(way ?? 'leave'))) setChosen(decision)
   }
-  if (!one) return null
+  if (candidates.length === 0) return null
   return (
     <fieldset className="import-decide">
       <legend className="visually-hidden">{`Row ${number}`}</legend>
@@ -36,25 +34,23 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
           {label}
         </label>
       ))}
-      {!isNamesake && <p className="import-note">If it is another product, give it a SKU of its own in the file.</p>}
+      {!mayBeNew && <p className="import-note">If it is another product, give it a SKU of its own in the file.</p>}
     </fieldset>
   )
 }
 
 /** Buttons that apply one decision to all rows that need review. */
 export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; onDecide(decision: string): void }) {
-  const [likened, namesakes] = [
-    rows.some(({ candidates }) => candidates.length === 1),
-    rows.some(({ candidates }) => candidates.length > 1),
-  ]
+  const areLikened = rows.some(({ candidates }) => candidates.length === 1)
+  const mayBeNew = rows.some((row) => row.mayBeNew)
   return (
     <div className="import-actions">
-      {likened && (
+      {areLikened && (
         <button className="button button--quiet" type="button" onClick={() => onDecide('same')}>
           All are the same products
         </button>
       )}
-      {namesakes && (
+      {mayBeNew && (
         <button className="button button--quiet" type="button" onClick={() => onDecide('new')}>
           All are new products
         </button>

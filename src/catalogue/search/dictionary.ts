@@ -9,7 +9,7 @@ export type Phrase = readonly string[]
 
 /** A brand of the shop or of the dictionary. */
 export interface Brand {
-  /** As it is written; null for a brand that only the catalogue knows. */
+  /** As it is written; null for a brand that only the catalogue knows, and for several. */
   name: string | null
   /** What it is called. */
   names: readonly Phrase[]
@@ -39,6 +39,33 @@ export function isName(phrase: Phrase): boolean {
 /** Returns the brand of that name, if the dictionary has it. */
 export function knownBrand(phrase: Phrase): Brand | undefined {
   return brands.get(keyOf(phrase))
+}
+
+/** Returns the names of brands that have this word among several. */
+export function brandNamesWith(word: string): readonly Phrase[] {
+  return brandNamesByWord.get(word) ?? []
+}
+
+/**
+ * Returns the brand whose name is begun so far. Of several, what is said may be any; of too many, it says nothing.
+ */
+export function brandBeginning(begun: Phrase): Brand | undefined {
+  const beginning = keyOf(begun)
+  if (beginning.length < MIN_BEGINNING) return undefined
+  const keys: string[] = []
+  for (let i = firstFrom(brandKeys, beginning); brandKeys[i]?.startsWith(beginning); i++) {
+    if (!isOrdinary(brandKeys[i]!)) keys.push(brandKeys[i]!)
+  }
+  const found = [...new Set(keys.map((key) => brands.get(key)!))]
+  if (found.length < 2) return found[0]
+  if (found.length > MAX_BEGINNINGS) return undefined
+  // All may be of one: Britannia, Britannia Bourbon.
+  const isOfOne = keys.every((key) => key.startsWith(keys[0]!))
+  return {
+    name: isOfOne ? brands.get(keys[0]!)!.name : null,
+    names: found.flatMap(({ names }) => names),
+    goods: found.flatMap(({ goods }) => goods),
+  }
 }
 
 /** Whether goods or parts of their names are called so: "slice" is a word first, and a brand only with others. */
@@ -104,6 +131,11 @@ for (const { name, names, goods } of KNOWN_BRANDS) {
 
 const phrases = [...meanings.keys(), ...kinds.keys()].map((key) => key.split(' '))
 const groceryWords = CORRECT_WORDS.flatMap(wordsOf)
+const brandKeys = [...brands.keys()].sort()
+const brandNamesByWord = new Map<string, Phrase[]>()
+for (const name of brandKeys.map((key) => key.split(' ')).filter(({ length }) => length > 1)) {
+  for (const word of name) brandNamesByWord.set(word, [...(brandNamesByWord.get(word) ?? []), name])
+}
 const brandWords = [...brands.keys()].flatMap((key) => key.split(' ')).sort()
 const ordinaryWords: ReadonlySet<string> = new Set([...meanings.keys(), ...groceryWords])
 const correctWords: ReadonlySet<string> = new Set([...phrases.flat(), ...groceryWords, ...brandWords])

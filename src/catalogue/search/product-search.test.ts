@@ -218,6 +218,15 @@ test('a brand is a wish: its products alone are found, or others with word of it
   expect(await everythingFound('harpik')).toMatchObject({ found: ['Lemon Toilet Cleaner'], missingBrand: 'Harpic' })
 })
 
+test('a brand that is still being typed finds what its whole name does', async () => {
+  await givenProduct(db, { name: 'Herbal Toothpaste', ...on(cleaning) })
+  for (const text of ['colga', 'colgat', 'colgate'])
+    expect(await everythingFound(text)).toMatchObject({ found: ['Herbal Toothpaste'], missingBrand: 'Colgate' })
+  await givenProduct(db, { name: 'Cavity Care', brand: 'Colgate', ...on(cleaning) })
+  for (const text of ['colga', 'colgat', 'colgate'])
+    expect(await everythingFound(text)).toMatchObject({ found: ['Cavity Care'], missingBrand: null })
+})
+
 test('tea leaves are tea, and the bar of a brand for dishes is not one of chocolate', async () => {
   await givenProduct(db, { name: 'Assam Tea', ...on(dairy) })
   await givenProduct(db, { name: 'Henna Powder', description: 'Of dried leaves.', ...on(cleaning) })

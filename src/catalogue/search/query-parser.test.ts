@@ -25,6 +25,27 @@ test('a brand is told from what is wanted of it, wherever it stands and however 
   expect(parsed('kadak tea')).toMatchObject({ brand: [['kadak']], terms: ['tea'] })
 })
 
+test('a brand that the shop does not have is known from its beginning, of three letters or more', () => {
+  for (const text of ['colga', 'colgat', 'colgate']) expect(parsed(text)).toMatchObject({ brand: 'Colgate', terms: [] })
+  expect(parsed('butter nescaf')).toMatchObject({ brand: 'Nescafe', terms: ['butter'] })
+  for (const text of ['surf e', 'surf exce']) expect(parsed(text)).toMatchObject({ brand: 'Surf Excel', terms: [] })
+  expect(parsed('co')).toMatchObject({ terms: ['co'] })
+  expect(parsed('colga ')).toMatchObject({ terms: ['colga'] })
+  // What the shop has is found by its beginning.
+  for (const text of ['amu', 'harp']) expect(parsed(text)).toMatchObject({ terms: [text] })
+})
+
+test('of several brands that begin so, any is meant', () => {
+  expect(parseQuery('nest', lexicon).brand).toMatchObject({ name: null, goods: [['tea'], ['babi', 'cereal']] })
+  expect(parsed('britan')).toMatchObject({ brand: 'Britannia' })
+})
+
+test('a brand of several words is known with one of them misspelt', () => {
+  for (const text of ['surf exel', 'surf exel ', 'srf excel'])
+    expect(parsed(text)).toMatchObject({ brand: 'Surf Excel', terms: [] })
+  expect(parsed('red bul milk')).toMatchObject({ brand: 'Red Bull', terms: ['milk'] })
+})
+
 test('a misspelt word is corrected, also where the catalogue misspells it', () => {
   expect(parsed('shampo ')).toMatchObject({ terms: ['shampoo'] })
   const [term] = parseQuery('cucmber', lexicon).terms
@@ -48,7 +69,7 @@ test('a word that is being typed may begin one of the dictionary, in any script,
     expect([...term.meanings, ...term.guesses]).toContainEqual(['milk'])
   }
   expect(parseQuery('आट', lexicon).terms[0]!.guesses).toContainEqual(['atta'])
-  expect(parseQuery('butter britan', lexicon).terms.map(({ typed }) => typed)).toEqual([['butter'], ['britan']])
+  expect(parsed('butter britan')).toMatchObject({ brand: 'Britannia', terms: ['butter'] })
 })
 
 test('words that mean nothing are left out, unless they are part of a name', () => {

@@ -1,6 +1,6 @@
 import {
   type Brand,
-  beginsBrand,
+  brandBeginning,
   isName,
   isOrdinary,
   kindsOf,
@@ -13,6 +13,7 @@ import {
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { takeQuantities } from './quantities.ts'
+import { correctSpelling, type Spelled } from './spelling.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
@@ -50,14 +51,12 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
   const corrected: string[] = []
-  const { terms, brand } = termsOf(spelled(words, isPrefix, lexicon, corrected), lexicon)
+  const { terms, brand } = termsOf(correctSpelling(words, isPrefix, lexicon, corrected), lexicon)
   return { terms, brand, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
 }
 
 const MAX_TERMS = 12
 const MAX_MEANINGS = 40
-/** The most words to correct: comparing words is the costliest step, and a genuine search hardly misspells more. */
-const MAX_CORRECTED = 3
 
 // Filler words of searches, in English and Hinglish.
 const STOP_WORDS = new Set(
@@ -82,60 +81,13 @@ function withoutStopWords(said: readonly string[]): string[] {
   return said.filter((word, i) => kept.has(i) || !STOP_WORDS.has(word))
 }
 
-/** A word as it is understood: one that is misspelt has become the most likely one. */
-interface Spelled {
-  word: string
-  /** As typed, unless it was misspelt. */
-  said: string
-  /** What else it may spell. */
-  others: readonly Phrase[]
-  isPrefix: boolean
-}
-
-function spelled(said: readonly string[], isPrefix: boolean, lexicon: Lexicon, corrected: string[]): Spelled[] {
-  let compared = 0
-  return said.flatMap((typed, i) => {
-    const word = singular(typed)
-    const isOpen = isPrefix && i === said.length - 1
-    const asTyped = {
-      word,
-      said: typed,
-      others: [],
-      isPrefix: isOpen && (lexicon.isDoubtful(word) || !lexicon.words.has(word)),
-    }
-    if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
-    if (++compared > MAX_CORRECTED) return [asTyped]
-    const [first, ...others] = lexicon.corrections(word, isOpen)
-    if (!first) return [asTyped]
-    if (lexicon.words.has(word)) return [{ ...asTyped, others: [first, ...others] }]
-    corrected.push(word)
-    return first.map((part) => ({
-      word: part,
-      said: part,
-      others: first.length === 1 ? [...others, [word]] : [],
-      isPrefix: false,
-    }))
-  })
-}
-
-/** Whether the word may only be incomplete: it begins a word of the catalogue, or another word for one, and is none itself. */
-function isBegun(word: string, isOpen: boolean, lexicon: Lexicon): boolean {
-  if (!isOpen || lexicon.words.has(word)) return false
-  return lexicon.hasBeginning(word) || beginsBrand(word) || meaningsOfBeginning(word).some(lexicon.has)
-}
-
-function soundsKnown(word: string, lexicon: Lexicon): boolean {
-  if (lexicon.words.has(singular(word))) return false
-  const named = hindiSingulars(word).flatMap((one) => meaningsOf([one]) ?? [])
-  return [...named, ...phoneticMatches(singular(word))].some(lexicon.has)
-}
-
 function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; brand: Brand | null } {
   const terms: Term[] = []
   let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
-    const named = longest(words, i, (name) => (brand === null ? brandNamed(name, lexicon) : undefined))
-    const length = longest(words, i, (name) => (isName(name) || isProperty(name) ? name : undefined))?.length ?? 1
+    const named = longest(words, i, (name) => (brand === null ? brandOf(name, lexicon) : undefined))
+    const length =
+      longest(words, i, (name) => isName(wordsIn(name)) || isProperty(wordsIn(name)) || undefined)?.length ?? 1
     if (named && named.length >= length) {
       brand = named.found
       i += named.length
@@ -149,9 +101,9 @@ function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; 
 }
 
 /** Returns the longest name from there for which `look` finds something. */
-function longest<T>(words: readonly Spelled[], from: number, look: (name: Phrase) => T | undefined) {
+function longest<T>(words: readonly Spelled[], from: number, look: (name: readonly Spelled[]) => T | undefined) {
   for (let length = Math.min(LONGEST_NAME, words.length - from); length > 0; length--) {
-    const found = look(words.slice(from, from + length).map(({ word }) => word))
+    const found = look(words.slice(from, from + length))
     if (found !== undefined) return { found, length }
   }
   return undefined
@@ -162,9 +114,24 @@ function isProperty(name: Phrase): boolean {
   return name.length === 2 && name[1] === 'free'
 }
 
+function wordsIn(name: readonly Spelled[]): Phrase {
+  return name.map(({ word }) => word)
+}
+
 /** A brand whose name is an ordinary word too, such as "Slice", is no wish for the brand. */
-function brandNamed(name: Phrase, lexicon: Lexicon): Brand | undefined {
-  return name.length === 1 && isOrdinary(name[0]!) ? undefined : lexicon.brandOf(name)
+function brandOf(said: readonly Spelled[], lexicon: Lexicon): Brand | undefined {
+  const name = wordsIn(said)
+  if (name.length === 1 && isOrdinary(name[0]!)) return undefined
+  return lexicon.brandOf(name) ?? (isBegunHere(said, lexicon) ? undefined : brandBeginning(name))
+}
+
+/** Whether the words are complete, or may begin something that the shop has: that is found by its beginning. */
+function isBegunHere(said: readonly Spelled[], lexicon: Lexicon): boolean {
+  const last = said.at(-1)!
+  if (!last.isPrefix) return true
+  return (
+    lexicon.has(wordsIn(said.slice(0, -1))) && (lexicon.hasBeginning(last.word) || guessesOf(last).some(lexicon.has))
+  )
 }
 
 /** Two words that are also written as one: "butter milk". */

@@ -34,6 +34,7 @@ export function fixtureLocals(origin: string): PageLocals {
           ...choices,
           related: text === 'few' ? [SOLD_OUT] : [],
           missingBrand: text === 'few' ? 'Amul' : null,
+          missingFreeOf: text === 'few' ? ['sugar', 'gluten'] : [],
           alternatives: found.total === 0 ? alternatives : null,
         }
       },

@@ -96,6 +96,8 @@ export interface SearchPage extends CardPage, CardChoices {
   related: ProductCard[]
   /** A brand that was searched for and has nothing of the kind. */
   missingBrand: string | null
+  /** What products were wished to be free of, and none of the kind says to be. */
+  missingFreeOf: string[]
   /** What to show instead of no results; null if there are some. */
   alternatives: SearchAlternatives | null
 }

@@ -140,6 +140,7 @@ test('where nothing is found the data are empty, and the nearest categories and 
     totalPage: 0,
     related: [],
     missingBrand: null,
+    missingFreeOf: [],
   })
   expect(nothing.body.nearest[0]).toMatchObject({ _id: bakery, name: 'bakery' })
   expect(nothing.body.popular.map(({ _id }: { _id: string }) => _id)).toEqual([toned])

@@ -196,6 +196,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
             totalCount: found.total,
             related: of(found.related),
             missingBrand: found.missingBrand,
+            missingFreeOf: found.missingFreeOf,
             nearest: instead?.categories.map(({ id, name, path }) => ({ _id: id, name, path })) ?? [],
             popular: of(popular),
           })
@@ -216,6 +217,10 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
                   description: 'A brand of the search that has nothing of the kind, so that others are found.',
                 }),
               ),
+              missingFreeOf: t.Array(t.String(), {
+                description:
+                  'What products were wished to be free of ("gluten free"), if none of the kind says so: what is found may contain it.',
+              }),
               nearest: t.Array(NamedPath, { description: 'The nearest categories, if nothing is found.' }),
               popular: t.Array(ProductView, { description: 'What sells, if nothing is found.' }),
             }),

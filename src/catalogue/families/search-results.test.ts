@@ -65,6 +65,7 @@ const hitsOf = (ids: string[]): SearchHits => ({
   total: ids.length,
   related: [],
   missingBrand: null,
+  missingFreeOf: [],
   engine: 'postgres',
 })
 

@@ -1,4 +1,5 @@
 import type { Brand, Phrase } from './dictionary.ts'
+import type { FreeOf } from './free-of.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
 
 /**
@@ -15,6 +16,8 @@ export interface Attempt {
   scope: SearchScope
   /** Only this brand's products. */
   brand: Brand | null
+  /** Only products that say they are free of these. */
+  freeOf: readonly FreeOf[]
   /** Only products of these categories, whatever they are called. */
   categoryMark: string | null
   amounts: readonly string[]
@@ -24,23 +27,43 @@ export interface Attempt {
   preferredMark: string | null
   /** The shopper's brand, if it has nothing of the kind and this finds what others have. */
   missingBrand: Brand | null
+  /** What the shopper wants products to be free of, if none says so and this finds what may contain it. */
+  missingFreeOf: readonly FreeOf[]
 }
 
-/** Returns the ways to understand a search, from the most exact to the vaguest; none if nothing is searched for. */
-export function attemptsOf({ terms, brand, amounts, categoryMark }: ParsedQuery): Attempt[] {
+/**
+ * Returns the ways to understand a search, from the most exact to the vaguest; none if nothing is searched for.
+ * @param isCategoryMeant whether it means the products of the categories that it names, whatever they are called.
+ */
+export function attemptsOf(query: ParsedQuery, isCategoryMeant = false): Attempt[] {
+  const declared = attemptsWith(query, isCategoryMeant)
+  if (query.freeOf.length === 0) return declared
+  const others = attemptsWith({ ...query, freeOf: [] }, isCategoryMeant)
+  return [...declared, ...others.map((attempt) => ({ ...attempt, missingFreeOf: query.freeOf }))]
+}
+
+function attemptsWith(query: ParsedQuery, isCategoryMeant: boolean): Attempt[] {
+  const attempts = attemptsByWords(query)
+  const { categoryMark } = query
+  return isCategoryMeant && categoryMark ? [{ ...attempts[0]!, categoryMark }, ...attempts] : attempts
+}
+
+function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: ParsedQuery): Attempt[] {
   const attempt = (over: Partial<Attempt>): Attempt => ({
     terms,
     strictness: 'all',
     scope: 'named',
     brand,
+    freeOf,
     categoryMark: null,
     amounts,
     preferred: [],
     preferredMark: categoryMark,
     missingBrand: null,
+    missingFreeOf: [],
     ...over,
   })
-  if (terms.length === 0 && !brand) return amounts.length > 0 ? [attempt({ scope: 'words' })] : []
+  if (terms.length === 0 && !brand) return amounts.length > 0 || freeOf.length > 0 ? [attempt({ scope: 'words' })] : []
   const others = { brand: null, missingBrand: brand }
   if (terms.length === 0) {
     const goods = goodsOf(brand!)
@@ -67,11 +90,6 @@ export function beside(attempt: Attempt): Attempt | null {
   return attempt.categoryMark
     ? { ...attempt, categoryMark: null, scope: 'named' }
     : { ...attempt, scope: 'words', strictness: 'all' }
-}
-
-/** Products of the categories that the whole search names. */
-export function inCategory(query: ParsedQuery, categoryMark: string): Attempt {
-  return { ...attemptsOf(query)[0]!, categoryMark }
 }
 
 /** What a brand that the shop does not have is known for. */

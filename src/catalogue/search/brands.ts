@@ -387,7 +387,6 @@ Stayfree: sanitary pads
 Sting: energy drink
 Streax: hair colour
 Sudha: milk
-Sugar Free: sweetener
 Sugarfree Gold
 Sumeru: frozen food
 Sundrop: oil

@@ -2,6 +2,7 @@ import { type IndexQuery, type MeilisearchIndex, quoted } from '../../platform/s
 import { isFirstPage, MAX_RELATED, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
 import { type Attempt, beside } from './attempts.ts'
 import { keyOf, meaningsOf, type Phrase } from './dictionary.ts'
+import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
 import { planSearch } from './plan.ts'
 import type { Term } from './query-parser.ts'
@@ -31,6 +32,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
         ...hits,
         related: isRelatedShown ? await relatedTo(attempt, hits.ids, plan!.lexicon, request) : [],
         missingBrand: attempt?.missingBrand?.name ?? null,
+        missingFreeOf: (attempt ? attempt.missingFreeOf : (plan?.freeOf ?? [])).map(({ name }) => name),
         engine: 'meilisearch',
       }
     },
@@ -53,12 +55,16 @@ const FIELDS: Record<Attempt['scope'], string[]> = {
 }
 
 function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
-  const { strictness, scope, brand, categoryMark } = attempt
+  const { strictness, scope, brand, freeOf, categoryMark } = attempt
   return {
     wordings: wordingsOf(attempt, lexicon),
     fields: FIELDS[scope],
     matchingStrategy: strictness === 'all' ? 'all' : 'frequency',
-    filter: [...(brand ? [anyOf(brand.names.map(ofBrand))] : []), ...(categoryMark ? [ofCategory(categoryMark)] : [])],
+    filter: [
+      ...(brand ? [anyOf(brand.names.map(ofBrand))] : []),
+      ...freeOf.map(saying),
+      ...(categoryMark ? [ofCategory(categoryMark)] : []),
+    ],
   }
 }
 
@@ -66,14 +72,15 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
 const REST_WEIGHT = 0.5
 
 function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] {
-  const { terms, strictness, brand, categoryMark, amounts, preferred, preferredMark } = attempt
+  const { terms, strictness, brand, freeOf, categoryMark, amounts, preferred, preferredMark } = attempt
   const ofAmount = [`amounts IN [${amounts.map(quoted).join(', ')}]`]
-  if (terms.length === 0 && !brand) return [{ text: '', filter: ofAmount, weight: 1 }]
+  if (terms.length === 0 && !brand && amounts.length > 0) return [{ text: '', filter: ofAmount, weight: 1 }]
   const text = textOf(terms, lexicon)
   const rest = { text: categoryMark ? '' : text, weight: REST_WEIGHT }
   return [
     ...(categoryMark || strictness === 'any' ? [{ text, weight: 1 }] : []),
     ...(strictness === 'any' ? terms.map((term) => ({ text: textOf([term], lexicon), weight: REST_WEIGHT })) : []),
+    ...(terms.length === 0 ? freeOf.map(({ words: [word] }) => ({ text: `${word} `, weight: 1 })) : []),
     ...preferred.map((goods) => ({ text: `${keyOf(goods)} `, weight: 1 })),
     // Not beside an amount: both would weigh the same, and an amount says more.
     ...(preferredMark && !categoryMark && amounts.length === 0
@@ -82,6 +89,12 @@ function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] 
     ...(amounts.length > 0 ? [{ text: rest.text, filter: ofAmount, weight: 1 }] : []),
     rest,
   ]
+}
+
+/** That it says of itself to be free of this. */
+function saying({ words, saidBy }: FreeOf): string {
+  const names = saidBy.map((word) => `(ownWords = ${quoted(word)})`)
+  return anyOf([`(freeOf IN [${words.map(quoted).join(', ')}])`, ...names])
 }
 
 function ofCategory(mark: string): string {

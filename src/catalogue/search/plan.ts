@@ -1,6 +1,7 @@
-import { type Attempt, attemptsOf, inCategory } from './attempts.ts'
+import { type Attempt, attemptsOf } from './attempts.ts'
+import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
-import { parseQuery } from './query-parser.ts'
+import { type ParsedQuery, parseQuery } from './query-parser.ts'
 import { conditionsOf } from './tsquery.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -8,6 +9,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface SearchPlan {
   attempts: readonly Attempt[]
   lexicon: Lexicon
+  /** What the products are wished to be free of. */
+  freeOf: readonly FreeOf[]
 }
 
 /** Returns what a text means in this shop, or null if nothing is searched for. */
@@ -20,13 +23,14 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
     lexicon = newer
     query = parseQuery(text, newer)
   }
-  const attempts = attemptsOf(query)
-  const { categoryMark } = query
-  if (!categoryMark) return { attempts, lexicon }
-  // Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk.
-  const { must } = conditionsOf(attempts[0]!, lexicon)
-  if (await vocabulary.isSaidByNames(categoryMark, must)) return { attempts, lexicon }
-  return { attempts: [inCategory(query, categoryMark), ...attempts], lexicon }
+  const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
+  return { attempts: attemptsOf(query, isCategoryMeant), lexicon, freeOf: query.freeOf }
+
+  /** Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk. */
+  function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {
+    const [exact] = attemptsOf({ ...named, freeOf: [] })
+    return vocabulary.isSaidByNames(categoryMark, conditionsOf(exact!, lexicon).must)
+  }
 }
 
 /** Returns the question in `tsquery` notation for products that have everything which a complete text says. */

@@ -32,9 +32,10 @@ async function byPlan(db: Queryable, plan: SearchPlan, request: SearchRequest): 
     const isSettled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions)))
     if (!isSettled) continue
     const related = await relatedTo(db, attempt, found.total, plan, request)
-    return toHits(found, { related, missingBrand: attempt.missingBrand?.name ?? null })
+    const missingFreeOf = attempt.missingFreeOf.map(({ name }) => name)
+    return toHits(found, { related, missingBrand: attempt.missingBrand?.name ?? null, missingFreeOf })
   }
-  return toHits({ ids: [], total: 0 })
+  return toHits({ ids: [], total: 0 }, { missingFreeOf: plan.freeOf.map(({ name }) => name) })
 }
 
 /** Where the results fill the first page, nobody sees what stands below them. */
@@ -53,5 +54,5 @@ async function relatedTo(
 }
 
 function toHits(found: RankedProducts, more: Partial<SearchHits> = {}): SearchHits {
-  return { ...found, related: [], missingBrand: null, engine: 'postgres', ...more }
+  return { ...found, related: [], missingBrand: null, missingFreeOf: [], engine: 'postgres', ...more }
 }

@@ -192,7 +192,7 @@ const HOSTILE = [
 
 async function everythingFound(text: string) {
   // A search of its own, whose vocabulary has the words of products that were just added.
-  const { ids, total, related, missingBrand } = await createProductSearch({ db }).find({
+  const { ids, total, related, missingBrand, missingFreeOf } = await createProductSearch({ db }).find({
     text,
     filter: {},
     sort: 'relevance',
@@ -202,7 +202,7 @@ async function everythingFound(text: string) {
   const rows = await db.$client<{ id: string; name: string }[]>`
     select replace(id::text, '-', '') as id, name from product`
   const names = (of: string[]) => of.map((id) => rows.find((row) => row.id === id)!.name)
-  return { found: names(ids), total, related: names(related), missingBrand }
+  return { found: names(ids), total, related: names(related), missingBrand, missingFreeOf }
 }
 
 test('a brand is a wish: its products alone are found, or others with word of its lack', async () => {
@@ -300,7 +300,32 @@ test('on offer is what sells below its MRP, also by less than the percent of the
   expect(await found('jeera candy', { filter: { onOffer: true } })).toEqual(['Jeera Candy, 1 pc'])
 })
 
+test('of what is wished to be free of something, only what says so is found, or others with word of that', async () => {
+  const biscuits = { description: 'Of wheat.', moreDetails: { Allergens: 'Wheat (gluten), milk' }, ...on(sweets) }
+  const rice = await givenProduct(db, { name: 'Rice Biscuits', moreDetails: { Allergens: 'Milk' }, ...on(sweets) })
+  await givenProduct(db, { name: 'Marie Biscuits', ...biscuits })
+  for (const text of ['gluten free biscuits', 'biscuit gluten free']) {
+    const { found, missingFreeOf } = await everythingFound(text)
+    expect([found.toSorted(), missingFreeOf]).toEqual([['Marie Biscuits', 'Rice Biscuits'], ['gluten']])
+  }
+  expect(await everythingFound('egg free')).toMatchObject({ found: [], missingFreeOf: ['eggs'] })
+  await db.execute(sql`update product set description = 'Gluten-free.' where id = ${rice}`)
+  expect(await everythingFound('gluten free biscuits')).toMatchObject({ found: ['Rice Biscuits'], missingFreeOf: [] })
+  // That something contains it is no match for it either.
+  expect((await everythingFound('gluten')).found).not.toContain('Marie Biscuits')
+})
+
+test('sugar free, zero sugar and diet are the same, and what has it in its name comes first', async () => {
+  await givenProduct(db, { name: 'Cola', ...on(dairy) })
+  await givenProduct(db, { name: 'Cola, Zero Sugar', ...on(dairy) })
+  await givenProduct(db, { name: 'Drinking Water', moreDetails: { 'Sugar per 100 ml': '0 g' }, ...on(dairy) })
+  for (const text of ['sugar free cola', 'no sugar cola', 'diet coke'])
+    expect((await everythingFound(text)).found).toEqual(['Cola, Zero Sugar'])
+  for (const text of ['sugar free', 'zero sugar'])
+    expect((await everythingFound(text)).found).toEqual(['Cola, Zero Sugar', 'Drinking Water'])
+})
+
 test('what is free of one thing is not found for another', async () => {
   await givenProduct(db, { name: 'Lactose Free Milk', ...on(dairy, milks) })
-  expect((await everythingFound('gluten free')).found).toEqual(['Rolled Oats'])
+  expect((await everythingFound('gluten free')).found).not.toContain('Lactose Free Milk')
 })

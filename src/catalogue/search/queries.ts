@@ -111,7 +111,7 @@ export async function isSaidByNames(db: Queryable, categoryMark: string, named: 
 
 type Sql = ReturnType<typeof preparedOn>
 
-function matching(sql: Sql, { must, each }: Conditions) {
+function matching(sql: Sql, { must, each, besides }: Conditions) {
   if (!each) return sql`s.words @@ ${must}::tsquery`
   const hitsOf = (term: string, bit: number) => sql`
     select product_id, ${bit}::int as term from product_search where words @@ ${term}::tsquery
@@ -119,7 +119,7 @@ function matching(sql: Sql, { must, each }: Conditions) {
   // A term without any match ends the search before the matches of the others are collected.
   const anyOfEach = each.map((term) => sql`and exists (${hitsOf(term, 0)})`)
   const hits = each.map((term, i) => sql`${i > 0 ? sql`union all` : sql``} ${hitsOf(term, 1 << i)}`)
-  return sql`(true ${anyOfEach} and s.product_id in (
+  return sql`(${besides ? sql`s.words @@ ${besides}::tsquery` : sql`true`} ${anyOfEach} and s.product_id in (
     select product_id from (${hits}) as hit group by product_id having bit_or(term) = ${(1 << each.length) - 1}))`
 }
 

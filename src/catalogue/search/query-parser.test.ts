@@ -78,10 +78,34 @@ test('words that mean nothing are left out, unless they are part of a name', () 
   expect(parsed('non veg ')).toMatchObject({ terms: ['non veg'] })
 })
 
-test('what something is free of belongs to one property', () => {
-  expect(parsed('gluten free atta ')).toMatchObject({ terms: ['gluten free', 'atta'] })
-  expect(parsed('free milk ')).toMatchObject({ terms: ['free', 'milk'] })
-  expect(parsed('sugar free ')).toMatchObject({ brand: 'Sugar Free', terms: [] })
+test('what something is free of is a wish of its own', () => {
+  const freeOfAndTerms = (text: string) => {
+    const { freeOf, terms } = parseQuery(text, lexicon)
+    return [freeOf.map(({ name }) => name), terms.map(({ typed }) => typed.join(' '))]
+  }
+  for (const text of [
+    'gluten free atta ',
+    'atta gluten free',
+    'atta free from gluten',
+    'glutenfree atta ',
+    'glutan free atta ',
+  ])
+    expect(freeOfAndTerms(text)).toEqual([['gluten'], ['atta']])
+  for (const text of [
+    'sugar free',
+    'sugarfree',
+    'zero sugar',
+    'no sugar',
+    'without sugar',
+    'bina cheeni',
+    'diet',
+    'sugarless',
+  ])
+    expect(freeOfAndTerms(`${text} milk `)).toEqual([['sugar'], ['milk']])
+  expect(freeOfAndTerms('no onion no garlic')).toEqual([['onion', 'garlic'], []])
+  expect(freeOfAndTerms('free milk ')).toEqual([[], ['free', 'milk']])
+  expect(freeOfAndTerms('zero kadak tea ')[0]).toEqual([])
+  expect(freeOfAndTerms('stayfree cleaner ')).toEqual([[], ['cleaner']])
 })
 
 test('brands that a grocer sells are known', () => {
@@ -141,4 +165,7 @@ test('from the most exact attempt to the vaguest, a brand is given up before wha
     ['named', 'Amul', 0, null],
   ])
   expect(attemptsOf(parseQuery('', lexicon))).toEqual([])
+  // What is wished to be free of something is the last to be given up.
+  const freeOf = attemptsOf(parseQuery('sugar free amul shampoo', lexicon)).map((attempt) => attempt.freeOf.length)
+  expect(freeOf).toEqual([...attempts.map(() => 1), ...attempts.map(() => 0)])
 })

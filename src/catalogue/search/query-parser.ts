@@ -10,6 +10,7 @@ import {
   type Phrase,
   phoneticMatches,
 } from './dictionary.ts'
+import { type FreeOf, takeFreeOf } from './free-of.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { takeQuantities } from './quantities.ts'
@@ -33,6 +34,8 @@ export interface ParsedQuery {
   terms: readonly Term[]
   /** A brand that the text names: a wish, which others' products fulfil if it has nothing of the kind. */
   brand: Brand | null
+  /** What the products must be free of: a wish that is given up last, and never without a word. */
+  freeOf: readonly FreeOf[]
   /** Mark of the categories that the whole text names. */
   categoryMark: string | null
   /** Words that the catalogue does not have, and that were corrected. */
@@ -45,14 +48,15 @@ export interface ParsedQuery {
 export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const plainText = plain(text)
   const { amounts, rest } = takeQuantities(plainText)
-  const said = splitWords(rest)
+  const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
   const meaningful = withoutStopWords(said)
-  const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)
+  const isAnythingSaid = meaningful.length > 0 || amounts.length > 0 || freeOf.length > 0
+  const words = (isAnythingSaid ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
   const corrected: string[] = []
   const { terms, brand } = termsOf(correctSpelling(words, isPrefix, lexicon, corrected), lexicon)
-  return { terms, brand, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
+  return { terms, brand, freeOf, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
 }
 
 const MAX_TERMS = 12
@@ -86,8 +90,7 @@ function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; 
   let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
     const named = longest(words, i, (name) => (brand === null ? brandOf(name, lexicon) : undefined))
-    const length =
-      longest(words, i, (name) => isName(wordsIn(name)) || isProperty(wordsIn(name)) || undefined)?.length ?? 1
+    const length = longest(words, i, (name) => isName(wordsIn(name)) || undefined)?.length ?? 1
     if (named && named.length >= length) {
       brand = named.found
       i += named.length
@@ -107,11 +110,6 @@ function longest<T>(words: readonly Spelled[], from: number, look: (name: readon
     if (found !== undefined) return { found, length }
   }
   return undefined
-}
-
-/** "gluten free" says what is not in it, and is one word in other languages: products free of something else are not meant. */
-function isProperty(name: Phrase): boolean {
-  return name.length === 2 && name[1] === 'free'
 }
 
 function wordsIn(name: readonly Spelled[]): Phrase {

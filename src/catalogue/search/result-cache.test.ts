@@ -28,6 +28,7 @@ function openMemory() {
             total: ids.length,
             related: [],
             missingBrand: null,
+            missingFreeOf: [],
             engine: 'postgres',
           })
         asking.push({ request, respond: result, fail: reject })

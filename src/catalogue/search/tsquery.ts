@@ -1,5 +1,6 @@
 import type { Attempt, SearchScope } from './attempts.ts'
 import type { Brand, Phrase } from './dictionary.ts'
+import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Term } from './query-parser.ts'
 
@@ -7,6 +8,8 @@ import type { Term } from './query-parser.ts'
 export interface Conditions {
   /** What a product must match; in descriptions and details too, each of `each` must. */
   must: string
+  /** What a product must match besides the terms, if descriptions and details are searched. */
+  besides: string | null
   /** The terms one by one, if descriptions and details are searched. */
   each: readonly string[] | null
   /** How well each term matches: the first question that holds gives its points. */
@@ -33,10 +36,12 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     guesses: term.guesses.filter(lexicon.has),
   }))
   const brand = attempt.brand && anyOf(namesOf(attempt.brand, lexicon).map((name) => phrase(name, OWN)))
+  const freeOf = attempt.freeOf.map(saying)
   const amounts = attempt.amounts.length > 0 ? anyOf(attempt.amounts.map(quoted)) : null
   const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt)
   return {
-    must: allOf([brand, asked].filter((part) => part !== null)) || amounts!,
+    must: allOf([brand, ...freeOf, asked].filter((part) => part !== null)) || amounts!,
+    besides: allOf(freeOf) || null,
     each: attempt.scope === 'everything' ? terms.map((term) => matching(term, PLAIN)) : null,
     scores: terms.map(pointsOf),
     amounts,
@@ -44,9 +49,16 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     preferred:
       anyOf([
         ...attempt.preferred.map((goods) => head(goods, false)),
+        // Of what only says it in its description, the name is of something else.
+        ...(terms.length === 0 ? attempt.freeOf.flatMap(({ words }) => words.map((word) => quoted(OWN + word))) : []),
         ...(attempt.preferredMark && !attempt.categoryMark ? [quoted(attempt.preferredMark)] : []),
       ]) || null,
   }
+}
+
+/** That it says of itself to be free of this. */
+function saying({ words, saidBy }: FreeOf): string {
+  return anyOf([...words.map((word) => quoted(`!${word}`)), ...saidBy.map((word) => quoted(OWN + word))])
 }
 
 function namesOf({ names: [first, ...others] }: Brand, lexicon: Lexicon): Phrase[] {

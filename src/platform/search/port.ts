@@ -34,6 +34,8 @@ export interface SearchHits {
   related: string[]
   /** A brand that was searched for and has nothing of the kind. */
   missingBrand: string | null
+  /** What products were wished to be free of, and none of the kind says to be. */
+  missingFreeOf: string[]
   engine: 'postgres' | 'meilisearch'
 }
 

@@ -96,6 +96,16 @@ test('results can be filtered, sorted and paged', async () => {
   expect((await found('milk', { sort: 'origin' })).ids).toEqual([dear, cheap, gone])
 })
 
+test('what is wished to be free of something says so', async () => {
+  await givenProduct(db, { name: 'Cola' })
+  const zero = await givenProduct(db, { name: 'Cola, Zero Sugar' })
+  const diet = await givenProduct(db, { name: 'Diet Cola' })
+  await rebuildIndex(db, index)
+  expect((await found('sugar free cola')).ids.toSorted()).toEqual([zero, diet].toSorted())
+  expect((await found('diet cola')).ids.toSorted()).toEqual([zero, diet].toSorted())
+  expect(await found('gluten free cola')).toMatchObject({ total: 3, missingFreeOf: ['gluten'] })
+})
+
 test('changes of any kind reach the index, those made by plain SQL too', async () => {
   const category = await givenCategory(db, 'Dairy')
   const milk = await givenProduct(db, { name: 'Milk', categoryIds: [category] })

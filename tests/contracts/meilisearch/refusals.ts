@@ -22,7 +22,7 @@ export function searchRefusalOf({ filter = [], sort = [], facets = [] }: Body, s
   const { filterableAttributes = [], sortableAttributes = [] } = settings as Record<string, string[]>
   const strange = (fields: string[], known: string[]) => fields.find((field) => !known.includes(field))
   const filtered = strange(
-    (filter as string[]).map((condition) => condition.split(' ')[0]!),
+    (filter as string[]).flatMap((condition) => condition.match(/\w+(?= (?:=|[<>]=?|IN) )/g) ?? []),
     filterableAttributes,
   )
   if (filtered) return refused('invalid_search_filter', `Attribute \`${filtered}\` is not filterable.`)

@@ -26,12 +26,12 @@ export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   typoTolerance: { minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 }, disableOnAttributes: ['unit'] },
 }
 
-/** Words of the product's own name, marks of its categories, and amounts. */
-export const PRODUCT_INDEX_FILTERS = ['ownWords', 'categoryMarks', 'amounts'] as const
+/** Words of the product's own name, what it says to be free of, marks of its categories, and amounts. */
+export const PRODUCT_INDEX_FILTERS = ['ownWords', 'freeOf', 'categoryMarks', 'amounts'] as const
 
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(
-  JSON.stringify({ fields: 5, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
+  JSON.stringify({ fields: 6, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
 ).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {

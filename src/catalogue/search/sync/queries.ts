@@ -18,6 +18,8 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   unit: string
   details: string
   ownWords: string[]
+  /** What it says of itself to be free of. */
+  freeOf: string[]
   categoryMarks: string[]
   amounts: string[]
   aisle: number
@@ -148,7 +150,8 @@ const DOCUMENTS = sql`
     array_to_string(tsvector_to_array(ts_filter(s.words, '{c}')), ' ') as categories,
     search_fold(p.unit) as unit,
     coalesce(array_to_string(tsvector_to_array(d.details), ' '), '') as details,
-    marks.own as "ownWords", array(select word from unnest(marks.words) as word where word ~ '^[#%]') as "categoryMarks",
+    marks.own as "ownWords", array(select substr(word, 2) from unnest(marks.words) as word where word like '!%') as "freeOf",
+    array(select word from unnest(marks.words) as word where word ~ '^[#%]') as "categoryMarks",
     string_to_array(coalesce(search_amounts(p.unit), ''), ' ') as amounts,
     coalesce(sold.category_score, 0) as popularity, coalesce(sold.clicks, 0) as clicks, p.stock > 0 as "inStock",
     p.sold_price_in_paise < p.price_in_paise as "onOffer", p.discount_percent as "discountPercent",

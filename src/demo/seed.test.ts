@@ -46,6 +46,12 @@ test('the demo’s categories are in the order of a walk through a shop, and ope
   expect((await loadSettings(db)).categoryOpensOn).toBe('all')
 })
 
+test('the demo’s texts leave the promise to the badge, which the owner may change', async () => {
+  const { db } = await createTestDatabase()
+  await seedDemo(db, true)
+  expect(JSON.stringify((await loadSettings(db)).banners)).not.toMatch(/\bmin(ute)?s?\b/)
+})
+
 test('the demo’s search is refreshed once, when its products are in their categories, and lacks nothing', async () => {
   const { db } = await createTestDatabase()
   await db.$client.unsafe(`

@@ -8,7 +8,7 @@ const DEMO_SETTINGS = {
   banners: [
     {
       title: 'Dinner needs one more thing.',
-      text: 'Vegetables, milk, atta and the rest of the shop, at your door in ten minutes.',
+      text: 'Vegetables, milk, atta and the rest of the shop, brought to your door.',
       action: 'Shop vegetables',
       link: '',
       picture: '',

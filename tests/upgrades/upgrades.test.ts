@@ -5,6 +5,7 @@ import packageJson from '../../package.json'
 import type { Days } from '../../src/dashboard/queries.ts'
 import { salesJobs } from '../../src/dashboard/sales/jobs.ts'
 import { restoreBackup } from '../../src/platform/backup/restore.ts'
+import { loadSettings } from '../../src/settings/queries.ts'
 import { givenAdmin, mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createUnusedDatabase } from '../../src/testing/database.ts'
@@ -58,6 +59,12 @@ for (const version of ['v0.2.0', RELEASED[0]!])
     expect(await shop.db.$client`select from sales_day where day = ${from}`).toHaveLength(1)
     expect((await report()).body).toEqual(before)
   })
+
+test('the demo’s banner of an earlier version no longer promises ten minutes', async () => {
+  const { db } = await openUpgraded('v0.4.0')
+  const [banner] = (await loadSettings(db)).banners
+  expect(banner!.text).toBe('Vegetables, milk, atta and the rest of the shop, brought to your door.')
+})
 
 // money 2
 test('a card payment that was begun in an earlier version knows its provider', async () => {

@@ -79,6 +79,15 @@ describe('a bill', () => {
     expect(billOf(goods(900_000), { ...terms, freeDeliveryFromInPaise: null }).deliveryFeeInPaise).toBe(2500)
   })
 
+  test('says what is missing for free delivery, and nothing where it is free anyway or never', () => {
+    const missing = (totalInPaise: number, changed = {}) =>
+      billOf(goods(totalInPaise), { ...terms, ...changed }).missingForFreeDeliveryInPaise
+    expect([missing(13_200), missing(19_900)]).toEqual([6700, 0])
+    expect(missing(13_200, { freeDeliveryFromInPaise: null })).toBe(0)
+    expect(missing(13_200, { deliveryFeeInPaise: 0 })).toBe(0)
+    expect(billOf(goods(0, 0), terms).missingForFreeDeliveryInPaise).toBe(0)
+  })
+
   test('of an empty cart is nothing', () => {
     expect(billOf(goods(0, 0), terms).grandTotalInPaise).toBe(0)
   })

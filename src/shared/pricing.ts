@@ -100,6 +100,8 @@ export interface FeeTerms {
 
 export interface Bill extends Totals {
   deliveryFeeInPaise: number
+  /** The goods that are missing for free delivery; 0 if it is free anyway, or never. */
+  missingForFreeDeliveryInPaise: number
   handlingFeeInPaise: number
   /** The amount to pay: goods and fees. */
   grandTotalInPaise: number
@@ -108,12 +110,15 @@ export interface Bill extends Totals {
 /** Adds the shop's fees to what the goods cost; an empty cart costs nothing. */
 export function billOf(totals: Totals, terms: FeeTerms): Bill {
   const { quantity, totalInPaise } = totals
-  const isFree = terms.freeDeliveryFromInPaise !== null && totalInPaise >= terms.freeDeliveryFromInPaise
+  const { freeDeliveryFromInPaise } = terms
+  const isFree = freeDeliveryFromInPaise !== null && totalInPaise >= freeDeliveryFromInPaise
   const deliveryFeeInPaise = quantity === 0 || isFree ? 0 : terms.deliveryFeeInPaise
   const handlingFeeInPaise = quantity === 0 ? 0 : terms.handlingFeeInPaise
   return {
     ...totals,
     deliveryFeeInPaise,
+    missingForFreeDeliveryInPaise:
+      deliveryFeeInPaise === 0 || freeDeliveryFromInPaise === null ? 0 : freeDeliveryFromInPaise - totalInPaise,
     handlingFeeInPaise,
     grandTotalInPaise: totalInPaise + deliveryFeeInPaise + handlingFeeInPaise,
   }

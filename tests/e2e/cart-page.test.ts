@@ -87,6 +87,22 @@ test('below the minimum order, Proceed is disabled and says how much to add', as
   }
 })
 
+test('the bill says how much more makes delivery free, until it is', async () => {
+  await saveSettings(db, { deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 100 })
+  try {
+    const page = await withCart('Curd')
+    await page.goto(`${url}/cart`)
+    const delivery = page.locator('.bill dl > div', { hasText: 'Delivery Charge' })
+    await eventually(async () =>
+      expect(await delivery.locator('dd').allTextContents()).toEqual(['₹25', '₹32 more for free delivery']),
+    )
+    await line(page, 'Curd').getByRole('button', { name: 'One more' }).tap()
+    await eventually(async () => expect(await delivery.locator('dd').allTextContents()).toEqual(['Free']))
+  } finally {
+    await saveSettings(db, { deliveryFeeInRupees: 0, freeDeliveryFromInRupees: 0 })
+  }
+})
+
 test('before its code has come, the cart page has as many and as high lines as it will have', async () => {
   const page = await withCart('Curd', 'Toned Milk of Cows that Graze by the River')
   const arrives = Promise.withResolvers<void>()

@@ -41,6 +41,9 @@ export function Bill({ title = 'Bill details', totals, pieces = `${totals.quanti
           <dd className={known?.deliveryFeeInPaise === 0 ? 'bill__free' : undefined}>
             {known ? formatFee(known.deliveryFeeInPaise) : UNKNOWN}
           </dd>
+          {known && known.missingForFreeDeliveryInPaise > 0 && (
+            <dd className="bill__missing">{formatPaise(known.missingForFreeDeliveryInPaise)} more for free delivery</dd>
+          )}
         </div>
         {known && known.handlingFeeInPaise > 0 && (
           <div>

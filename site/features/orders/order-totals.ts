@@ -12,6 +12,7 @@ export function billOfOrder({ quantity, subTotal, savings, delivery, handling, t
     savingsInPaise: toPaise(savings),
     totalInPaise: grandTotalInPaise - deliveryFeeInPaise - handlingFeeInPaise,
     deliveryFeeInPaise,
+    missingForFreeDeliveryInPaise: 0,
     handlingFeeInPaise,
     grandTotalInPaise,
   }

@@ -1,4 +1,4 @@
-import { formatFee, formatPaise, toPaise } from '../../shared/money.ts'
+import { formatPaise, toPaise } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
 import type { PlaceOrder } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
@@ -62,16 +62,18 @@ function totalsSame({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 
 }
 
 /**
- * Returns a message that states the fees and the total when the client's total differs by the fees alone: clients of
- * the specification show no fees, so their users would not learn why the order is refused. Null when the fees are
- * included, or when something else differs.
+ * Returns a message that states the total, and the fees in it, when the client's total alone is wrong: clients of the
+ * specification show no fees, so their users would not learn why the order is refused. Null when something else differs.
  */
-export function feesMissed(request: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill, percentBill: Bill) {
+export function wrongTotal(request: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill, percentBill: Bill) {
   const { deliveryFeeInPaise, handlingFeeInPaise, grandTotalInPaise } = bill
   if (![bill, percentBill].some((shown) => differsByTotal(request, shown))) return null
-  const fees = [`Delivery is ${formatFee(deliveryFeeInPaise)}`]
-  if (handlingFeeInPaise > 0) fees.push(`handling is ${formatFee(handlingFeeInPaise)}`)
-  return `${fees.join(', ')}: the total is ${formatPaise(grandTotalInPaise)}`
+  const fees: string[] = []
+  if (deliveryFeeInPaise > 0) fees.push(`delivery is ${formatPaise(deliveryFeeInPaise)}`)
+  if (handlingFeeInPaise > 0) fees.push(`handling is ${formatPaise(handlingFeeInPaise)}`)
+  const total = `the total is ${formatPaise(grandTotalInPaise)}`
+  const message = fees.length > 0 ? `${fees.join(', ')}: ${total}` : total
+  return message.charAt(0).toUpperCase() + message.slice(1)
 }
 
 function differsByTotal({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, shown: Bill): boolean {

@@ -28,13 +28,13 @@ import type { PaymentMethod } from '../states.ts'
 import { requireCardOrder } from './card-eligibility.ts'
 import { onceUnlocked } from './late-orders.ts'
 import {
-  feesMissed,
   hashOrderRequest,
   isAccepted,
   listsSame,
   priceByPercents,
   priceOrder,
   pricesSame,
+  wrongTotal,
 } from './order-request.ts'
 import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
 
@@ -172,7 +172,7 @@ async function createOrder(
   requireMinimum(terms, bill.totalInPaise)
   const percentBill = priceByPercents(lines, feeTermsOf(terms))
   if (!isAccepted(request, bill, percentBill)) {
-    throw changed(feesMissed(request, bill, percentBill) ?? CHANGED)
+    throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED)
   }
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD

@@ -226,10 +226,15 @@ describe('ordering', () => {
     const one = await client.call('POST', '/api/order/cash-on-delivery', order)
     await saveSettings(db, { handlingFeeInRupees: 4 })
     const two = await client.call('POST', '/api/order/cash-on-delivery', order)
-    await saveSettings(db, { deliveryFeeInRupees: 0, handlingFeeInRupees: 0 })
-    expect([one.message, two.message]).toEqual([
+    await saveSettings(db, { deliveryFeeInRupees: 0 })
+    const three = await client.call('POST', '/api/order/cash-on-delivery', order)
+    await saveSettings(db, { handlingFeeInRupees: 0 })
+    const wrong = await client.call('POST', '/api/order/cash-on-delivery', { ...order, totalAmt: order.totalAmt + 1 })
+    expect([one.message, two.message, three.message, wrong.message]).toEqual([
       'Delivery is ₹25: the total is ₹121',
       'Delivery is ₹25, handling is ₹4: the total is ₹125',
+      'Handling is ₹4: the total is ₹100',
+      'The total is ₹96',
     ])
     expect((await client.call('POST', '/api/order/cash-on-delivery', order)).success).toBe(true)
   })

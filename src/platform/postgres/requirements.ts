@@ -3,7 +3,8 @@ import { STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { StartError } from '../runtime/errors.ts'
 import { askForTls } from './startup-probe.ts'
 
-const OLDEST_MAJOR = 15
+/** The oldest major version that the shop runs on; a test compares the functions that its SQL calls with it. */
+export const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 /** How long to wait for a server that says it will be available: an outage of a minute, and some more. */
 const DEADLINE_MS = 90_000

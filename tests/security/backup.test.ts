@@ -48,7 +48,7 @@ test.each(LIES)('a backup with %s is refused, and nothing is written', async (_,
   lie(manifest)
   writeFileSync(list, JSON.stringify(manifest))
   const written: string[] = []
-  const storage = { put: async (file: string) => void written.push(file) }
+  const storage = { ...mediaInMemory(), put: async (file: string) => void written.push(file) }
   await expect(restoreBackup({ databaseUrl: target.url, media: storage, replace: false }, path)).rejects.toThrow(
     /is damaged|none of the shop's|was not restored/,
   )

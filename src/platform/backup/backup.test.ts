@@ -1,4 +1,5 @@
 import { afterAll, expect, spyOn, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { givenShopper, mediaInMemory } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -30,9 +32,11 @@ import { checkBackup, restoreBackup } from './restore.ts'
 import { lockForRestore, putAside, undoHalfRestore } from './restore-swap.ts'
 
 const IMAGE = `${'a'.repeat(32)}-10x10-10.webp`
+const OTHER_IMAGE = IMAGE.replaceAll('a', 'c')
 const shop = await createTestApp()
 const media = mediaInMemory()
 await media.put(IMAGE, new Uint8Array([1, 2, 3]))
+await media.put(OTHER_IMAGE, new Uint8Array([4, 5, 6]))
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -286,14 +290,43 @@ test('leaves the shop unchanged after a failed restore, and reports why', async 
   await expect(restore()).rejects.toThrow(refused)
   await isWhole()
   lie(reported)
-  const full = { put: () => Promise.reject(new Error('no space left on device')) }
-  await expect(restore({ media: full })).rejects.toThrow('the database is as it was: no space left on device')
+  // Of the first image there is room, which must be free again afterwards; then the disk is full.
+  const images = mediaInMemory()
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const put = (file: string, bytes: Uint8Array) => (file === IMAGE ? images.put(file, bytes) : Promise.reject(full))
+  await expect(restore({ media: { ...images, put } })).rejects.toThrow(
+    'the database is as it was: no space left on device. The disk is full: make room, and restore again',
+  )
+  expect(await images.has(IMAGE)).toBeFalse()
+  await isWhole()
+  const retainSecret = () => {
+    throw Object.assign(new Error('could not extend file'), { code: '53100' })
+  }
+  await expect(restore({ retainSecret })).rejects.toThrow(
+    'the database is as it was: could not extend file. The disk is full: make room, and restore again',
+  )
   await isWhole()
   // Its triggers and its search work as before.
   await client`update product set name = 'the old shop again', stock = stock + 1`
   await restore()
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
   expect(await schemas()).toEqual(oldSchemas)
+})
+
+test('a restore ends when the database refuses a table after all of its rows were sent', async () => {
+  await givenProduct(shop.db, { categoryIds: [await givenCategory(shop.db, 'Fruit')] })
+  const { path, manifest } = await backUp()
+  // Constraints between tables are checked last, as is the room for what does not fill a page.
+  const empty = gzipSync('')
+  const none = { rows: 0, bytes: empty.length, sha256: createHash('sha256').update(empty).digest('hex') }
+  const tables = manifest.tables.map((table) => (table.name === 'category' ? { ...table, ...none } : table))
+  writeFileSync(join(path, 'category.copy.gz'), empty)
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
+  const { url, client } = await givenEmptyDatabase()
+  await expect(restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: false }, path)).rejects.toThrow(
+    /^The backup was not restored, and the database is as it was: .* violates foreign key constraint/,
+  )
+  expect(await contentsOf(client)).toEqual({})
 })
 
 // money 5

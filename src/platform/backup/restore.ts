@@ -6,6 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { UNBOUNDED } from '../database/database.ts'
 import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { isDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { sha256 } from './backup.ts'
 import {
@@ -22,11 +23,12 @@ import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from '
 import { deleteAside, lockForRestore, putAside, putBack } from './restore-swap.ts'
 
 const MAY_NOT = '42501'
-const WAY_OUT = 'Let the role of DATABASE_URL own the database and all tables in it, or restore into a new, empty one'
+const WITHOUT_ROOM = '53100'
+const CONNECTION_LOST = /^(CONNECTION_|ECONN|EPIPE|57P|08)/
 
 export interface RestoreDependencies {
   databaseUrl: string
-  media: Pick<MediaStorage, 'put'>
+  media: Pick<MediaStorage, 'has' | 'put' | 'remove'>
   /** Whether a shop that is already in the database is thrown away. */
   replace: boolean
   /** Receives the backup's token secret while the old shop may still come back, so that both secrets must be valid then. */
@@ -48,12 +50,17 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
     onnotice: () => {},
     connection: { application_name: 'restore', ...UNBOUNDED },
   })
+  const added: string[] = []
   try {
     await lockForRestore(client)
     await putBack(client)
     await makeSureOfRoom(client, deps.replace)
-    // Images are named by their content, so they conflict with no others.
-    for (const { file } of manifest.media) await deps.media.put(file, await bytesOf(mediaFile(directory, file)))
+    for (const { file } of manifest.media) {
+      // Images are named by their content, so one of this name is the same.
+      if (await deps.media.has(file)) continue
+      await deps.media.put(file, await bytesOf(mediaFile(directory, file)))
+      added.push(file)
+    }
     await putAside(client)
     try {
       await migrateDatabase(deps.databaseUrl, { upTo: manifest.schema })
@@ -65,17 +72,16 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
     } catch (error) {
       await putBack(client).catch(() => {
         throw new StartError(
-          `The backup was not restored: ${(error as Error).message}. The shop of before comes back at the next start`,
+          `The backup was not restored: ${explainFailure(error)}. The next start puts the database back as it was`,
           { cause: error },
         )
       })
       throw error
     }
   } catch (error) {
+    for (const file of added) await deps.media.remove(file).catch(() => {})
     if (error instanceof StartError) throw error
-    const { message, code } = error as Error & { code?: string }
-    const wayOut = code === MAY_NOT ? `. ${WAY_OUT}` : ''
-    throw new StartError(`The backup was not restored, and the database is as it was: ${message}${wayOut}`, {
+    throw new StartError(`The backup was not restored, and the database is as it was: ${explainFailure(error)}`, {
       cause: error,
     })
   } finally {
@@ -107,6 +113,18 @@ async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
         `restores: restore with the DATABASE_URL of "${shop.owner}", or into a new, empty database`,
     )
   }
+}
+
+/** Says why a restore failed, and the way out if there is one. A failed migration has the reason as its cause. */
+function explainFailure(error: unknown): string {
+  const { cause } = error as Error
+  if (cause instanceof Error) return explainFailure(cause)
+  const { message, code = '' } = error as Error & { code?: string }
+  if (code === WITHOUT_ROOM || isDiskFull(error)) return `${message}. The disk is full: make room, and restore again`
+  if (code === MAY_NOT)
+    return `${message}. Let the role of DATABASE_URL own the database and all tables in it, or restore into a new, empty one`
+  if (CONNECTION_LOST.test(code)) return `${message}. The database has stopped, as it does when its disk is full`
+  return message
 }
 
 async function writeRows(tx: Sql, manifest: Manifest, directory: string): Promise<void> {

@@ -17,7 +17,7 @@ orders, refills, counts and searches without results, made up from a seed: the s
 can sign in as the made-up people, and no email says what happened. A running shop can be used meanwhile; its own
 changes wait for a moment now and then.
 
-  --orders=N    how many orders, fewer only if a whole basket is sold out, 30 to 5000 (default 1500)
+  --orders=N    how many orders, 30 to 5000 (default 1500)
   --seed=TEXT   another month (default "tokri")
   --add         although the shop has orders already
 

@@ -27,6 +27,7 @@ import { MAX_ADDRESSES } from '../../src/shared/address.ts'
 import { endSession, openSession } from './payment.ts'
 import { CANCELLATIONS, COMPLAINTS, DECLINE_MESSAGES, personOf, REFUND_MESSAGES } from './people.ts'
 import type { PlannedOrder } from './plan.ts'
+import { firstInStock } from './queries.ts'
 import type { OrderStep } from './timeline.ts'
 
 /** What the steps need and what they have done so far. */
@@ -65,8 +66,8 @@ type Act = (shop: SeededShop, order: PlacedOrder, admin: string, roll: number) =
 const COUNTRY = { city: 'Pune', state: 'Maharashtra', country: 'India' }
 
 /**
- * Takes a step of a planned order, by the services that the shop itself uses. Steps of an order for which there was no
- * stock, or that have nothing to do, are left out.
+ * Takes a step of a planned order, by the services that the shop itself uses. Steps that have nothing to do, and those of
+ * orders in a shop that has sold out, are left out.
  */
 export async function takeOrderStep(
   shop: SeededShop,
@@ -118,15 +119,9 @@ const ACTS: Record<Exclude<OrderStep, 'place'>, Act> = {
 async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Promise<void> {
   const { tx, terms, productIds } = shop
   const asked = planned.basket.map(({ rank, quantity }) => ({ productId: productIds[rank]!, quantity }))
-  const products = await lockProducts(
-    tx,
-    asked.map(({ productId }) => productId),
-  )
-  const lines = asked.flatMap(({ productId, quantity }) => {
-    const product = products.get(productId)!
-    const left = Math.min(quantity, product.stock)
-    return left > 0 ? [{ id: newId(), product, quantity: left }] : []
-  })
+  const found = await linesInStock(tx, asked)
+  // Who finds a whole basket sold out buys what sells best of the rest.
+  const lines = found.length > 0 ? found : await linesInStock(tx, await firstInStock(tx, productIds))
   if (lines.length === 0) return
   if (planned.byPhone) {
     const bought = lines.map(({ product, quantity }) => ({ productId: product.id, quantity }))
@@ -161,6 +156,19 @@ async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Pr
   })
   if (isCard) await openSession(tx, shop.sandbox, order, shop.origin)
   shop.placed.set(planned, order)
+}
+
+/** Returns as much of the products as is left; those that are sold out are left out. */
+async function linesInStock(tx: Queryable, asked: readonly { productId: string; quantity: number }[]) {
+  const products = await lockProducts(
+    tx,
+    asked.map(({ productId }) => productId),
+  )
+  return asked.flatMap(({ productId, quantity }) => {
+    const product = products.get(productId)!
+    const left = Math.min(quantity, product.stock)
+    return left > 0 ? [{ id: newId(), product, quantity: left }] : []
+  })
 }
 
 async function placeByPhone(

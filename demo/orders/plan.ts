@@ -46,7 +46,7 @@ const BUSY = [3, 6, 9, 8, 6, 5, 4, 3, 3, 4, 6, 9, 11, 10, 7, 4]
 const FIRST_HOUR = 7
 const MAX_LINES = 8
 
-/** Plans about as many orders as asked for over the last 30 days, and a few that are under way now. */
+/** Plans as many orders as asked for over the last 30 days, and a few that are under way now. */
 export function planMonth({
   seed,
   orders,

@@ -1,4 +1,4 @@
-import { count, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
 import { zeroResultSearch } from '../../src/dashboard/schema.ts'
 import { order } from '../../src/order/schema.ts'
@@ -11,6 +11,17 @@ export function productsOnSale(db: Queryable) {
     .from(product)
     .where(isNull(product.deletedAt))
     .orderBy(product.sku, product.id)
+}
+
+/** Returns one piece of the first of these products that is in stock; nothing if all are sold out. */
+export async function firstInStock(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<{ productId: string; quantity: number }[]> {
+  const rank = sql`array_position(${sql.param([...ids])}::uuid[], ${product.id})`
+  const isLeft = and(inArray(product.id, [...ids]), gt(product.stock, 0))
+  const rows = await db.select({ productId: product.id }).from(product).where(isLeft).orderBy(rank).limit(1)
+  return rows.map(({ productId }) => ({ productId, quantity: 1 }))
 }
 
 export async function countProductsOnSale(db: Queryable): Promise<number> {

@@ -20,7 +20,7 @@ import { takeShopStep } from './shop-steps.ts'
 export interface SeedOptions {
   /** With the same seed, number and time, the same customers order the same. */
   seed: string
-  /** About how many orders to place in 30 days. */
+  /** How many orders to place in 30 days. */
   orders: number
   nowMs: number
   /** Origin of the shop, where test payments lead back to. */

@@ -10,6 +10,7 @@ import { type Config, ConfigError, loadConfig } from '../src/platform/runtime/co
 import { StartError } from '../src/platform/runtime/errors.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
 import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
+import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
@@ -102,7 +103,7 @@ async function examineDatabase(config: Config, databaseUrl: string): Promise<voi
 
 function show({ part, state, said, fix }: CheckResult): void {
   if (state === 'bad') isWell = false
-  const [start, end] = process.stdout.isTTY ? [COLOURS[state], '\x1b[0m'] : ['', '']
+  const [start, end] = isOnTerminal() ? [COLOURS[state], '\x1b[0m'] : ['', '']
   console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(COLUMN)}${said}`)
   if (fix) console.log(`${' '.repeat(COLUMN + 2)}→ ${fix}`)
 }

@@ -1,5 +1,6 @@
 import { readOptions } from '../src/cli-args.ts'
 import { createLog } from '../src/platform/runtime/log.ts'
+import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { HEAP_SETTING } from './heap.ts'
 import { ensureSite } from './site.ts'
@@ -8,7 +9,7 @@ import { runSteps } from './tools.ts'
 // `bun start`: prepares what a fresh clone lacks and then runs the shop in the same process, so that signals reach it.
 // Until the packages are installed, only Bun's own modules may be imported.
 // If the output is not a terminal, it consists of one JSON object per line.
-const say = process.stdout.isTTY ? console.log : createLog('info').info
+const say = isOnTerminal() ? console.log : createLog('info').info
 
 await runSteps(async () => {
   readOptions(process.argv.slice(2))

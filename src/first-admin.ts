@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { KnownAdmin } from './account/admin.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { writePrivately } from './platform/runtime/secrets.ts'
+import { isOnTerminal } from './platform/runtime/terminal.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 import { logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
 
 /**
- * Announces the start to the operator, on the terminal if there is one and else in the log. Logs are retained and read by
- * many, so the secrets go to a file instead.
+ * Announces the start to the operator, on the terminal if there is one; else in the log, and the secrets go to a file.
  */
 export function notifyOperator(said: StartupBanner, log: Log, dataDir: string): void {
-  if (process.stdout.isTTY) {
+  if (isOnTerminal()) {
     process.stdout.write(`${printBanner(said)}\n`)
     if (said.admin.oneTimePassword) deletePasswordOf(dataDir, said.admin.email)
   } else logBanner(log, said, saveForOperator(dataDir, said, log))

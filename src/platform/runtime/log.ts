@@ -1,5 +1,7 @@
 /** The log on standard output: one JSON object per line, which people read with `jq` and machines directly. */
 
+import { isOnTerminal } from './terminal.ts'
+
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -18,7 +20,7 @@ const toStandardOutput: Write = (line) => process.stdout.write(line)
 
 /** The log of this process: for a person while its output is a terminal, and otherwise for machines. */
 export function processLog(level: LogLevel): Log {
-  return process.stdout.isTTY ? createTerminalLog(level) : createLog(level)
+  return isOnTerminal() ? createTerminalLog(level) : createLog(level)
 }
 
 export function createLog(level: LogLevel, write: Write = toStandardOutput): Log {

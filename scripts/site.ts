@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { runTool } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
-const STAMP = join(ROOT, 'dist/site.stamp')
 
 /** All sources of the built site. Other files in `src` contribute only types. */
 const SOURCES = ['site/**/*', 'src/shared/**/*'].map((pattern) => new Bun.Glob(pattern))
@@ -13,26 +12,40 @@ const NOT_SOURCES = /^site\/(\.astro|node_modules)\/|\.test\.tsx?$/
 
 /** Builds the site into `dist/site`, unless its sources are unchanged since the last build. */
 export async function ensureSite(say: (line: string) => void): Promise<void> {
+  // Always builds for production, even for a development server or a test, because browsers get React without its dev
+  // checks.
+  await ensureBuilt('site', 'the site', 'production', [], say)
+}
+
+/** Builds the component pages into `dist/gallery` likewise, with React's dev checks, which tests look at. */
+export async function ensureComponentPages(say: (line: string) => void): Promise<void> {
+  const options = ['--config', 'gallery/astro.config.ts', '--devOutput']
+  await ensureBuilt('gallery', 'the component pages', 'development', options, say)
+}
+
+async function ensureBuilt(
+  folder: string,
+  name: string,
+  mode: 'production' | 'development',
+  options: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
+  const stamp = join(ROOT, `dist/${folder}.stamp`)
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
   if (isBuilt()) return
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const release = waitForOtherBuilds()
   try {
     if (isBuilt()) return
-    say('Building the site…')
-    rmSync(STAMP, { force: true })
+    say(`Building ${name}…`)
+    rmSync(stamp, { force: true })
     const sources = hashSources()
-    // Always builds for production, even for a development server or a test, because browsers get React without its dev
-    // checks.
-    const build = [process.execPath, 'node_modules/astro/bin/astro.mjs', 'build', '--root', 'site']
-    await runTool('The site could not be built', build, { NODE_ENV: 'production' })
-    writeFileSync(STAMP, sources)
+    const build = [process.execPath, 'node_modules/astro/bin/astro.mjs', 'build', '--root', 'site', ...options]
+    await runTool(`Could not build ${name}`, build, { NODE_ENV: mode })
+    writeFileSync(stamp, sources)
   } finally {
     release()
   }
-}
-
-function isBuilt(): boolean {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
 }
 
 // Hashes contents instead of comparing times, so that a clone, a checkout or a copy into an image does not rebuild.

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type AstroIntegration, dev } from 'astro'
+import { componentPages } from '../../site/gallery/routes.ts'
 import { createFront } from './front.ts'
 import type { ServerChanged, SiteListening } from './messages.ts'
 
@@ -8,7 +9,6 @@ import type { ServerChanged, SiteListening } from './messages.ts'
 // whose address it is told by the process that started it, and with which it ends.
 const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2)
 const ROOT = join(import.meta.dir, '../..')
-const GALLERY = join(ROOT, 'site/gallery')
 
 const front = createFront()
 process.on('message', ({ server }: ServerChanged) => front.serverIs(server))
@@ -18,7 +18,7 @@ const { address } = await dev({
   root: join(ROOT, 'site'),
   logLevel: 'warn',
   server: { host, port: Number(port) },
-  integrations: [development()],
+  integrations: [development(), componentPages()],
   vite: {
     cacheDir: join(ROOT, 'dist/dev'),
     plugins: front.plugins,
@@ -33,16 +33,14 @@ const { address } = await dev({
 })
 process.send?.({ port: address.port } satisfies SiteListening)
 
-/** What only a site in development has: replacing React components in open pages, and the component pages. */
+/** Replaces React components in open pages. */
 function development(): AstroIntegration {
   return {
     name: 'tokri-development',
     hooks: {
-      'astro:config:setup': ({ injectRoute, injectScript }) => {
+      'astro:config:setup': ({ injectScript }) => {
         // Astro adds this only for islands that it hydrates itself, and the site mounts its own.
         injectScript('page', `import '@vitejs/plugin-react/preamble'`)
-        injectRoute({ pattern: '/_components', entrypoint: join(GALLERY, 'index.astro') })
-        injectRoute({ pattern: '/_components/[feature]/[state]', entrypoint: join(GALLERY, 'feature.astro') })
       },
     },
   }

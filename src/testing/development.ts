@@ -1,7 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSite } from '../../scripts/dev/child.ts'
 import { waitUntil } from './wait.ts'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -77,13 +76,6 @@ export async function startDevelopment(...argv: string[]): Promise<Development> 
     exited,
     remove,
   }
-}
-
-/** Runs the site's part of the development server alone, which is all that component pages need. The caller stops it. */
-export async function startComponentPages(): Promise<{ url: string; stop(): Promise<void> }> {
-  const site = startSite('127.0.0.1', 0)
-  const { port } = await site.ready
-  return { url: `http://localhost:${port}`, stop: site.stop }
 }
 
 function copySources(root: string): void {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { FEATURES, type Feature, featurePath, folderOf, type State, statesOf } from '../../site/gallery/states.ts'
 import { accessibilityViolations, violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
-import { startComponentPages } from '../../src/testing/development.ts'
+import { startComponentPages } from '../../src/testing/component-pages.ts'
 import { eventually } from '../../src/testing/wait.ts'
 
 const UI = join(import.meta.dir, '../../site/ui')

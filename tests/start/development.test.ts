@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createTestBrowser } from '../../src/testing/browser.ts'
 import { type Development, startDevelopment } from '../../src/testing/development.ts'
 import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { embeddedServer } from './process.ts'
@@ -9,6 +10,7 @@ const ROOT = join(import.meta.dir, '../..')
 const HEALTH = 'src/platform/http/health.ts'
 const UNCHANGED = "'/healthz', () => ({ ok: true })"
 
+const browser = createTestBrowser()
 let shop: Development
 beforeAll(async () => {
   shop = await startDevelopment('--no-demo')
@@ -39,6 +41,16 @@ test('one address has the pages, with the data of the shop and what replaces the
     expect([missing.status, />Page not found<\/h1>/.test(await missing.text())]).toEqual([404, true])
   }
   expect((await get('/__page-data', { method: 'POST', body: '["settings"]' })).status).not.toBe(200)
+})
+
+test('the component pages are there, and show each part and a feature in a state', async () => {
+  const page = await browser.open()
+  await page.goto(`${shop.url}/_components`)
+  await page.locator('[data-part="BarChart"]').waitFor()
+  await page.getByRole('link', { name: 'orders, long-names' }).click()
+  await page.locator('main :text("Kaffeehausmischung"):visible').first().waitFor()
+  for (const path of ['/_components/nothing/empty', '/_components/orders/nothing'])
+    expect((await get(path)).status).toBe(404)
 })
 
 test('a call arrives with its body, origin and cookies, and gets the server’s response and cookies', async () => {

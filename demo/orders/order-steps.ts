@@ -148,6 +148,7 @@ async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Pr
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: { address_line, pincode, mobile, ...COUNTRY },
     note,
+    badgeText: shop.terms.badgeText,
     addressId,
     cartVersion: null,
     idempotencyKey: null,

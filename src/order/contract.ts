@@ -196,7 +196,7 @@ export const OrderView = t.Object(
     ),
     promisedAt: t.Nullable(t.String(), {
       description:
-        'When it should arrive, by the minutes of the delivery badge; null before it is placed, or without minutes.',
+        'When it should arrive, by the minutes of the badge under which it was placed; null before that, or without minutes.',
     }),
     canCancel: t.Boolean(),
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),

@@ -49,6 +49,8 @@ export const order = pgTable(
     /** The delivery address at the time the order was placed. */
     address: jsonb('address').$type<OrderAddress>().notNull(),
     note: text('note').notNull().default(''),
+    /** The delivery badge under which it was placed; null for orders of before this was recorded. */
+    badgeText: text('badge_text'),
     /**
      * The saved address that the shopper chose, stored to recognize a repeated order request: the copy above is what
      * counts. Null for phone orders.

@@ -12,8 +12,9 @@ export async function loadSettings(db: Queryable): Promise<ShopSettings> {
   return { ...DEFAULT_SETTINGS, ...stored }
 }
 
-/** The settings that decide whether an order is taken, and what it costs. */
+/** The settings that decide whether an order is taken, what it costs, and when it is promised. */
 const CHECKOUT_TERMS = [
+  'badgeText',
   'openHours',
   'paused',
   'servedPincodes',

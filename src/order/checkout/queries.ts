@@ -149,6 +149,8 @@ export interface NewOrder {
   handlingFeeInPaise: number
   address: OrderAddress
   note: string
+  /** The delivery badge that the shopper saw. */
+  badgeText: string
   addressId: string | null
   cartVersion: number | null
   idempotencyKey: string | null
@@ -188,12 +190,12 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       returning product.id
     ), placed as (
       insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
-        total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, address_id, cart_version,
-        idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by)
+        total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, badge_text, address_id,
+        cart_version, idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by)
       values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
         ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
         ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb,
-        ${order.note}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
+        ${order.note}, ${order.badgeText}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
         now() + ${order.reservedForMs}::int * interval '1 ms',
         ${order.customerName}, ${order.customerMobile}, ${order.takenBy})
       returning id

@@ -190,6 +190,7 @@ async function createOrder(
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: copyOf(address),
     note: address.note,
+    badgeText: terms.badgeText,
     addressId: request.addressId,
     cartVersion: cart.version,
     idempotencyKey: request.key,

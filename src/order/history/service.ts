@@ -77,7 +77,7 @@ export async function orderDetails(
     totals: totalsViewOf(order),
     note: order.note,
     timeline: movesNotUndone(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
-    promisedAt: promisedAt(timeline, badgeText),
+    promisedAt: promisedAt(timeline, order.badgeText ?? badgeText),
     canCancel: canTransition(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
@@ -87,7 +87,7 @@ export async function orderDetails(
   }
 }
 
-/** Returns when an order should arrive, by the minutes that the shop promises from the moment it is placed. */
+/** Returns when an order should arrive, by the minutes that its badge promised from the moment it was placed. */
 function promisedAt(timeline: readonly { state: OrderState; at: Date }[], badgeText: string): string | null {
   const placed = timeline.find(({ state }) => state === 'placed')
   const minutes = promisedMinutes(badgeText)

@@ -92,6 +92,7 @@ async function take(
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: request.address,
     note: request.note,
+    badgeText: terms.badgeText,
     addressId: null,
     cartVersion: null,
     idempotencyKey: key,

@@ -22,6 +22,14 @@ test('several words are suggested only where one product has all of them', async
   expect(await searchesFor('butter fr')).toEqual(['butter fruit'])
 })
 
+test('a misspelt word becomes one that products have, and the beginning of a brand its name', async () => {
+  await givenProduct(db, { name: 'Dark Chocolate' })
+  await givenProduct(db, { name: 'Jowar Flour' })
+  const { suggest } = createProductSearch({ db })
+  expect((await suggest('choclat')).searches).toEqual(['chocolate'])
+  expect((await suggest('nescaf')).searches).toEqual(['Nescafe'])
+})
+
 test('a brand completes words of which it has a product', async () => {
   expect(await searchesFor('butter amu')).toEqual(['butter Amul'])
   expect(await searchesFor('butter hald')).toEqual([])

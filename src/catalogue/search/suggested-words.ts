@@ -1,5 +1,5 @@
 import { KNOWN_BRANDS } from './brands.ts'
-import { meaningsOf, type Phrase } from './dictionary.ts'
+import { brandBeginning, meaningsOf, type Phrase } from './dictionary.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { SYNONYM_GROUPS } from './synonyms.ts'
@@ -80,7 +80,12 @@ function beginning(names: readonly Name[], prefix: string): Name[] {
   return names.filter((each) => each.plain.startsWith(prefix))
 }
 
+/** What the shop has by that very word comes before other names of it, among which are spellings that nobody reads. */
 function corrected(word: string, lexicon: Lexicon): string[] {
   if (!lexicon.isDoubtful(singular(word))) return []
-  return lexicon.corrections(singular(word), true).map((phrase) => NAME_OF.get(phrase.join(' ')) ?? phrase.join(' '))
+  const brand = brandBeginning([singular(word)])
+  if (brand) return brand.name === null ? [] : [brand.name]
+  const phrases = lexicon.corrections(singular(word), true)
+  const own = phrases.filter(lexicon.has)
+  return (own.length > 0 ? own : phrases).map((phrase) => NAME_OF.get(phrase.join(' ')) ?? phrase.join(' '))
 }

@@ -325,6 +325,12 @@ test('sugar free, zero sugar and diet are the same, and what has it in its name 
     expect((await everythingFound(text)).found).toEqual(['Cola, Zero Sugar', 'Drinking Water'])
 })
 
+test('what carries the typed word in its name comes before what only means it', async () => {
+  await givenProduct(db, { name: 'Vanilla Ice Cream', ...on(dairy) })
+  await givenProduct(db, { name: 'Malai Paneer', ...on(dairy) })
+  expect((await everythingFound('malai')).found.slice(0, 2)).toEqual(['Malai Paneer', 'Vanilla Ice Cream'])
+})
+
 test('what is free of one thing is not found for another', async () => {
   await givenProduct(db, { name: 'Lactose Free Milk', ...on(dairy, milks) })
   expect((await everythingFound('gluten free')).found).not.toContain('Lactose Free Milk')

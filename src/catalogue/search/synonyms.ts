@@ -107,7 +107,8 @@ curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही, योगर्�
 buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
 lassi, लस्सी
 paneer, cottage cheese, panir, पनीर
-cream, malai, मलाई, क्रीम
+cream, क्रीम
+malai, मलाई
 butter, makhan, makkhan, maska, venna, मक्खन, बटर, मख्खन
 cheese, चीज़
 ghee, ghi, tup, neyyi, nei, clarified butter, घी
@@ -417,6 +418,8 @@ flour: atta, maida, besan
 lime: lemon
 sarson: mustard oil
 makhan: butter
+malai: fresh cream, cream
+मलाई: fresh cream, cream
 gobi: cabbage
 phal: fruit
 noodle: hakka noodles

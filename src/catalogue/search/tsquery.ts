@@ -83,8 +83,8 @@ function questionOf(
 }
 
 /**
- * What a product is counts more than what its name mentions, and what was typed more than what it may mean. Category
- * and unit count least.
+ * What a product is counts more than what its name mentions, and what was typed, even if it is only mentioned, more than
+ * what it may mean. Category and unit count least.
  */
 function pointsOf(term: Term): Points[] {
   const exact = { ...term, isPrefix: false, guesses: [] }
@@ -95,9 +95,9 @@ function pointsOf(term: Term): Points[] {
   return [
     ...(hasOthers ? [{ question: headOf(typed), points: 1 }] : []),
     { question: headOf(exact), points: hasOthers ? 0.95 : 1 },
-    ...(isVague ? [{ question: headOf(term), points: 0.65 }] : []),
-    ...(hasOthers ? [{ question: matching(typed, OWN), points: 0.6 }] : []),
-    { question: matching(exact, OWN), points: hasOthers ? 0.5 : 0.6 },
+    { question: matching(typed, OWN), points: isVague ? 0.78 : 0.6 },
+    ...(isVague ? [{ question: headOf(term), points: 0.6 }] : []),
+    ...(hasOthers ? [{ question: matching(exact, OWN), points: 0.5 }] : []),
     ...(isVague ? [{ question: matching(term, OWN), points: 0.3 }] : []),
     { question: matching(term, PLAIN), points: 0.15 },
   ]

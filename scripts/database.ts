@@ -7,7 +7,7 @@ import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import type { Config } from '../src/platform/runtime/config.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
-import { StepError } from './tools.ts'
+import { onInterrupt, StepError } from './tools.ts'
 
 /**
  * Runs a command's work on the shop's database, after migrating it to this version's schema. If there is no shop yet,
@@ -54,17 +54,24 @@ function noShopIn(place: string): StepError {
 
 /**
  * Runs a command's work on the shop's database as it is. A running embedded database belongs to the running shop and is
- * left running. One that was started for the command is stopped afterwards.
+ * left running. One that was started for the command is stopped afterwards, also when the command is interrupted.
  */
 export async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = config
   const running = databaseUrl ? null : runningEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
   if (running !== null) return work(running)
   const stops: (() => Promise<void>)[] = []
-  const { url } = await chooseDatabase(config, stops)
+  const choosing = chooseDatabase(config, stops)
+  const stopAll = async () => {
+    await choosing.catch(() => {})
+    for (const stop of stops) await stop()
+  }
+  const isStopped = onInterrupt(stopAll)
   try {
+    const { url } = await choosing
     await work(url)
   } finally {
-    for (const stop of stops) await stop()
+    await stopAll()
+    isStopped()
   }
 }

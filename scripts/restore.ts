@@ -8,7 +8,7 @@ import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/se
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
-import { runSteps } from './tools.ts'
+import { onInterrupt, runSteps } from './tools.ts'
 
 // `bun run restore FOLDER`: restores a shop into an empty database. With --check it only verifies the entire backup.
 const {
@@ -31,8 +31,12 @@ await runSteps(async () => {
   }
   const config = loadConfig()
   const undo = hasDatabase(config) ? () => {} : deletionOfNewFiles(config.dataDir)
+  const isDone = onInterrupt(undo)
   try {
-    await withDatabaseUrl(config, (url) => restore(config, config.databaseDirectUrl ?? url))
+    await withDatabaseUrl(config, async (url) => {
+      await restore(config, config.databaseDirectUrl ?? url)
+      isDone()
+    })
   } catch (error) {
     undo()
     throw error
@@ -57,8 +61,9 @@ function deletionOfNewFiles(dataDir: string): () => void {
   const made = mkdirSync(dataDir, { recursive: true })
   return () => {
     deleteEmbeddedPostgres(dataDir)
-    for (const name of namesIn(dataDir)) if (!before.has(name)) rmSync(join(dataDir, name), { recursive: true })
-    if (made) rmSync(made, { recursive: true })
+    for (const name of namesIn(dataDir))
+      if (!before.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (made) rmSync(made, { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** A step that failed. The message is meant for people and includes the tool's output. */
@@ -24,11 +25,34 @@ export async function runSteps(steps: () => Promise<void>): Promise<void> {
   try {
     await steps()
   } catch (error) {
+    // What fails now fails because of that.
+    if (isInterrupted) return new Promise(() => {})
     const sentence = error instanceof StepError ? error.message : (explainFile(error) ?? (await explainShop(error)))
     if (sentence === null) throw error
     console.error(sentence)
     process.exit(1)
   }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const cleanUps: (() => unknown)[] = []
+let isInterrupted = false
+
+/**
+ * Has Ctrl-C, and any other signal to end, run `cleanUp` before the command ends, and before what was given earlier.
+ * Returns what takes that back.
+ */
+export function onInterrupt(cleanUp: () => unknown): () => void {
+  if (cleanUps.push(cleanUp) === 1) for (const signal of SIGNALS) process.on(signal, interrupt)
+  return () => void cleanUps.splice(cleanUps.indexOf(cleanUp), 1)
+}
+
+async function interrupt(signal: (typeof SIGNALS)[number]): Promise<void> {
+  // One Ctrl-C arrives twice: from the terminal, and passed on by `bun run`.
+  if (isInterrupted) return
+  isInterrupted = true
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+  process.exit(128 + constants.signals[signal])
 }
 
 /** Explains a system error about a file or folder that was passed to a command, or of the clone. */

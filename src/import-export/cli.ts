@@ -74,10 +74,13 @@ export async function importFile(
       'No column is the name or the SKU: call one "Name" or "SKU", or say with --header-row=N which row has the names',
     )
   }
+  const isMoneySaid = money !== null || detects || moneyOf(read.header, mapping) !== null
+  if (!isMoneySaid && read.money === 'paise')
+    say(`Prices are read as paise, as in ${read.lastFile?.name}. Add --detect to read them as rupees`)
   const asked = {
     importId: id,
     mapping,
-    money: money ?? read.money,
+    money: money ?? (detects ? (moneyOf(read.header, mapping) ?? 'rupees') : read.money),
     discounts,
     openingStock,
     updatesStock: updatesStock || read.updatesStock,

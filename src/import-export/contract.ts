@@ -146,6 +146,9 @@ export const ImportView = t.Object(
     lastMapping: t.Nullable(t.Array(oneOf(TARGETS)), {
       description: 'What the columns were in the last file with the same columns, if that is not what they seem to be.',
     }),
+    lastFile: t.Nullable(t.Object({ name: t.String(), importedAt: t.String(), money: oneOf(MONEY_UNITS) }), {
+      description: 'The last file with the same columns that was imported, and the unit of its prices.',
+    }),
     money: oneOf(MONEY_UNITS),
     discounts: oneOf(DISCOUNT_FORMATS),
     openingStock: t.Number(),

@@ -7,16 +7,16 @@ import { catalogueImportMapping } from './schema.ts'
 const MAX_SHAPES = 50
 
 export async function findMapping(db: Queryable, shape: string): Promise<LastMapping | null> {
-  const { mapping, targets, money } = catalogueImportMapping
+  const { mapping, targets, money, fileName, usedAt } = catalogueImportMapping
   const [found] = await db
-    .select({ mapping, targets, money })
+    .select({ mapping, targets, money, fileName, usedAt })
     .from(catalogueImportMapping)
     .where(eq(catalogueImportMapping.shape, shape))
   return found ?? null
 }
 
 /** Stores the mapping of a shape, and deletes those that were not used for the longest time. */
-export async function saveMapping(tx: Queryable, shape: string, last: LastMapping): Promise<void> {
+export async function saveMapping(tx: Queryable, shape: string, last: Omit<LastMapping, 'usedAt'>): Promise<void> {
   await tx
     .insert(catalogueImportMapping)
     .values({ shape, ...last })

@@ -3,21 +3,23 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fileOf, IMPORT_OPTIONS, importsOf } from '../testing/imports.ts'
 import { importFile } from './cli.ts'
-import { type LastMapping, updated } from './last-mapping.ts'
+import { updated } from './last-mapping.ts'
 import { TARGETS } from './rows/columns.ts'
 import { catalogueImportMapping } from './schema.ts'
 
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { media, given, check } = importsOf(db, admin.userId)
+const { media, given, check, run } = importsOf(db, admin.userId)
+
+const imported = async (...asked: Parameters<typeof check>) => run(await check(...asked))
 
 const LIST = 'Item,Maker Price,Rate\nMilk,6000,5400\n'
 
 test('a file with the columns of an earlier one is mapped as that was, and the detected mapping stays known', async () => {
   const first = await given(LIST)
   expect(first).toMatchObject({ mapping: ['name', 'ignore', 'price'], lastMapping: null })
-  await check(first, { mapping: ['name', 'price', 'salePrice'], money: 'paise' })
+  await imported(first, { mapping: ['name', 'price', 'salePrice'], money: 'paise' })
   const next = await given('ITEM;Maker price ;Rate (Rs)\nTea;90;81\n')
   expect(next).toMatchObject({
     mapping: ['name', 'price', 'salePrice'],
@@ -29,12 +31,38 @@ test('a file with the columns of an earlier one is mapped as that was, and the d
   expect(await given(LIST)).toMatchObject({ lastMapping: ['name', 'price', 'salePrice'], money: 'paise' })
   expect(await given(`${LIST.replace('Rate', 'Cost')}`)).toMatchObject({ lastMapping: null, money: 'rupees' })
   // Whoever goes back to what was detected has that the next time.
-  await check(next, { mapping: next.detected })
+  await imported(next, { mapping: next.detected })
   expect(await given(LIST)).toMatchObject({ mapping: ['name', 'ignore', 'price'], lastMapping: null })
 })
 
+test('only what was imported is remembered, and paise only for a file without decimals', async () => {
+  const GHEE = 'Product,Rate of shop\nGhee,60000\n'
+  const listed = () => given(GHEE)
+  const first = await check(await listed(), { mapping: ['name', 'price'], money: 'paise' })
+  expect(await listed()).toMatchObject({ mapping: ['name', 'ignore'], money: 'rupees', lastFile: null })
+  const { ranAt } = await run(first)
+  const lastFile = { name: 'list.csv', importedAt: ranAt!, money: 'paise' }
+  expect(await listed()).toMatchObject({ mapping: ['name', 'price'], money: 'paise', lastFile })
+  for (const price of ['600.50', '600.00', '"600,5"', '"₹ 1,600.50"'])
+    expect([price, await given(`${GHEE}Oil,${price}\n`)]).toMatchObject([price, { money: 'rupees', lastFile }])
+  expect(await given(`${GHEE}Oil,"1,20,000"\n`)).toMatchObject({ money: 'paise' })
+})
+
+test('the command says that it reads prices as paise because the last such file had them, unless it detects', async () => {
+  const GHEE = 'Product,Amount\nGhee,60000\n'
+  await imported(await given(GHEE), { money: 'paise' })
+  const said = async (detects: boolean) => {
+    const lines: string[] = []
+    const options = { ...IMPORT_OPTIONS, money: null, detects, dryRun: true, say: (line: string) => lines.push(line) }
+    const { money } = await importFile({ db, media }, fileOf(new TextEncoder().encode(GHEE)), options)
+    return [money, lines.some((line) => line.startsWith('Prices are read as paise, as in list.csv.'))]
+  }
+  expect(await said(false)).toEqual(['paise', true])
+  expect(await said(true)).toEqual(['rupees', false])
+})
+
 test('the command maps as last time too, says so, remembers nothing, and can be told to detect', async () => {
-  await check(await given(LIST), { mapping: ['name', 'price', 'salePrice'] })
+  await imported(await given(LIST), { mapping: ['name', 'price', 'salePrice'] })
   const said = async (detects: boolean) => {
     const lines: string[] = []
     const options = { ...IMPORT_OPTIONS, detects, dryRun: true, say: (line: string) => lines.push(line) }
@@ -51,19 +79,18 @@ test('the command maps as last time too, says so, remembers nothing, and can be 
 })
 
 test('as many mappings are kept as shops have kinds of files', async () => {
-  for (let at = 0; at < 55; at++) await check(await given(`Name,Price,Column ${at}\nMilk,54,x\n`))
+  for (let at = 0; at < 55; at++) await imported(await given(`Name,Price,Column ${at}\nMilk,54,x\n`))
   expect(await db.$count(catalogueImportMapping)).toBe(50)
-  await check(await given('Name,Price,Column 54\nMilk,54,x\n'), { mapping: ['name', 'price', 'detail'] })
+  await imported(await given('Name,Price,Column 54\nMilk,54,x\n'), { mapping: ['name', 'price', 'detail'] })
   expect(await db.$count(catalogueImportMapping)).toBe(50)
   expect((await given('Name,Price,Column 54\nMilk,54,x\n')).lastMapping).toEqual(['name', 'price', 'detail'])
 })
 
 test('a stored mapping survives that targets are dropped and added', () => {
   const before = TARGETS.filter((target) => target !== 'hsn')
-  const last: LastMapping = {
+  const last = {
     mapping: ['name', 'gone', 'ignore', 'ignore'],
     targets: [...before, 'gone'],
-    money: 'rupees',
   }
   expect(updated(last, ['name', 'price', 'hsn', 'brand'])).toEqual(['name', 'price', 'hsn', 'ignore'])
   expect(updated(last, ['sku', 'name', 'ignore', 'ignore'])).toEqual(['name', 'ignore', 'ignore', 'ignore'])

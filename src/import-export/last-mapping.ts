@@ -2,7 +2,9 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { Money } from '../shared/import-limits.ts'
 import { findMapping, saveMapping } from './last-mapping.queries.ts'
 import { isOnce } from './mapping.ts'
+import type { ImportRecord } from './queries.ts'
 import { normalizeHeader, TARGETS, type Target } from './rows/columns.ts'
+import type { LastFile } from './schema.ts'
 
 /** What an admin chose for the last file with the same columns. */
 export interface LastMapping {
@@ -10,16 +12,17 @@ export interface LastMapping {
   /** All targets that there were at the time. */
   targets: string[]
   money: Money
+  /** Null if an earlier version stored it, perhaps of a file that was only checked. */
+  fileName: string | null
+  usedAt: Date
 }
 
-/** Stores the mapping of a file for the next one of the same shape. */
+/** Stores how a file that is imported was mapped, for the next one of the same shape. */
 export async function recordMapping(
   tx: Queryable,
-  header: readonly string[],
-  mapping: readonly Target[],
-  money: Money,
+  { header, mapping, money, fileName }: Pick<ImportRecord, 'header' | 'mapping' | 'money' | 'fileName'>,
 ): Promise<void> {
-  await saveMapping(tx, shapeOf(header), { mapping: [...mapping], targets: [...TARGETS], money })
+  await saveMapping(tx, shapeOf(header ?? []), { mapping: mapping ?? [], targets: [...TARGETS], money, fileName })
 }
 
 /**
@@ -31,14 +34,19 @@ export async function lastMapping(
   db: Queryable,
   header: readonly string[],
   detected: readonly Target[],
-): Promise<{ mapping: Target[]; money: Money } | null> {
+): Promise<{ mapping: Target[]; file: LastFile | null } | null> {
   const last = await findMapping(db, shapeOf(header))
   if (!last || last.mapping.length !== header.length) return null
-  return { mapping: updated(last, detected), money: last.money }
+  const { fileName, usedAt, money } = last
+  const file = fileName === null ? null : { name: fileName, importedAt: usedAt.toISOString(), money }
+  return { mapping: updated(last, detected), file }
 }
 
 /** Brings a stored mapping up to the targets of this version. */
-export function updated({ mapping, targets }: LastMapping, detected: readonly Target[]): Target[] {
+export function updated(
+  { mapping, targets }: Pick<LastMapping, 'mapping' | 'targets'>,
+  detected: readonly Target[],
+): Target[] {
   const [known, valid] = [new Set(targets), new Set<string>(TARGETS)]
   const stays = (target: string, at: number) => valid.has(target) && !(target === 'ignore' && !known.has(detected[at]!))
   const taken = new Set(mapping.filter(stays))

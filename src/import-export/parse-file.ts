@@ -10,7 +10,7 @@ import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
 import { guessMapping } from './rows/columns.ts'
 import { deleteRows, insertRows } from './staging.queries.ts'
-import { areFractions } from './suspicions.ts'
+import { areFractions, pricesHaveDecimals } from './suspicions.ts'
 
 /**
  * Reads the file's parts into rows from the beginning, after deleting what an earlier attempt left. Returns early if
@@ -38,7 +38,10 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
       separators,
       mapping,
       lastMapping: isDeepStrictEqual(mapping, detected) ? null : mapping,
-      money: moneyOf(header, mapping) ?? last?.money ?? 'rupees',
+      lastFile: last?.file ?? null,
+      money:
+        moneyOf(header, mapping) ??
+        (pricesHaveDecimals(mapping, separators) ? 'rupees' : (last?.file?.money ?? 'rupees')),
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
       updatesStock: !mapping.includes('id'),
       rows,

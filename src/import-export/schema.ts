@@ -71,6 +71,13 @@ export interface MadeCategories {
   subCategories: string[]
 }
 
+/** A file that was imported before one with the same columns. */
+export interface LastFile {
+  name: string
+  importedAt: string
+  money: Money
+}
+
 /** A file of products on its way into the catalogue. */
 export const catalogueImport = pgTable(
   'catalogue_import',
@@ -98,6 +105,8 @@ export const catalogueImport = pgTable(
     mapping: text('mapping').array(),
     /** What each column was in the last file of the same shape; null if there was none, or if that is what was found. */
     lastMapping: text('last_mapping').array(),
+    /** The last file of the same shape that was imported; null if there was none. */
+    lastFile: jsonb('last_file').$type<LastFile>(),
     money: text('money').$type<Money>().notNull().default('rupees'),
     discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
     /** The stock of new products if no column has it. */
@@ -130,7 +139,7 @@ export const catalogueImport = pgTable(
   (table) => [index('catalogue_import_updated').on(table.updatedAt)],
 )
 
-/** What an admin chose for the columns of the last file of each shape. */
+/** What an admin chose for the last file of each shape that was imported. */
 export const catalogueImportMapping = pgTable('catalogue_import_mapping', {
   /** A digest of the names of the columns. */
   shape: text('shape').primaryKey(),
@@ -138,6 +147,8 @@ export const catalogueImportMapping = pgTable('catalogue_import_mapping', {
   /** All targets that there were at the time: a later one may suit a column that was ignored for want of it. */
   targets: text('targets').array().notNull(),
   money: text('money').$type<Money>().notNull(),
+  /** Null if an earlier version stored it, perhaps of a file that was only checked. */
+  fileName: text('file_name'),
   usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
 })
 

@@ -81,10 +81,8 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
   const { updatesStock = !mapping.includes('id'), joinsPacks = true } = asked
   return db.transaction(async (tx) => {
-    const { header, startedBy } = await lockImportRow(tx, id, ['mapping', 'checked'])
+    const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
-    // A command on the server takes the columns as they come: nobody chose them.
-    if (startedBy !== null) await recordMapping(tx, header ?? [], mapping, money)
     await changeImport(tx, id, {
       mapping: [...mapping],
       money,
@@ -103,9 +101,11 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
 /** Starts applying the checked rows to the catalogue. */
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
-    const { fileName } = await lockImportRow(tx, id, ['checked'])
+    const record = await lockImportRow(tx, id, ['checked'])
+    // A command on the server takes the columns as they come: nobody chose them.
+    if (actorId !== null) await recordMapping(tx, record)
     await beginToRun(tx, id, actorId)
-    await recordAction(tx, { actorId, action: 'Started import', subject: fileName, subjectId: id })
+    await recordAction(tx, { actorId, action: 'Started import', subject: record.fileName, subjectId: id })
     await enqueue(tx, id)
   })
 }

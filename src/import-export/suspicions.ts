@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { distinctCells } from './listing.queries.ts'
 import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
+import type { Separators } from './rows/numbers.ts'
 import type { Reading } from './rows/row-parser.ts'
 
 const HIGH_IN_RUPEES = 2000
@@ -22,6 +23,11 @@ export function looksLikePaise(
       .map((cells) => readMoney(cells[at] ?? '', 'paise', '', decimals?.[at]))
       .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
   }
+}
+
+/** Returns whether any price of the file has decimals: paise have none. */
+export function pricesHaveDecimals(mapping: readonly Target[], separators: readonly Separators[] | null): boolean {
+  return mapping.some((target, at) => (target === 'price' || target === 'salePrice') && separators?.[at]?.fraction)
 }
 
 /** Upper bound of distinct discount cells: there are fewer whole percents, in all ways of writing them. */

@@ -81,6 +81,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     headRows,
     mapping: (mapping ?? []) as Target[],
     lastMapping: record.lastMapping as Target[] | null,
+    lastFile: record.lastFile,
     money,
     discounts,
     openingStock,

@@ -164,6 +164,8 @@ test('the header row is found and can be chosen, and the next file with its colu
   await page.getByRole('combobox', { name: 'Rate is', exact: true }).selectOption({ label: 'Selling price' })
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await heading(page, 'What would change').waitFor()
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await heading(page, 'Imported').waitFor()
   await page.getByRole('button', { name: 'All imports' }).click()
   await chooseList(page, list)
   await page.getByText('As last time').waitFor()

@@ -32,6 +32,7 @@ export const OPENED_IMPORT: ImportView = {
   mapping: ['sku', 'name', 'price'],
   detected: ['ignore', 'name', 'price'],
   lastMapping: ['sku', 'name', 'price'],
+  lastFile: { name: `${LONG_WORD}.csv`, importedAt: AT, money: 'paise' },
   money: 'rupees',
   discounts: 'percent',
   openingStock: 0,

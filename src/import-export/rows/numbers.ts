@@ -33,6 +33,8 @@ export interface Separators {
   either: boolean
   /** "850". */
   whole: boolean
+  /** "58,5", "58.50" or "1,250.00"; a file that an earlier version has read does not say it. */
+  fraction?: boolean
 }
 
 /** The state of a column before any of its cells is read. */
@@ -41,8 +43,12 @@ export const NO_SEPARATORS: Separators = { comma: false, point: false, either: f
 /** Adds what a cell of the column shows; `bare` is the number without surrounding text. */
 export function addSeparators(known: Separators, bare: string): void {
   const normalized = normalizeNumber(bare)
-  known.comma ||= COMMA_DOTTED.test(normalized) || COMMA_ALONE.test(normalized)
-  known.point ||= POINT_GROUPED.test(normalized) || POINT_ALONE.test(normalized)
+  const [isCommaAlone, isPointAlone] = [COMMA_ALONE.test(normalized), POINT_ALONE.test(normalized)]
+  const [isDotted, isGrouped] = [COMMA_DOTTED.test(normalized), POINT_GROUPED.test(normalized)]
+  known.comma ||= isDotted || isCommaAlone
+  known.point ||= isGrouped || isPointAlone
+  known.fraction ||=
+    isCommaAlone || isPointAlone || (isDotted && normalized.includes(',')) || (isGrouped && normalized.includes('.'))
   known.either ||= EITHER.test(normalized) && normalized.includes('.')
   known.whole ||= /^[1-9]\d*$/.test(normalized)
 }

@@ -1,4 +1,5 @@
 import type { ImportSummary, ImportView, TakenBack } from '../../../../src/import-export/contract.ts'
+import { SHOP_TIME } from '../../../../src/shared/shop-time.ts'
 import type { Delimiter, Encoding, Outcome } from './api.ts'
 
 export const ENCODING_LABELS: Record<Encoding, string> = {
@@ -41,6 +42,13 @@ export function stateLabel({ state, takenBack }: Pick<ImportSummary, 'state' | '
   const { new: removed, changed, partly, remainingNew, remainingChanged } = takenBack
   if (partly + remainingNew + remainingChanged === 0) return STATE_LABELS[state][0]
   return removed + changed + partly > 0 ? 'Undone in part' : 'Nothing undone'
+}
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', ...SHOP_TIME })
+
+/** Returns text such as "prices.csv of 12 Nov 2026". */
+export function lastFileLabel({ name, importedAt }: NonNullable<ImportView['lastFile']>): string {
+  return `${name} of ${DAY.format(new Date(importedAt))}`
 }
 
 export function rowsLabel(rows: number): string {

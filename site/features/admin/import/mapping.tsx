@@ -8,7 +8,7 @@ import { FormButton } from '../form-button.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, rereadImport, startCheck } from './import.ts'
-import { DELIMITER_LABELS, ENCODING_LABELS } from './labels.ts'
+import { DELIMITER_LABELS, ENCODING_LABELS, lastFileLabel } from './labels.ts'
 import { StrayFiles } from './stray-files.tsx'
 import { Spare } from './unmapped-columns.tsx'
 
@@ -72,6 +72,9 @@ export function Mapping({ view }: { view: ImportView }) {
       >
         {money === 'paise' && moneyOf(view.header, mapping) === 'paise' && (
           <p className="import-note">According to the price columns.</p>
+        )}
+        {money === 'paise' && view.lastFile?.money === 'paise' && moneyOf(view.header, mapping) !== 'paise' && (
+          <Doubt>{`As in ${lastFileLabel(view.lastFile)}. Make sure that these prices are paise, too.`}</Doubt>
         )}
         {otherMoney && <Doubt>{otherMoney}.</Doubt>}
         {view.looksLikePaise && money === 'rupees' && (
@@ -185,14 +188,15 @@ interface LastProps {
 }
 
 /** Says that the columns are mapped as last time, and offers what they seem to be instead. */
-function Last({ last, view: { detected }, mapping, onChange }: LastProps) {
+function Last({ last, view: { detected, lastFile }, mapping, onChange }: LastProps) {
   const isLast = last.every((target, at) => target === mapping[at])
+  const file = lastFile ? lastFileLabel(lastFile) : 'the last file with these columns'
   return (
     <div className="import-spare" role="status">
       <p>
         {isLast
-          ? 'As last time: the columns are mapped as in the last file with these columns.'
-          : 'The last file with these columns was mapped in another way.'}
+          ? `As last time: the columns are mapped as in ${file}.`
+          : `In ${file}, which has these columns too, they were mapped in another way.`}
       </p>
       <button className="button button--quiet" type="button" onClick={() => onChange(isLast ? detected : last)}>
         {isLast ? 'Detect columns again' : 'Map as last time'}

@@ -48,6 +48,10 @@ const OFFENCES: Record<keyof typeof rules, Source[]> = {
   siteUsesNoGallery: [
     parseSource('site/pages/search.astro', "---\nimport { CARDS } from '../gallery/catalogue.ts'\n---"),
   ],
+  dialogsCloseOnBack: [
+    parseSource('site/ui/Sheet.tsx', "import { Dialog } from '@base-ui/react/dialog'"),
+    parseSource('site/features/cart/bag.ts', "document.querySelector('dialog')?.showModal()"),
+  ],
   sqlIsNeverSpliced: [parseSource('src/cart/queries.ts', 'sql.raw(name)')],
   nothingIsLeftToDo: [parseSource('src/cart/queries.ts', `// ${'TO'}DO: index`)],
   filesStayShort: [parseSource('src/cart/queries.ts', '\n'.repeat(400).concat('x'))],

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
+import { useBackToClose } from './use-back-to-close.ts'
 
 interface Props {
   title: string
@@ -21,8 +22,12 @@ interface Props {
 export function ConfirmDialog(props: Props) {
   const { title, question, confirm, open, busy = false, onConfirm, onCancel, focusAfter, children } = props
   const cancel = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (!busy) onCancel()
+  }
+  useBackToClose(open, close)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => next || busy || onCancel()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim scrim--over" forceRender />
         <AlertDialog.Popup

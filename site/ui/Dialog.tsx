@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useBackToClose } from './use-back-to-close.ts'
 
 interface Props {
   title: string
@@ -15,6 +16,7 @@ interface Props {
 
 /** A dialog, centred on wide screens and at the bottom of small ones. The first field has the initial focus. */
 export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
+  useBackToClose(open, onClose)
   const popup = useRef<HTMLDivElement>(null)
   const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true
   return (

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { Image } from './Image.tsx'
+import { useBackToClose } from './use-back-to-close.ts'
 
 interface Props {
   /** URLs of the images. */
@@ -16,6 +17,7 @@ interface Props {
 
 /** Shows one image at full screen. Buttons and arrow keys lead to the others. */
 export function ImageViewer({ pictures: images, at, name, onMove, onClose }: Props) {
+  useBackToClose(at !== null, onClose)
   const last = useRef(0)
   if (at !== null) last.current = at
   const shown = Math.min(last.current, images.length - 1)

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
+import { useBackToClose } from './use-back-to-close.ts'
 
 interface Props {
   /** The success message, or null to close the popup. */
@@ -12,6 +13,7 @@ interface Props {
 
 /** Shows a success message until it is dismissed by the OK button, Enter, Escape, or a click outside. */
 export function SuccessPopup({ text, onClose, focusAfter }: Props) {
+  useBackToClose(text !== null, onClose)
   const confirm = useRef<HTMLButtonElement>(null)
   const shown = useRef({ text, focusAfter })
   // Keeps the message visible during the closing animation.

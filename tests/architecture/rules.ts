@@ -138,6 +138,13 @@ export const siteHasNoOtherRooms: Rule = (sources) =>
 export const siteUsesNoGallery: Rule = (sources) =>
   eachImport(sources, ({ path }, { to }) => to.startsWith('site/gallery/') && !path.startsWith('site/gallery/'))
 
+/** Back closes every dialog instead of leaving the view beneath. */
+export const dialogsCloseOnBack: Rule = (sources) =>
+  sources
+    .filter(({ text }) => /@base-ui\/react\/(alert-)?dialog'|\.showModal\(/.test(text))
+    .filter(({ text }) => !/\b(useBackToClose|closeOnBack)\(/.test(text))
+    .map(({ path }) => `${path} has a dialog that Back does not close`)
+
 /** SQL uses placeholders; no code splices raw text into it. */
 export const sqlIsNeverSpliced: Rule = (sources) =>
   sources

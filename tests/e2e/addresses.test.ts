@@ -105,5 +105,5 @@ test('Back closes the form of an address on a small phone, where every field and
   await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
   await shut(page)
   // Nothing stays in the history of a form that was closed by its own buttons.
-  await eventually(async () => expect(await page.evaluate(() => history.state?.open ?? null)).toBeNull())
+  await eventually(async () => expect(await page.evaluate(() => history.state?.isDialog ?? null)).toBeNull())
 })

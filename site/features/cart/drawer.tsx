@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { useBackToClose } from '../../ui/use-back-to-close.ts'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
@@ -25,6 +26,7 @@ export function mountCartDrawer(): void {
 
 function CartDrawer() {
   const open = useStore($drawer)
+  useBackToClose(open, closeDrawer)
   const empty = useStore($cart).length === 0
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)

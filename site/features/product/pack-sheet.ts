@@ -1,3 +1,4 @@
+import { closeOnBack } from '../../ui/back-to-close.ts'
 import { icon } from '../../ui/icons.ts'
 
 /**
@@ -24,6 +25,10 @@ export class PackSheet {
     this.#dialog.addEventListener('close', this)
     document.body.append(this.#dialog)
     this.#dialog.showModal()
+    this.#leave.signal.addEventListener(
+      'abort',
+      closeOnBack(() => this.#dialog.close()),
+    )
   }
 
   /** Aborted as soon as the sheet is closed. */

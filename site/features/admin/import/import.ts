@@ -159,5 +159,5 @@ function waitOf({ state, pictures: images }: ImportView): number | null {
 }
 
 function url(id: string | null): void {
-  history.replaceState(null, '', id ? `?${new URLSearchParams({ import: id })}` : location.pathname)
+  history.replaceState(history.state, '', id ? `?${new URLSearchParams({ import: id })}` : location.pathname)
 }

@@ -76,7 +76,7 @@ export function askNothing(): void {
   // The action may have removed the order from the list behind the dialog.
   void loadFound()
   // An order that was opened by the URL should not open again on a reload.
-  if (new URLSearchParams(location.search).has('order')) history.replaceState(null, '', urlOf($view.get()))
+  if (new URLSearchParams(location.search).has('order')) history.replaceState(history.state, '', urlOf($view.get()))
 }
 
 /** Shows the view named in the URL, now and when the browser goes back. Returns a function that stops it. */

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
+import { replaceDialog } from '../../../ui/back-to-close.ts'
 import { $userId } from '../../account/session.ts'
 import { type Choice, KINDS, type Kind, keyOf, SCREENS, SETTINGS } from './choices.ts'
 import { rank } from './ranking.ts'
@@ -82,7 +83,7 @@ export function search(typed: string): void {
 export function choose(choice: Choice): void {
   addRecent(choice)
   closePalette()
-  location.assign(choice.path)
+  replaceDialog(choice.path)
 }
 
 export function addRecent(choice: Choice): void {

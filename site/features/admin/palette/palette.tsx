@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { AppWindow, Package, Settings, ShoppingBag, UserRound, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { useBackToClose } from '../../../ui/use-back-to-close.ts'
 import { type Choice, type Kind, keyOf } from './choices.ts'
 import {
   $groups,
@@ -19,8 +20,10 @@ import {
 /** The command palette: finds screens, settings, products, orders and customers, as a combobox with a list of groups. */
 export function Palette() {
   const input = useRef<HTMLInputElement>(null)
+  const open = useStore($isOpen)
+  useBackToClose(open, closePalette)
   return (
-    <Dialog.Root open={useStore($isOpen)} onOpenChange={(next) => next || closePalette()}>
+    <Dialog.Root open={open} onOpenChange={(next) => next || closePalette()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim scrim--over" forceRender />
         <Dialog.Popup className="palette" initialFocus={input}>

@@ -182,6 +182,12 @@ async function listCalls(db: Database): Promise<[string, QueryOf][]> {
     ['searched by a word', (n) => `search=${terms[n % terms.length]}`],
     ['searched by a word, by price', (n) => `search=${terms[n % terms.length]}&sort=sold`],
     ['searched by two letters', (n) => `search=${terms[n % terms.length]!.slice(0, 2)}`],
+    ['searched by an amount', (n) => `search=${['1 l', '5 g', '500 g', '1kg', 'kg', '100 ml'][n % 6]}`],
+    [
+      'searched by an amount, by price',
+      (n) => `search=${['1 l', '5 g', '500 g', '1kg', 'kg', '100 ml'][n % 6]}&sort=sold`,
+    ],
+    ['searched by a word and an amount', (n) => `search=${terms[n % terms.length]}+1+kg`],
     ['searched in vain', (n) => `search=zzz${n}`],
   ]
 }

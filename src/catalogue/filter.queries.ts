@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
@@ -7,7 +7,7 @@ import { bitsOf, type Missing } from './declarations/declarations.ts'
 import { ofOrigins } from './declarations/origins.queries.ts'
 import { lacks } from './declarations/queries.ts'
 import { product, productCategory, productSubCategory } from './schema.ts'
-import { type Term, termsOf } from './spellings.ts'
+import { isRare, type Term, termsOf } from './spellings.ts'
 
 /** Selects products that are not deleted, narrowed by the given fields. */
 export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
@@ -67,7 +67,7 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.hidden ? isNull(table.deletedAt) : onSaleOf(table),
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
-    filter.terms ? hasTerms(db, filter.terms, table) : undefined,
+    filter.terms ? hasTerms(filter.terms, table) : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
@@ -89,89 +89,50 @@ function inSubCategory(db: Queryable, id: string) {
     .where(eq(productSubCategory.subCategoryId, id))
 }
 
-/** Shorter words have no trigram by which an index could find them. */
-export const TRIGRAM = 3
 /** More words than a genuine search has would only make it slow. */
 const MAX_TERMS = 8
 
 /** Whether the product has each word of the text, in whatever order. */
-function hasTerms(db: Queryable, text: string, table: Products): SQL {
+function hasTerms(text: string, table: Products): SQL {
   const terms = termsOf(text).slice(0, MAX_TERMS)
-  if (text.length < TRIGRAM && !terms[0]?.regex) return hasShortText(db, text, table)
-  const everyTerm = and(...terms.map((term) => hasTerm(db, term, table)))
+  if (!terms.some(isRare)) return hasCommonTerms(text, terms, table)
+  const everyTerm = and(...terms.map((term) => (isRare(term) ? hasWord(term, table) : isIn(listTextOf(table), term))))
   return sql`(${everyTerm} or ${isBarcode(table, text)})`
 }
 
 /**
- * Whether a name, SKU or brand has one or two letters. All products are read for them, so each is read from an index that
- * has it; no index has the units, and nearly every unit has any letter that some have.
+ * Reads the texts of all products from the index that has them. Its offset keeps the subquery apart: the database would read
+ * every row and compute its text for each condition otherwise.
  */
-function hasShortText(db: Queryable, text: string, table: Products): SQL {
-  const pattern = sql`search_plain(${containing(text)})`
-  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
-  const among = (condition: SQL) =>
-    inArray(
-      table.id,
-      db
-        .select({ id: product.id })
-        .from(product)
-        .where(and(isNull(product.deletedAt), condition)),
-    )
-  return or(
-    among(sql`(${isIn(product.name)} or ${isIn(product.sku)})`),
-    among(isIn(product.brand)),
-    hasAccented(db, pattern, table),
-    among(isBarcode(product, text)),
-  )!
+function hasCommonTerms(text: string, terms: readonly Term[], table: Products): SQL {
+  const conditions = and(...terms.map((term) => isIn(sql`texts.list_text`, term)))
+  return sql`(${table.id} in (
+      select texts.id from (
+        select ${product.id} as id, ${listTextOf(product)} as list_text from ${product} where ${isNull(product.deletedAt)} offset 0
+      ) as texts where ${conditions})
+    or ${table.id} in (select ${product.id} from ${product} where ${isNull(product.deletedAt)} and ${isBarcode(product, text)}))`
 }
 
 function isBarcode(table: Products, text: string): SQL {
   return sql`${table.moreDetails} ->> 'Barcode' = ${text}`
 }
 
-function hasTerm(db: Queryable, { text, regex }: Term, table: Products): SQL {
-  if (regex && text.length < TRIGRAM) return hasShortAmount(text, regex, table)
-  if (regex) return hasSpelling(regex, table)
-  const pattern = sql`search_plain(${containing(text)})`
-  if (text.length < TRIGRAM) return hasShortTerm(db, pattern, table)
-  const isIn = (column: AnyColumn) => sql`search_plain(${column}) like ${pattern}`
-  return inAnyText(table, isIn)
+/** What the index `product_list_text` has of a product. */
+function listTextOf(table: Products): SQL {
+  return sql`product_list_text(${table.name}, ${table.sku}, ${table.brand}, ${table.unit})`
 }
 
-function inAnyText(table: Products, isIn: (column: AnyColumn) => SQL): SQL {
-  return sql`(${isIn(table.name)} or ${isIn(table.sku)} or ${isIn(table.brand)} or ${isIn(table.unit)})`
+/** Most texts are told by LIKE, in a fraction of the time of a regular expression. */
+function isIn(text: SQL, { parts, regex }: Term): SQL | undefined {
+  return and(
+    sql`${text} like search_plain(${containing(...parts)})`,
+    regex ? sql`${text} ~ search_plain(${regex})` : undefined,
+  )
 }
 
-function hasSpelling(regex: string, table: Products): SQL {
-  const isIn = (column: AnyColumn) => sql`search_plain(${column}) ~ search_plain(${regex})`
-  return inAnyText(table, isIn)
-}
-
-/** As `hasSpelling`, for "1 l" or "5g", which no index has: most products are told by LIKE, in a fraction of the time. */
-function hasShortAmount(amount: string, regex: string, table: Products): SQL {
-  const pattern = `%${[...amount].join('%')}%`
-  const isIn = (column: AnyColumn) => sql`(lower(${column}) like ${pattern} and lower(${column}) ~ ${regex})`
-  return inAnyText(table, isIn)
-}
-
-/**
- * As `hasTerm`, but what accents are is asked only of names that have any: it is too costly to ask it of every product.
- */
-function hasShortTerm(db: Queryable, pattern: SQL, table: Products): SQL {
-  const isIn = (column: AnyColumn) => sql`lower(${column}) like ${pattern}`
-  return sql`(${inAnyText(table, isIn)} or ${hasAccented(db, pattern, table)})`
-}
-
-/** Among names and SKUs with accents. The condition of those is that of their index, `product_list_accents`. */
-function hasAccented(db: Queryable, pattern: SQL, table: Products): SQL {
-  const plain = { name: sql`search_plain(${product.name})`, sku: sql`search_plain(${product.sku})` }
-  const accented = db
-    .select({ id: product.id })
-    .from(product)
-    .where(
-      sql`${product.deletedAt} is null
-        and (${plain.name} <> lower(${product.name}) or ${plain.sku} <> lower(${product.sku}))
-        and (${plain.name} like ${pattern} or ${plain.sku} like ${pattern})`,
-    )
-  return inArray(table.id, accented)
+/** As `isIn` of each text, by the index of their trigrams. */
+function hasWord({ parts, regex }: Term, table: Products): SQL {
+  const condition = regex ? sql`~ search_plain(${regex})` : sql`like search_plain(${containing(...parts)})`
+  const texts = [table.name, table.sku, table.brand, table.unit].map((text) => sql`search_plain(${text}) ${condition}`)
+  return or(...texts)!
 }

@@ -157,7 +157,7 @@ export const product = pgTable(
       .on(sql`lower(product_family_name(${table.brand}, ${table.name}))`, table.familyId)
       .where(sql`deleted_at is null`),
     // Drizzle cannot express the indexes of the admin's product list, `product_list…`: the migrations
-    // `product_list_indexes` and `product_list_searches` have them.
+    // `product_list_indexes`, `product_list_searches` and `product_list_text` have them.
     // For barcodes that are not the SKU. There is no index on `stock`, because it would slow down every order.
     index('product_barcode')
       .on(sql`(${table.moreDetails} ->> 'Barcode')`)

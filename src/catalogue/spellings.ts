@@ -1,33 +1,59 @@
-/** A word of the admin's search, or an amount, as a regular expression if it has several spellings, else as it is. */
+/**
+ * A word of the admin's search, or an amount. A text has it if it has the parts one after another and, where there are several
+ * spellings, matches the regular expression.
+ */
 export interface Term {
-  text: string
+  parts: string[]
   regex?: string
 }
 
-const APOSTROPHES = /['’‘`]/gu
+const TRIGRAM = 3
+const APOSTROPHES = /['’‘`]/u
 const APOSTROPHE = "['’‘`]?"
-const AMOUNT = /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?) ?(kgs?|gms?|g|ltrs?|litres?|l|ml|pcs?)(?![\p{L}\p{N}])/gu
+const HYPHEN = '[- ]?'
 /** Shorter words that end in s are rarely a name's: "gas" is not "ga's". */
-const MIN_POSSESSIVE = 4
+const POSSESSIVE = /(?<=\p{L}{3})s$/u
+/** Where a word has an apostrophe or hyphen, or may have a hyphen: "SK001" is "SK-001". */
+const JOINT = /(['’‘`-]|(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L}))/u
+const AMOUNT =
+  /(?<![\p{L}\p{N}.])(\d+(?:\.\d+)?) ?(kgs?|kilos?|gms?|grams?|g|ltrs?|lit(?:re|er)s?|l|ml|pcs?|pieces?)(?![\p{L}\p{N}])/gu
+/** Units by their first letters, as regular expressions of how all their spellings begin. */
+const UNITS: Record<string, string> = { k: 'k(?:g|ilo)', g: 'g', l: 'l', m: 'ml', p: 'p(?:c|ie)' }
+/** Spellings of units alone, which mean all amounts in that unit. "Gram" is a flour. */
+const UNIT = /^(?:kgs|kilos?|gms?|ltrs?|lit(?:re|er)s?|pieces?)$/
 
 /**
- * Returns the words of a text. "1kg" and "1 kg" are one amount, which is not found in "11 kg"; "lay's", "lay’s" and "lays"
- * are one word.
+ * Returns the words of a text. "1kg", "1 kg" and "1 kilo" are one amount, which is not found in "11 kg"; "lay's", "lay’s" and
+ * "lays" are one word, and so are "magic-masala" and "magic masala".
  */
 export function termsOf(text: string): Term[] {
   const amounts: Term[] = []
   const rest = text.toLowerCase().replace(AMOUNT, (_, number: string, unit: string) => {
-    amounts.push({ text: number + unit, regex: `(?<![0-9.])${escaped(number)} ?${unit}` })
+    amounts.push({ parts: [number, unit[0]!], regex: `(?<![0-9.])${escaped(number)} ?${UNITS[unit[0]!]}` })
     return ' '
   })
-  return [...amounts, ...rest.split(' ').filter(Boolean).map(asTerm)]
+  const bare = rest.split(' ').map((word) => word.replace(/[.,;:]+$/, ''))
+  const terms = [...amounts, ...bare.filter(Boolean).map(asTerm)]
+  return terms.length > 0 ? terms : [{ parts: [text] }]
+}
+
+/** Whether no index of trigrams tells which products have the text, so that all of them are read for it. */
+export function isCommon(text: string): boolean {
+  return !termsOf(text).some(isRare)
+}
+
+/** Shorter parts have no trigram, and numbers of a few digits, such as those of amounts, are in too many products. */
+export function isRare({ parts }: Term): boolean {
+  return parts.some((part) => part.length >= TRIGRAM && !/^\d{1,4}$/.test(part))
 }
 
 function asTerm(word: string): Term {
-  const bare = word.replaceAll(APOSTROPHES, '')
-  if (bare !== word) return { text: bare, regex: word.split(APOSTROPHES).map(escaped).join(APOSTROPHE) }
-  if (word.length < MIN_POSSESSIVE || !/\p{L}s$/u.test(word)) return { text: word }
-  return { text: word, regex: `${escaped(word.slice(0, -1))}${APOSTROPHE}s` }
+  if (UNIT.test(word)) return { parts: [word[0]!], regex: `[0-9] ?${UNITS[word[0]!]}|${word}` }
+  const pieces = word.replace(POSSESSIVE, "'s").split(JOINT)
+  const parts = pieces.filter((piece, at) => at % 2 === 0 && piece)
+  if (pieces.length === 1 || parts.length === 0) return { parts: [word] }
+  const jointOf = (joint: string) => (APOSTROPHES.test(joint) ? APOSTROPHE : HYPHEN)
+  return { parts, regex: pieces.map((piece, at) => (at % 2 === 0 ? escaped(piece) : jointOf(piece))).join('') }
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
-/** Returns the pattern by which LIKE finds texts that contain this one. */
-export function containing(text: string): string {
-  return `%${escaped(text)}%`
+/** Returns the pattern by which LIKE finds texts that contain these, one after another. */
+export function containing(...parts: string[]): string {
+  return `%${parts.map(escaped).join('%')}%`
 }
 
 /** Returns the pattern by which LIKE finds texts that begin with this one. */

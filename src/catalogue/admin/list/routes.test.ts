@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { LIST_SORTS } from '../../../shared/product-list.ts'
 import { givenAdmin } from '../../../testing/account.ts'
@@ -152,6 +152,60 @@ test('an apostrophe and the blank of an amount may be written or not', async () 
   for (const search of ['7l', '7 l', 'sugar 7L']) expect(await names({ search })).toEqual(['Sugar'])
   // Whatever else is typed is no part of a regular expression.
   for (const search of ["'", '((', "a['s", 'x’)s']) await names({ search })
+})
+
+test('units alone, amounts in other spellings, and SKUs and names with or without hyphens are found', async () => {
+  for (const [name, unit, sku] of [
+    ['Toor Dal', '500 g', 'SK-001'],
+    ['Rice Bran Oil', '1 l', 'SK-002'],
+    ['Kitchen-King Masala', '1 kg', 'SK-003'],
+    ['Lemon Drink', '200 ml', 'SK-004'],
+    ['Buns', '6 pcs', 'SK-005'],
+  ] as const)
+    await givenProduct(db, { name, unit, sku, brand: 'Yz', stock: 3 })
+  for (const [search, found] of [
+    ['yz kg', 'Kitchen-King Masala'],
+    ['yz ml', 'Lemon Drink'],
+    ['yz 500 gm', 'Toor Dal'],
+    ['yz 500gm', 'Toor Dal'],
+    ['yz 1 ltr', 'Rice Bran Oil'],
+    ['yz 1 litre', 'Rice Bran Oil'],
+    ['yz ltr', 'Rice Bran Oil'],
+    ['yz kilo', 'Kitchen-King Masala'],
+    ['yz 1kg.', 'Kitchen-King Masala'],
+    ['1 kilo king', 'Kitchen-King Masala'],
+    ['yz 6 pieces', 'Buns'],
+    ['sk001', 'Toor Dal'],
+    ['sk 001', 'Toor Dal'],
+    ['kitchen king', 'Kitchen-King Masala'],
+    ['rice-bran', 'Rice Bran Oil'],
+  ] as const)
+    expect([search, await names({ search })]).toEqual([search, [found]])
+  for (const search of ['kg', '1kg.', 'kilo', '1 kilo'])
+    expect(await names({ search })).toContain('Kitchen-King Masala')
+})
+
+test('a product of the greatest lengths in any script is stored and found', async () => {
+  // A pictograph has the most bytes, and different ones are not compressed.
+  const pictographs = (length: number, from: number) =>
+    String.fromCodePoint(...Array.from({ length }, (_, at) => 0x20000 + ((at * 7919 + from * 104_729) % 40_000)))
+  const name = pictographs(200, 1)
+  await givenProduct(db, {
+    name,
+    brand: pictographs(100, 2),
+    sku: pictographs(64, 3),
+    unit: pictographs(60, 4),
+    stock: 3,
+  })
+  expect(await names({ search: name.slice(0, 8) })).toEqual([name])
+})
+
+test('common texts are read from an index alone', async () => {
+  const plan = await db.transaction(async (tx) => {
+    for (const scan of ['seqscan', 'bitmapscan', 'indexscan']) await tx.execute(`set local enable_${scan} = off`)
+    return tx.execute(sql`explain select count(*) from ${product} where ${listed(tx, { search: 'a 5 g' }, 0)}`)
+  })
+  expect(JSON.stringify(plan)).toContain('Index Only Scan using product_list_text')
 })
 
 test('what is filtered by stock or declarations has the same products in every order, and their number', async () => {

@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import type { ListSort } from '../../../shared/product-list.ts'
-import { TRIGRAM } from '../../filter.queries.ts'
 import type { Slice } from '../../queries.ts'
+import { isCommon } from '../../spellings.ts'
 import type { ProductListFilter } from './contract.ts'
 import { countListed, listed, listedIds, listedIdsAndTotal } from './queries.ts'
 
@@ -27,10 +27,10 @@ export function pageOfList(
   const where = listed(db, filter, lowStock)
   const search = normalizeSearchText(filter.search ?? '')
   const key = sort?.replace('-', '') ?? 'added'
-  // The database knows too little of parts of names to tell whether a page in order or all that match is read sooner. Short
-  // ones are found in an index that has names alone.
+  // The database knows too little of parts of names to tell whether a page in order or all that match is read sooner. Common
+  // ones are found in an index that has texts alone.
   if (search) {
-    const isFound = search.length < TRIGRAM && key !== 'added' && key !== 'name'
+    const isFound = isCommon(search) && key !== 'added' && key !== 'name'
     return listedIdsAndTotal(db, where, sort, slice, { isFound })
   }
   const isIndexed = INDEXED.includes(key)

@@ -118,6 +118,15 @@ test('Back closes what is open before it leaves a view, and what closed otherwis
   await page.waitForURL(SCREEN)
 })
 
+test('the columns that are there by default fit at 1440 px, beside scrollbars', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  // The page's and the table's own take up to 15 px each, which this browser lays over them.
+  await page.setViewportSize({ width: 1440 - 30, height: 900 })
+  await open(page)
+  const box = page.locator('.product-table')
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('at 200 % text the table scrolls in its own box, and the names stay in sight', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -36,16 +36,17 @@ const screen = (label: string, path: string, keywords: string): Choice => ({
 
 /** The words by which people look for a screen, besides its name. */
 const KEYWORDS: Record<string, string> = {
-  Today: 'dashboard home sales figures report',
-  Orders: 'order board desk',
-  Stock: 'low stock inventory',
-  Products: 'product list prices bulk edit changes packs hide discount offers mrp',
-  'Upload Product': 'add new product mrp discount expiry best before date',
+  Today: 'dashboard home sales figures report hisaab hisab',
+  Orders: 'order board desk bills billing printer printing delivery boy rider',
+  Stock: 'low stock inventory supplier refill',
+  Products:
+    'product list prices rates bulk edit changes undo delete join packs hide discount offers coupon percent mrp hsn barcode photo weight',
+  'Upload Product': 'add new product item photo weight barcode hsn mrp discount expiry best before date',
   Category: 'categories order sort arrange',
   'Sub Category': 'sub-categories subcategories',
-  Import: 'csv excel tally bulk upload export backup catalogue file',
-  Customers: 'customer list shoppers people users phone number',
-  Staff: 'admins log staff password login user role employee helper',
+  Import: 'csv excel tally bulk upload export download backup catalogue file undo photo',
+  Customers: 'customer list shoppers people users phone number khata khaata udhaar udhar',
+  Staff: 'admins log staff password login user role employee helper delivery boy',
 }
 
 export const SCREENS: readonly Choice[] = [
@@ -59,8 +60,8 @@ export const SCREENS: readonly Choice[] = [
   screen('Cancelled orders', deskListUrl('cancelled'), ''),
   screen('Hidden products', hiddenProductsUrl(), 'hide unpublished draft off sale'),
   screen('Undeclared products', undeclaredProductsUrl(), 'declarations missing legal metrology expiry'),
-  screen('Stock count', stockUrl('count'), 'stocktake scan'),
-  screen('Stock ledger', stockUrl('ledger'), 'history'),
+  screen('Stock count', stockUrl('count'), 'stocktake scan barcode'),
+  screen('Stock ledger', stockUrl('ledger'), 'history export download'),
   screen(
     'Setup checklist',
     ADMIN_SETUP,

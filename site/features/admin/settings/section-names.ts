@@ -41,7 +41,7 @@ export const SECTION_NAMES = [
     id: 'invoice',
     name: 'Invoice',
     about: 'Legal name, GSTIN, FSSAI',
-    also: 'gst number tax bill invoice number receipt',
+    also: 'gst number tax bills billing invoice number receipt',
   },
   {
     id: 'policies',

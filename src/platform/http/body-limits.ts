@@ -3,7 +3,7 @@ import { AppError } from '../runtime/errors.ts'
 import { parseForm, parseJson, readBytes } from './body-parser.ts'
 import { clientIpOf, type RequestOriginSettings } from './request-origin.ts'
 import type { Admit } from './session.ts'
-import type { RuleSchema } from './validation-message.ts'
+import { NO_OBJECT, type RuleSchema } from './validation-message.ts'
 
 /** Accepted from any client, signed in or not. */
 const USUAL_BYTES = 64 * 1024
@@ -92,10 +92,9 @@ export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   return { most: { json: JSON_BYTES, form: isUpload ? UPLOAD_BYTES : USUAL_BYTES }, for: audience, schema }
 }
 
-/** Every route that takes JSON takes an object. */
 function objectIn(bytes: Uint8Array, schema: RuleSchema | undefined): object {
   const value = parseJson(bytes)
-  if (!isObject(value)) throw new AppError('invalid', 'The request body must be a JSON object')
+  if (!isObject(value)) throw new AppError('invalid', NO_OBJECT)
   return asSent(value, schema) as object
 }
 

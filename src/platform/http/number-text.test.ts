@@ -21,3 +21,26 @@ test('a number may be sent as text', async () => {
   expect((await shop.call('PUT', '/api/stock/change', change, admin.headers)).status).toBe(200)
   expect((await shop.call('GET', '/api/stock/ledger?page=1', undefined, admin.headers)).status).toBe(200)
 })
+
+test.each([
+  ['/api/desk/orders', 'page'],
+  ['/api/desk/orders', 'limit'],
+  ['/api/customers', 'page'],
+  ['/api/stock/ledger', 'page'],
+  ['/api/import/history', 'page'],
+  ['/api/staff/log', 'limit'],
+])('a blank as number is refused by its name: %s?%s=', async (path, name) => {
+  const { status, body } = await shop.call('GET', `${path}?${name}=%20`, undefined, admin.headers)
+  expect({ status, message: body.message }).toEqual({
+    status: 400,
+    message: expect.stringMatching(new RegExp(`^${name} must be a whole number from 1`)),
+  })
+})
+
+test.each([[undefined], [null], [[]], ['x'], [0]])(
+  'of a body that is no object, %j, all routes say the same',
+  async (body) => {
+    const reply = await shop.call('POST', '/api/address/create', body, admin.headers)
+    expect(reply).toMatchObject({ status: 400, body: { message: 'The request body must be a JSON object' } })
+  },
+)

@@ -29,12 +29,17 @@ export interface SentRequest {
   values: readonly unknown[]
 }
 
+/** Why a body is refused that is something else, or missing: every route that takes JSON takes an object. */
+export const NO_OBJECT = 'The request body must be a JSON object'
+
 /**
  * Describes why a request is refused, by the name of the field and its rule: the framework's own message would echo the
  * input, including passwords.
  */
 export function describeValidation(error: ValueError | undefined, sent: SentRequest): string {
-  const field = error?.path?.replace(/^\//, '').replaceAll('/', '.') || numberNamed(error, sent) || 'The request body'
+  const name = error?.path?.replace(/^\//, '').replaceAll('/', '.') || numberNamed(error, sent)
+  if (!name && error?.schema?.type === 'object') return NO_OBJECT
+  const field = name || 'The request body'
   const violation = violationIn(error?.schema, error?.value)
   if (violation) return sentenceOf(violation, field)
   const rule = ruleOf(error?.schema) ?? (error?.message ?? 'is not valid').replace(/^Expected/, 'must be')
@@ -84,9 +89,7 @@ function numberNamed(error: ValueError | undefined, { schemas, values }: SentReq
 
 function nameOf(number: number, schema: RuleSchema, sent: unknown, name = ''): string | null {
   if (typeof sent === 'string') {
-    return sent.trim() !== '' && Number(sent) === number && (schema.anyOf ?? []).some((one) => numberIn(one))
-      ? name
-      : null
+    return Number(sent) === number && (schema.anyOf ?? []).some((one) => numberIn(one)) ? name : null
   }
   if (typeof sent !== 'object' || sent === null) return null
   for (const [key, value] of Object.entries(sent)) {

@@ -43,7 +43,7 @@ import {
   lockChanged,
   recentBulkChanges,
   recordUndo,
-  standingChanges,
+  restorableChanges,
   undoOutcome,
 } from './undo.queries.ts'
 
@@ -159,10 +159,10 @@ export async function listBulkChanges(
 ): Promise<BulkChangeView[]> {
   const rows = await recentBulkChanges(db, MAX_RECENT)
   const withLeft = rows.flatMap(({ id, left }) => (left > 0 ? id : []))
-  const [names, leftOf, standing] = await Promise.all([
+  const [names, leftOf, restorable] = await Promise.all([
     namesOf([...new Set(rows.map(({ actorId }) => actorId))]),
     firstLeft(db, withLeft, MAX_LEFT_LISTED),
-    standingChanges(db, withLeft),
+    restorableChanges(db, withLeft),
   ])
   return rows.map(({ id, title, products, actorId, createdAt, undoneAt, left }) => ({
     _id: id,
@@ -173,7 +173,7 @@ export async function listBulkChanges(
     undoneAt: undoneAt?.toISOString() ?? null,
     left,
     leftProducts: leftOf.filter(({ changeId }) => changeId === id).map(leftView),
-    canBeUndone: left > 0 ? standing.has(id) : undoneAt === null,
+    canBeUndone: left > 0 ? restorable.has(id) : undoneAt === null,
   }))
 }
 

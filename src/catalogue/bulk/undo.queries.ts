@@ -66,10 +66,10 @@ export async function lockChanged(tx: Queryable, changeId: string, action: BulkA
  */
 export async function judgeChanged(tx: Queryable, changeId: string, action: BulkActionName): Promise<void> {
   const { fields, reason } = STATED[action]
-  const standing = sql`c.change_id = ${changeId} and b.id = c.change_id and ${STANDS}`
+  const restorable = sql`c.change_id = ${changeId} and b.id = c.change_id and ${STANDS}`
   const later = laterThan(sql`
     select c.product_id, c.change_id, b.created_at as since, (c.after ->> 'entry')::bigint as entry
-    from bulk_change_product c, bulk_change b where ${standing}`)
+    from bulk_change_product c, bulk_change b where ${restorable}`)
   const isDeleted = action === 'delete' ? sql`` : sql`when p.deleted_at is not null then 'deleted'`
   await tx.execute(sql`
     with later as (
@@ -84,7 +84,7 @@ export async function judgeChanged(tx: Queryable, changeId: string, action: Bulk
         ${reason} end as reason
       from bulk_change b, bulk_change_product c left join product p on p.id = c.product_id
       left join later l on l.product_id = c.product_id
-      where ${standing})
+      where ${restorable})
     update bulk_change_product c
     set left_reason = j.reason, left_to = case when j.reason = 'later' then j.change end,
       undone_at = case when j.reason is null then now() end
@@ -153,7 +153,7 @@ export async function firstLeft(db: Queryable, changeIds: readonly string[], lim
 }
 
 /** Returns which of the changes stand for products that are there to be restored. */
-export async function standingChanges(db: Queryable, changeIds: readonly string[]): Promise<Set<string>> {
+export async function restorableChanges(db: Queryable, changeIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.execute<{ id: string }>(sql`
     select replace(b.id::text, '-', '') as id from bulk_change b
     where b.id = any (${uuids(changeIds)}) and exists (

@@ -20,7 +20,12 @@ export const StartImport = t.Object({
   /** The name of the file, if the part has none. */
   fileName: t.Optional(textUpTo(255)),
   parts: t.Optional(
-    t.Numeric({ minimum: 1, maximum: MAX_UPLOADS, multipleOf: 1, error: 'The file is larger than 256 MB' }),
+    t.Numeric({
+      minimum: 1,
+      maximum: MAX_UPLOADS,
+      multipleOf: 1,
+      error: `must be a whole number from 1 to ${MAX_UPLOADS}: a file may have 256 MB`,
+    }),
   ),
 })
 export const AddPart = t.Object({

@@ -93,14 +93,15 @@ test('no cell of the faulty rows begins a formula, the reason neither', async ()
   }
 })
 
-test('a file of more parts than 256 MB has is refused with its first part', async () => {
-  const start = async (parts: number) => {
+test('a file of more parts than 256 MB has, or of none, is refused with its first part', async () => {
+  const start = async (parts: number | string) => {
     const form = new FormData()
     form.set('file', new File(['Name,Price\n'], 'a.csv'))
     form.set('parts', String(parts))
     const request = new Request('http://localhost/api/import', { method: 'POST', headers: admin.headers, body: form })
     return (await shop.app.handle(request)).json()
   }
-  expect((await start(65)).message).toBe('The file is larger than 256 MB')
+  for (const parts of [65, 0, -1, 1.5, 'NaN', ''])
+    expect((await start(parts)).message).toBe('parts must be a whole number from 1 to 64: a file may have 256 MB')
   expect(await start(64)).toMatchObject({ success: true })
 })

@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival } from './arrival.tsx'
-import { hasInvoice, paymentLabel, whenLabel } from './labels.ts'
+import { answeredLabel, hasInvoice, paymentLabel, whenLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
@@ -101,6 +101,14 @@ function Known({ order }: { order: OrderView }) {
               {`${formatRupees(amount)} ${state === 'done' ? 'refunded' : 'on its way back'}`}
             </p>
           ))}
+          {complaints.map(
+            ({ lineId, answer }) =>
+              answer?.money?.by === 'cash' && (
+                <p key={lineId} className="order-page__paid">
+                  {answeredLabel(answer)}
+                </p>
+              ),
+          )}
         </Bill>
       </div>
     </article>

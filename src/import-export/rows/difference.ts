@@ -9,7 +9,7 @@ import type { Target } from './columns.ts'
 import { BARCODE_DETAIL } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
-import { pricingAfter } from './pricing.ts'
+import { pricingAfter, unusedDiscount } from './pricing.ts'
 import { RowError } from './row-errors.ts'
 import type { RowFacts } from './row-parser.ts'
 
@@ -85,7 +85,8 @@ export function created(
   ].filter((fault) => typeof fault === 'string')
   if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
   const unit = facts.unit ?? UNIT_WITHOUT_ONE
-  const notes = facts.unit ? facts.notes : [...facts.notes, `No unit is given: ${UNIT_WITHOUT_ONE}`]
+  const unitNotes = facts.unit ? [] : [`No unit is given: ${UNIT_WITHOUT_ONE}`]
+  const notes = [...facts.notes, ...unitNotes, ...unusedDiscount(facts, pricing)]
   const product: Stored = {
     id,
     sku: facts.sku ?? null,
@@ -138,7 +139,8 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
     categoryPosition: facts.categoryPosition ?? stored.categoryPosition,
     subCategoryPosition: facts.subCategoryPosition ?? stored.subCategoryPosition,
   }
-  return { product, differences: differences(stored, product), notes: facts.notes }
+  const notes = [...facts.notes, ...unusedDiscount(facts, product)]
+  return { product, differences: differences(stored, product), notes }
 }
 
 /** Keeps stored codes where the row has them without the zeros that they begin with. */

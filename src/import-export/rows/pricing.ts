@@ -1,3 +1,4 @@
+import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice, exactPricing, type Priced } from '../../shared/pricing.ts'
 import type { RowFacts } from './row-parser.ts'
 
@@ -21,6 +22,13 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
   const price = priceInPaise ?? known
   const isStored = stored && stored.priceInPaise === price && discountedPrice(stored) === sellingPriceInPaise
   return isStored ? stored : exactPricing(price, sellingPriceInPaise)
+}
+
+/** Says of a discount beside a selling price that it is not used, unless both say the same to a percent. */
+export function unusedDiscount({ sellingPriceInPaise, discountPercent }: RowFacts, priced: Priced): string[] {
+  if (sellingPriceInPaise === undefined || discountPercent === undefined) return []
+  if (Math.abs(priced.discountPercent - discountPercent) <= 1) return []
+  return [`Discount ${discountPercent}% is not used: the selling price is ${formatPaise(sellingPriceInPaise)}`]
 }
 
 function isDiscountEdited(facts: RowFacts, stored: Priced | null): boolean {

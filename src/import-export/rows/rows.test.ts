@@ -5,7 +5,7 @@ import { discountedPrice, type Priced } from '../../shared/pricing.ts'
 import { isStockUnstated, readDiscount, readMoney, readStock } from './amounts.ts'
 import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
-import { pricingAfter } from './pricing.ts'
+import { pricingAfter, unusedDiscount } from './pricing.ts'
 import { RowError } from './row-errors.ts'
 import { factsOf, type RowFacts } from './row-parser.ts'
 
@@ -113,6 +113,20 @@ test('amounts are read as people in India and elsewhere write them', () => {
     false,
     false,
   ])
+})
+
+test('a discount that says something else than the selling price beside it is noted as unused', () => {
+  const noteOf = (facts: Partial<RowFacts>) => {
+    const given = { details: [], declared: {}, notes: [], ...facts }
+    return unusedDiscount(given, pricingAfter(given, null)!)
+  }
+  const [priceInPaise, sellingPriceInPaise] = [10_000, 10_000]
+  expect(noteOf({ priceInPaise, sellingPriceInPaise, discountPercent: 12 })).toEqual([
+    'Discount 12% is not used: the selling price is ₹100',
+  ])
+  expect(noteOf({ priceInPaise, discountPercent: 12 })).toEqual([])
+  // Lists round: 12.5 % of ₹99.50.
+  expect(noteOf({ priceInPaise: 9_950, sellingPriceInPaise: 8_706, discountPercent: 13 })).toEqual([])
 })
 
 test('a selling price is kept to the paisa, beside an MRP and alone', () => {

@@ -55,7 +55,8 @@ const stored = () => loadSettings(db)
 const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
 const homePage = async () => (await fetch(url)).text()
 const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
-const bill = (page: Page, name: string) => page.locator('.bill dl > div').filter({ hasText: name }).locator('dd')
+const bill = (page: Page, name: string) =>
+  page.locator('.bill dl > div').filter({ hasText: name }).locator('dd').first()
 
 async function openSettings(options: Parameters<typeof openAsAdmin>[2] = {}) {
   const opened = await openAsAdmin(shop, browser, options)
@@ -182,6 +183,7 @@ test('fees and the minimum are in the cart from the first look, and in the order
   await page.goto(`${url}/cart`)
   await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
   await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
+  await page.locator('.bill').getByText('₹146 more for free delivery').waitFor()
   await page.goto(`${url}/checkout`)
   await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
   await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))

@@ -49,7 +49,7 @@ export function CartItems() {
 export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () => void }) {
   const shop = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (emptied && document.activeElement === document.body) shop.current?.focus()
+    if (emptied && document.activeElement === document.body) shop.current?.focus({ preventScroll: true })
   }, [emptied])
   return (
     <EmptyState picture={emptyCart} title="Your cart is empty">

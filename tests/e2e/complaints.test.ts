@@ -6,7 +6,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { eventually } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { callAs, signIn } from './shopper.ts'
 
 // admin P1-9
@@ -39,7 +39,9 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
   }
   let from = 'placed'
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered']) {
-    await callAs(shop, admin.headers, 'POST', '/api/desk/move', { orderId, from, to, cashCollected })
+    const move = { orderId, from, to, cashCollected }
+    // What was paid by card is placed once the provider's event has arrived, which may be after the shopper.
+    await waitUntil(async () => (await callAs(shop, admin.headers, 'POST', '/api/desk/move', move)).success)
     from = to
   }
   const page = await browser.open(options)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { HOME } from '../../api/paths.ts'
+import { replaceDialog } from '../../ui/back-to-close.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { deleteAccount } from './account.ts'
 import { showRefusal, useShopForm } from './form.ts'
@@ -29,7 +30,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
   const remove = form.handleSubmit(async ({ password }) => {
     setBusy(true)
     const result = await deleteAccount(password)
-    if (result.success) return location.assign(HOME)
+    if (result.success) return replaceDialog(HOME)
     setBusy(false)
     showRefusal(form, result.message)
   })

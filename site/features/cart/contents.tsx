@@ -113,6 +113,8 @@ export function Proceed() {
 
 // On the home page the shop is already behind the drawer, so closing it is enough.
 function goShopping(event: MouseEvent, close: () => void): void {
-  if (location.pathname === HOME) event.preventDefault()
+  // The dialog of a page that is being left stays: closing it would go back in the history, and home would not open.
+  if (location.pathname !== HOME) return
+  event.preventDefault()
   close()
 }

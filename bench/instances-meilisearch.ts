@@ -6,6 +6,7 @@ import { waitUntil } from '../src/testing/wait.ts'
 import { ms, percentile, timesOf } from './figures.ts'
 import { openFront } from './front.ts'
 import { report, startThree, tryEdits, urlsOf } from './instance-checks.ts'
+import { deleteIndexes } from './meilisearch-index.ts'
 import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
 import type { BenchDatabase } from './shop.ts'
 
@@ -16,13 +17,7 @@ const { MEILI_TEST_URL: engineUrl, MEILI_TEST_KEY: key } = process.env
 export async function tryMeilisearch({ db, startShop }: BenchDatabase, pages: readonly string[]): Promise<void> {
   if (!engineUrl) return console.log('Meilisearch: not tried, because MEILI_TEST_URL is not set')
   const client = new Meilisearch({ host: engineUrl, apiKey: key })
-  const deleteIndexes = async () => {
-    const { results } = await client.getRawIndexes({ limit: 1_000 })
-    for (const { uid } of results) if (/^products(_|$)/.test(uid)) await client.deleteIndex(uid).waitTask()
-    await db.$client`delete from search_engine`
-    await db.$client`delete from search_outbox`
-  }
-  await deleteIndexes()
+  await deleteIndexes(client, db)
   const settings = { MEILI_URL: engineUrl, MEILI_KEY: key ?? '' }
   const start = performance.now()
   const first = await startShop(settings)
@@ -71,5 +66,5 @@ export async function tryMeilisearch({ db, startShop }: BenchDatabase, pages: re
   console.log(`  behind: ${JSON.stringify(await searchLag(db, index))}`)
   await front.stop()
   for (const shop of shops) await shop.stop()
-  await deleteIndexes()
+  await deleteIndexes(client, db)
 }

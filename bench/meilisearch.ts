@@ -13,6 +13,7 @@ import { primaryReads } from '../src/platform/read-routing/read-pool.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 import { judge, percentile } from './figures.ts'
 import { bringList, listOf } from './list.ts'
+import { deleteIndexes } from './meilisearch-index.ts'
 import { printSearches } from './meilisearch-searches.ts'
 import { withPostgres } from './shop.ts'
 
@@ -40,7 +41,7 @@ await withPostgres(async (fill) => {
   const large = await fill(PRODUCTS)
   const built: number[] = []
   for (let run = 1; run <= RUNS; run++) {
-    await deleteIndex(large.db)
+    await deleteIndexes(client, large.db)
     const start = performance.now()
     const shop = await large.startShop(settings)
     await waitUntil(() => isBuilt(large.db), PATIENCE_MS)
@@ -62,7 +63,7 @@ await withPostgres(async (fill) => {
   for (let run = 1; run <= RUNS; run++) {
     const { db, startShop } = await fill(0)
     await bringList(db, listOf(0, SHOP_ROWS), { dryRun: false })
-    await deleteIndex(db)
+    await deleteIndexes(client, db)
     const shop = await startShop(settings)
     await waitUntil(() => isBuilt(db), PATIENCE_MS)
     const start = performance.now()
@@ -79,14 +80,6 @@ await withPostgres(async (fill) => {
   judge('Meilisearch behind an import of 27,555 rows', percentile(behind, 0.5), { atMost: 10 }, 's')
   await client.deleteIndexIfExists('products')
 })
-
-/** Resets both sides to the state of a new search engine. */
-async function deleteIndex(db: Database): Promise<void> {
-  const { results } = await client.getRawIndexes({ limit: 1_000 })
-  for (const { uid } of results) if (/^products(_|$)/.test(uid)) await client.deleteIndex(uid).waitTask()
-  await db.$client`delete from search_engine`
-  await db.$client`delete from search_outbox`
-}
 
 /** Whether the new index is complete and has replaced the previous one. */
 async function isBuilt(db: Database): Promise<boolean> {

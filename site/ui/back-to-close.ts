@@ -26,12 +26,16 @@ export function replaceDialog(url: string): void {
 }
 
 function settle(): void {
-  if (open.length > 0 && !isEntry()) history.pushState({ ...history.state, isDialog: true }, '')
+  if (open.length > 0 && !isEntry()) {
+    stayInPlace()
+    history.pushState({ ...history.state, isDialog: true }, '')
+  }
   if (open.length > 0 || !isEntry() || isLeaving) return
   isLeaving = true
   const shown = location.href
   const arrive = (event: PopStateEvent) => {
     isLeaving = false
+    scrollAsBefore()
     // For the view beneath nothing has changed, but what it shows by now may have another address than when it was left.
     event.stopImmediatePropagation()
     if (location.href !== shown) history.replaceState(history.state, '', shown)
@@ -46,6 +50,19 @@ function settleLater(): void {
   setTimeout(settle)
 }
 
+// Where the address has a fragment, a browser that restores positions may scroll to what it names when a dialog's entry is
+// left, and take the focus away.
+function stayInPlace(): void {
+  if (location.hash) history.scrollRestoration = 'manual'
+}
+
+function scrollAsBefore(): void {
+  // The browser decides after `popstate`.
+  setTimeout(() => {
+    if (location.hash && !isEntry()) history.scrollRestoration = 'auto'
+  })
+}
+
 function isEntry(): boolean {
   return history.state?.isDialog === true
 }
@@ -57,6 +74,7 @@ addEventListener(
     if (isLeaving || open.length === 0) return
     event.stopImmediatePropagation()
     open.at(-1)?.()
+    scrollAsBefore()
     settleLater()
   },
   { capture: true },

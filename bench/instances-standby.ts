@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase } from '../src/platform/database/database.t
 import { createStandby } from '../src/testing/standby.ts'
 import { openFront } from './front.ts'
 import { pagesOf, REQUESTS, report, requestAll, startThree, tryEdits, urlsOf } from './instance-checks.ts'
-import type { BenchDatabase } from './shop.ts'
+import type { BenchDatabase, BenchShop } from './shop.ts'
 
 export async function tryStandby({ db, url, startShop }: BenchDatabase): Promise<void> {
   const standby = await createStandby(url)
@@ -18,7 +18,9 @@ export async function tryStandby({ db, url, startShop }: BenchDatabase): Promise
   console.log(
     `  rows read: ${after.primary - before.primary} on the database, ${after.standby - before.standby} on the standby`,
   )
+  await reportReads(shops)
   await tryEdits(db, shops, front.url)
+  await reportReads(shops)
   const running = requestAll(front.url, pages, REQUESTS)
   await standby.kill()
   const { failed } = await running
@@ -41,4 +43,15 @@ export async function tryStandby({ db, url, startShop }: BenchDatabase): Promise
     )
     return { primary: primary!, standby: other! }
   }
+}
+
+/** Says where pages were read since the instances started, and why not on the standby. */
+async function reportReads(shops: readonly BenchShop[]): Promise<void> {
+  const reads = new Map<string, number>()
+  for (const { url } of shops) {
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    for (const [, labels, value] of metrics.matchAll(/^tokri_replica_reads_total\{(.*)\} (\d+)$/gm))
+      reads.set(labels!, (reads.get(labels!) ?? 0) + Number(value))
+  }
+  console.log(`  pages and searches by where they were read: ${[...reads].map((read) => read.join(' ')).join(', ')}`)
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
 import { ensureSite } from '../../scripts/site.ts'
 import { FILLED_LISTING, FIXTURE_PRODUCT, fixtureLocals } from '../testing/locals.ts'
@@ -166,4 +166,15 @@ test('a password cannot get into an address before the form’s code is there', 
 test('a policy is text of the owner’s, never markup', async () => {
   const page = await html('/privacy')
   expect(page).toContain('<li>Ask &lt;us&gt;</li>')
+})
+
+test('a page that throws is an error with its cause, and nothing is printed beside the log', async () => {
+  const locals = fixtureLocals(ORIGIN)
+  const failing = { ...locals, shop: { ...locals.shop, product: () => Promise.reject(new Error('no such column')) } }
+  const printed = spyOn(console, 'error')
+  const pages = [site.render(new Request(ORIGIN + PRODUCT), failing), open('/search?q=milk'), open(PRODUCT)] as const
+  expect(pages[0]).rejects.toThrow(/^\/product\/.*: Error: no such column\n {4}at /)
+  expect((await Promise.all(pages.slice(1))).map(({ status }) => status)).toEqual([200, 200])
+  expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
 })

@@ -1,12 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createApp } from 'astro/app/entrypoint'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 
 // The page cache stores complete responses, so streaming has no benefit.
 const app = createApp({ streaming: false })
 
-/** Renders one page. Its `Cache-Tag` header, if any, lists the cache tags of the page (see `cache-tags.ts`). */
-export function render(request: Request, locals: PageLocals): Promise<Response> {
-  return app.render(request, { locals })
+/** The stack traces that Astro would print for the page that is being rendered, beside the shop's own log. */
+const errors = new AsyncLocalStorage<string[]>()
+app.logger.setDestination({
+  write({ level, message }) {
+    if (level === 'error') errors.getStore()?.push(message)
+  },
+})
+
+/**
+ * Renders one page. Its `Cache-Tag` header, if any, lists the cache tags of the page (see `cache-tags.ts`).
+ * @throws Error with the stack trace of what the page threw, instead of the error page with which Astro responds.
+ */
+export async function render(request: Request, locals: PageLocals): Promise<Response> {
+  const thrown: string[] = []
+  const response = await errors.run(thrown, () => app.render(request, { locals }))
+  if (response.status >= 500 && thrown.length > 0)
+    throw new Error(`${new URL(request.url).pathname}: ${thrown.join('\n')}`)
+  return response
 }
 
 /** Paths of all pages without parameters, except the 404 and 500 pages, which have no URL of their own. */

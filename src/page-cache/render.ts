@@ -29,6 +29,7 @@ import { renderWebApp } from './web-app.ts'
 
 /** The built site: the only part of `site/` that the server runs. */
 export interface Site {
+  /** Rejects if the page throws. */
   render(request: Request, locals: PageLocals): Promise<Response>
   /** Paths of the pages without an id in their path. */
   plainPaths: readonly string[]
@@ -56,10 +57,10 @@ export function createRenderer(
     const settings = await loadSettings(db)
     const watched = watchShop(shopOf(db, search, settings))
     const locals: PageLocals = { settings: shownSettings(settings), origin: key.origin, shop: watched.shop }
-    const response = await site.render(requestFor(key), locals)
-    if (response.status >= 500) {
-      throw watched.failure() ?? new Error(`The site returned ${response.status} for ${key.path}`)
-    }
+    const response = await site.render(requestFor(key), locals).catch((error) => {
+      throw watched.failure() ?? error
+    })
+    if (response.status >= 500) throw new Error(`The site returned ${response.status} for ${key.path}`)
     return readRendering(response, watched.isWithinPages())
   }
 }
@@ -148,8 +149,8 @@ async function searchPage(
 }
 
 /**
- * Wraps the shop's data functions to detect failures, which Astro would hide behind its error page, and page numbers past
- * the last, which must not be cached.
+ * Wraps the shop's data functions to keep the error of a failure, of which Astro knows only the text, and to detect page
+ * numbers past the last, which must not be cached.
  */
 function watchShop(shop: PageLocals['shop']) {
   let failed: unknown

@@ -52,6 +52,7 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
 
 async function report(page: Page, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Report a problem: Brown Bread' }).click()
+  await page.getByLabel('How many pieces').selectOption('2 of 2')
   await page.getByLabel('Tell us more').fill(note)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()
@@ -68,7 +69,11 @@ test('a shopper says what is wrong and with how many pieces, from which the answ
   const { orderId, page: shopper } = await givenDelivered('card', { ...PHONE, viewport: { width: 360, height: 640 } })
   await shopper.getByRole('button', { name: 'Report a problem: Brown Bread' }).tap()
   await shopper.getByLabel('What is wrong').selectOption('It is damaged')
-  await shopper.getByLabel('How many pieces').selectOption('1 of 2')
+  // How many is for the shopper to say: neither too few nor all are assumed.
+  await shopper.getByRole('button', { name: 'Submit' }).tap()
+  const pieces = shopper.getByLabel('How many pieces')
+  expect(await pieces.evaluate((element) => document.activeElement === element)).toBeTrue()
+  await pieces.selectOption('1 of 2')
   await shopper.getByRole('button', { name: 'Submit' }).tap()
   await shopper.getByText('Reported as damaged: 1 of 2').waitFor()
   const desk = await openAt(`/dashboard/orders?order=${orderId}`)

@@ -88,7 +88,10 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
           {delivered > 1 && (
             <Field label="How many pieces">
               {(props) => (
-                <Select name="quantity" defaultValue={delivered} {...props}>
+                <Select name="quantity" defaultValue="" required {...props}>
+                  <option value="" disabled>
+                    Choose
+                  </option>
                   {[...Array(delivered).keys()].map((n) => (
                     <option key={n} value={n + 1}>{`${n + 1} of ${delivered}`}</option>
                   ))}

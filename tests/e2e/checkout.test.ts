@@ -259,6 +259,8 @@ test('an empty cart and a missing address are explained, with a link', async () 
   const { headers } = await signInNew(shop, page)
   await page.goto(`${url}/checkout`)
   await page.getByText('Your cart is empty').waitFor()
+  // It may have been ordered in another tab.
+  expect(await page.getByRole('link', { name: 'See your orders' }).getAttribute('href')).toBe('/dashboard/myorders')
   await callAs(shop, headers, 'POST', '/api/cart/create', { productId: milkId })
   await page.reload()
   await page.getByText('Add an address to go on').waitFor()

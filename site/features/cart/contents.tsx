@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronRight } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
@@ -42,11 +42,18 @@ export function CartItems() {
   )
 }
 
+interface EmptyProps {
+  emptied: boolean
+  onShop?: () => void
+  /** Further ways on. */
+  children?: ReactNode
+}
+
 /**
  * The empty cart. `emptied` means that it had lines a moment ago. The pressed control is then gone, and with it the
  * focus.
  */
-export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () => void }) {
+export function CartEmpty({ emptied, onShop, children }: EmptyProps) {
   const shop = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (emptied && document.activeElement === document.body) shop.current?.focus({ preventScroll: true })
@@ -62,17 +69,18 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
       >
         Shop Now
       </a>
+      {children}
     </EmptyState>
   )
 }
 
 /** The empty cart as a page, from its top, wherever Back would restore what a fuller one was scrolled to. */
-export function CartEmptyPage({ emptied }: { emptied: boolean }) {
+export function CartEmptyPage({ emptied, children }: EmptyProps) {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  return <CartEmpty emptied={emptied} />
+  return <CartEmpty emptied={emptied}>{children}</CartEmpty>
 }
 
 /** The button to the checkout. It is blocked, with the reason, while a line cannot be bought or the shop would not accept the cart. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LOGIN } from '../../api/paths.ts'
+import { LOGIN, MY_ORDERS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { isSignedOut } from '../account/session.ts'
 import { SignedIn } from '../account/signed-in.tsx'
@@ -33,7 +33,7 @@ function Open() {
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   // The order that was just placed has emptied the cart, and the next page is loading.
   if (empty && ordering) return <CheckoutSkeleton />
-  if (empty) return <CartEmptyPage emptied={false} />
+  if (empty) return <Ordered />
   return (
     <div className="with-aside">
       <div>
@@ -42,6 +42,17 @@ function Open() {
       </div>
       <Summary />
     </div>
+  )
+}
+
+/** The empty cart, which may have been ordered in another tab. */
+function Ordered() {
+  return (
+    <CartEmptyPage emptied={false}>
+      <a className="link" href={MY_ORDERS}>
+        See your orders
+      </a>
+    </CartEmptyPage>
   )
 }
 

@@ -34,3 +34,9 @@ test('a brand completes words of which it has a product', async () => {
   expect(await searchesFor('butter amu')).toEqual(['butter Amul'])
   expect(await searchesFor('butter hald')).toEqual([])
 })
+
+test('what the shop has by that very word is suggested instead of other names of it', async () => {
+  await givenProduct(db, { name: 'Haldi Powder' })
+  const { suggest } = createProductSearch({ db })
+  expect((await suggest('haldi p')).searches).toEqual(['haldi powder', 'haldi pasupu'])
+})

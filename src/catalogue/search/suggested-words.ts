@@ -29,8 +29,16 @@ export async function suggestWords(
   const said = splitWords(plain(text))
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
-  const there = (names: readonly Name[]) =>
-    names.filter(({ folded }) => isThere(folded, lexicon)).map(({ name }) => name)
+  // What the shop has by that very word stands for other names of it, too: powder for pwd.
+  const there = (names: readonly Name[]) => {
+    const own = names.filter(({ folded }) => lexicon.has(folded))
+    const ownNames = new Set(own.map(({ folded }) => folded.join(' ')))
+    const others = names.filter(({ folded }) => {
+      const meant = lexicon.has(folded) ? [] : (meaningsOf(folded) ?? []).filter(lexicon.has)
+      return meant.length > 0 && !meant.some((phrase) => ownNames.has(phrase.join(' ')))
+    })
+    return [...own, ...others].map(({ name }) => name)
+  }
   const before = said.slice(0, -1).join(' ')
   const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())
   const completed = [
@@ -52,11 +60,6 @@ async function foundOf(
   const found = several.length > 0 ? await areFound(several) : []
   const offered = new Set(several.filter((_, at) => found[at]))
   return searches.filter((search) => !search.includes(' ') || offered.has(search))
-}
-
-/** Whether the catalogue has what is called so, by this name or another: "doodh" where there is milk. */
-function isThere(folded: Phrase, lexicon: Lexicon): boolean {
-  return lexicon.has(folded) || (meaningsOf(folded)?.some(lexicon.has) ?? false)
 }
 
 interface Name {

@@ -237,6 +237,29 @@ test('invalid rows are listed with number and reason, and the others are importe
   expect((await rows(done, 'faulty')).map(({ number }) => number)).toEqual([2, 3, 4, 6])
 })
 
+// Owner's trial: the stock of a price list was left as it was wherever the selling price was the stored one.
+test.each([
+  ['Stock', '12'],
+  ['Name', 'Double Toned Milk'],
+  ['Brand', 'Nandini'],
+  ['Family', 'Milk'],
+  ['Unit', '500 ml'],
+  ['Category', 'Cold'],
+  ['Description', 'Fresh'],
+  ['Published', 'no'],
+  ['HSN code', '0401'],
+  ['Detail: Shelf Life', '3 days'],
+])('%s changes beside prices that stay', async (header, value) => {
+  await importFile(LIST)
+  for (const prices of ['MRP,Sale Price\n60,54', 'MRP,Discount\n60,10', 'MRP\n60', 'Sale Price\n54']) {
+    const [names, values] = prices.split('\n')
+    const checked = await check(await given(`SKU,${names},${header}\nD1,${values},${value}\n`))
+    expect(checked.counts, prices).toMatchObject({ changed: 1, unchanged: 0 })
+    const differences = (await rows(checked, 'changed'))[0]!.differences!
+    expect(new Set(differences.map(({ after }) => after)), prices).toEqual(new Set([value]))
+  }
+})
+
 test('an interrupted import continues in any instance, and repeats nothing', async () => {
   const many = Array.from({ length: 1000 }, (_, at) => `S${at},Product ${at},1 pc,${at + 1},${at}`).join('\n')
   const checked = await check(await given(`SKU,Name,Unit,Price,Stock\n${many}\n`))

@@ -20,8 +20,9 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
   }
   const known = stored && stored.priceInPaise >= sellingPriceInPaise ? stored.priceInPaise : sellingPriceInPaise
   const price = priceInPaise ?? known
-  const isStored = stored && stored.priceInPaise === price && discountedPrice(stored) === sellingPriceInPaise
-  return isStored ? stored : exactPricing(price, sellingPriceInPaise)
+  if (stored && stored.priceInPaise === price && discountedPrice(stored) === sellingPriceInPaise)
+    return pricingOf(stored)
+  return exactPricing(price, sellingPriceInPaise)
 }
 
 /** Says of a discount beside a selling price that it is not used, unless both say the same to a percent. */
@@ -35,6 +36,11 @@ function isDiscountEdited(facts: RowFacts, stored: Priced | null): boolean {
   const { id, priceInPaise, sellingPriceInPaise, discountPercent } = facts
   if (!id || !stored || discountPercent === undefined || discountPercent === stored.discountPercent) return false
   return sellingPriceInPaise === stored.sellingPriceInPaise && priceInPaise === stored.priceInPaise
+}
+
+/** Of a product, which has more than its pricing. */
+function pricingOf({ priceInPaise, discountPercent, sellingPriceInPaise }: Priced): Priced {
+  return { priceInPaise, discountPercent, sellingPriceInPaise }
 }
 
 function byPercent(priceInPaise: number, discountPercent: number): Priced {

@@ -5,6 +5,7 @@ import { parseImageFile } from '../../shared/images'
 import { pngChunk } from '../../testing/png'
 import { AppError } from '../runtime/errors'
 import { encodeImage, MAX_IMAGE_BYTES } from './encode'
+import { withoutTexts } from './png-chunks'
 
 const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
 
@@ -180,4 +181,44 @@ function pngOf(side: number, pixels: Uint8Array): Buffer {
     pngChunk('IDAT', pixels),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+// Adversary's trial: an avatar of 586 kB took 3 GB and 18 s.
+test.each([
+  ['zTXt', 'Comment\0\0'],
+  ['iTXt', 'Comment\0\x01\0\0\0'],
+])('texts that unpack to far more than the image, in %s, cost nothing', async (type, head) => {
+  const plain = await sharp(OPAQUE).png().toBuffer()
+  const packed = Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(new Uint8Array(10_000_000).fill(65))])
+  const before = process.memoryUsage.rss()
+  const encoded = await encodeImage(withChunks(plain, ...Array(20).fill(pngChunk(type, packed))))
+  expect(encoded.files).toEqual((await encodeImage(plain)).files)
+  expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+})
+
+test('a profile that unpacks to more than any real one is left out, and so is a second', async () => {
+  const plain = Buffer.from(withoutTexts(await sharp(OPAQUE).png().toBuffer())!)
+  const profile = (bytes: number) =>
+    pngChunk('iCCP', Buffer.concat([Buffer.from('Wide\0\0', 'latin1'), deflateSync(new Uint8Array(bytes))]))
+  expect(withoutTexts(withChunks(plain, profile(2_000_000)))).toEqual(plain)
+  expect(withoutTexts(withChunks(plain, profile(1_000), profile(2_000)))).toEqual(withChunks(plain, profile(1_000)))
+})
+
+test('a colour profile of usual size still decides about the colours', async () => {
+  const wide = await sharp(OPAQUE).withIccProfile('p3').png().toBuffer()
+  const name = async (input: Uint8Array) => (await encodeImage(input)).name.hash
+  const at = wide.indexOf('iCCP') - 4
+  const bare = Buffer.concat([wide.subarray(0, at), wide.subarray(at + 12 + wide.readUInt32BE(at))])
+  expect(await name(wide)).not.toBe(await name(bare))
+})
+
+test('a PNG that ends within a chunk is damaged', async () => {
+  const whole = await sharp(OPAQUE).png().toBuffer()
+  for (const length of [8, 20, 40, whole.length - 13, whole.length - 1])
+    expect(await refusal(whole.subarray(0, length))).toBe('invalid')
+})
+
+/** Adds chunks after the header. */
+function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }

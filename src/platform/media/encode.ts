@@ -13,6 +13,7 @@ import {
   imageWidths,
 } from '../../shared/images'
 import { AppError } from '../runtime/errors'
+import { isPng, withoutTexts } from './png-chunks.ts'
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_IMAGE_PIXELS = 24_000_000
@@ -47,9 +48,10 @@ export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   if (!isAcceptedKind(input)) {
     throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
   }
+  const image = isPng(input) ? (withoutTexts(input) ?? refuseDamaged()) : input
   const sharp = await loadSharp()
-  await refuseTooManyPixels(sharp, input)
-  const { data, info } = await decode(sharp, input)
+  await refuseTooManyPixels(sharp, image)
+  const { data, info } = await decode(sharp, image)
   const { width, height, channels } = info
   const opaque = isOpaque(data, channels)
   const encodeAs = (fileWidth: number, format: ImageFormat) => {
@@ -74,7 +76,7 @@ function isAcceptedKind(input: Uint8Array): boolean {
   const text = (from: number, to: number) => Buffer.from(input.subarray(from, to)).toString('latin1')
   return (
     text(0, 3) === '\xff\xd8\xff' ||
-    text(0, 8) === '\x89PNG\r\n\x1a\n' ||
+    isPng(input) ||
     (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
     // The brands of an AVIF follow its box type, often with the general "mif1" first.
     (text(4, 8) === 'ftyp' && /^(?:.{4})*avi[fs]/s.test(text(8, 48)))

@@ -15,8 +15,17 @@ export interface TestServer {
 /** Environment variable with the URL of the server that `bun run test` starts for all of its workers. */
 export const TEST_SERVER_SETTING = 'TOKRI_TEST_POSTGRES_URL'
 
-/** The data is disposable, so writes do not wait for the disk. Workers run several shops, each with its own connections. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
+/**
+ * The data is disposable, so writes do not wait for the disk. Workers run several shops, each with its own connections.
+ * Dates are written as no driver expects them, so that a connection that does not ask for their style is found.
+ */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '500',
+  datestyle: 'German, DMY',
+}
 
 /** Starts a Postgres server with a migrated template database in a temporary directory. */
 export async function startTestServer(): Promise<TestServer> {

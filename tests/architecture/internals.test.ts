@@ -35,6 +35,15 @@ test.each(INTERNALS.map((row) => [row.of, row] as const))('internals of %s stay 
   expect(row.words.test(row.offence)).toBe(true)
 })
 
+// Operator's trial: with a DateStyle of its own on the role, sign-ins were limited for "NaN minutes".
+test('every connection to Postgres has the session settings that dates depend on', () => {
+  const opens = (text: string) =>
+    /\b(?:postgres|new (?:Pool|Client))\(/.test(text) && /from '(?:pg|postgres)'/.test(text)
+  const files = [...texts].filter(([file, text]) => /^src\/(?!testing\/)(?!.*\.test\.)/.test(file) && opens(text))
+  expect(files.length).toBeGreaterThan(8)
+  expect(files.filter(([, text]) => !/\bSESSION(_OPTIONS)?\b/.test(text)).map(([file]) => file)).toEqual([])
+})
+
 test('every package that is patched is patched for the version that is installed, and decisions.md says why', () => {
   const { patchedDependencies, dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const decisions = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8')

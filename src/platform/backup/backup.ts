@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import packageJson from '../../../package.json'
-import { UNBOUNDED } from '../database/database.ts'
+import { SESSION, UNBOUNDED } from '../database/database.ts'
 import { isKnownMigration, lastMigration, tablesOfSchema } from '../database/migrate.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { namingFullDisk } from '../runtime/disk-space.ts'
@@ -102,7 +102,12 @@ async function writeRows(url: string, directory: string, silence: Silence) {
     max: 1,
     onnotice: () => {},
     // If this process is lost without closing the connection, the server ends the session and releases its snapshot.
-    connection: { application_name: 'backup', idle_in_transaction_session_timeout: 2 * SILENCE_MS, ...UNBOUNDED },
+    connection: {
+      application_name: 'backup',
+      idle_in_transaction_session_timeout: 2 * SILENCE_MS,
+      ...SESSION,
+      ...UNBOUNDED,
+    },
   })
   try {
     return await silence.endedBy(copyTables(client, directory, silence), 'the database')

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
-import { isLockTimeout, UNBOUNDED } from '../database/database.ts'
+import { isLockTimeout, SESSION, UNBOUNDED } from '../database/database.ts'
 import { MIGRATION_LOCK } from '../database/migrate.ts'
 import { StartError } from '../runtime/errors.ts'
 
@@ -85,7 +85,7 @@ export async function undoHalfRestore(url: string, patience = LOCK_PATIENCE): Pr
   const client = postgres(url, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: 'tokri restored', ...UNBOUNDED },
+    connection: { application_name: 'tokri restored', ...SESSION, ...UNBOUNDED },
   })
   try {
     await lockForRestore(client, patience)

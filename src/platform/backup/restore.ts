@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
-import { UNBOUNDED } from '../database/database.ts'
+import { SESSION, UNBOUNDED } from '../database/database.ts'
 import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { isDiskFull } from '../runtime/disk-space.ts'
@@ -48,7 +48,7 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
   const client = postgres(deps.databaseUrl, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: 'restore', ...UNBOUNDED },
+    connection: { application_name: 'restore', ...SESSION, ...UNBOUNDED },
   })
   const added: string[] = []
   try {

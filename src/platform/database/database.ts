@@ -18,6 +18,11 @@ export const STATEMENT_TIMEOUT_MS = 5_000
 /** For work on entire tables, whatever the server's own limit is. This is the maximum, because the library omits 0. */
 export const UNBOUNDED = { statement_timeout: 2_147_483_647 }
 
+/** What a server, a database or a role may have otherwise, and dates of the drivers then are no dates. Poolers know both. */
+export const SESSION = { timezone: 'UTC', datestyle: 'ISO, MDY' }
+/** The same for connections of the other driver, which writes dates with their offset. */
+export const SESSION_OPTIONS = '-c datestyle=ISO'
+
 /**
  * Opens a pool of at most `max` connections; none is opened before the first query. `pooled`: through a pooler in
  * transaction mode, where nothing may outlast a transaction: no prepared statements, and no session settings but those
@@ -34,8 +39,8 @@ export function openDatabase(url: string, { max = 10, name = 'tokri', pooled = f
     prepare: !pooled,
     connection: pooled
       ? // Connections that the pooler retains keep this name after the shop has stopped: it must not be a running shop's.
-        { application_name: `pooled ${name}`, timezone: 'UTC' }
-      : { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
+        { application_name: `pooled ${name}`, ...SESSION }
+      : { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, ...SESSION },
   })
   return drizzle(pooled ? oneByOne(client) : client)
 }

@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { busyResponse } from '../http/http.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Counter } from '../runtime/metrics.ts'
+import { SESSION } from './database.ts'
 
 /** Whether the database responds at this moment, checked on a dedicated connection. */
 export interface DatabaseHeartbeat {
@@ -101,7 +102,7 @@ function open(url: string): postgres.Sql {
     // A pooler may be in between. It keeps no statement prepared, but it keeps connections under the name they had,
     // which must not be that of a running shop.
     prepare: false,
-    connection: { application_name: 'heartbeat' },
+    connection: { application_name: 'heartbeat', ...SESSION },
   })
 }
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import type { Log } from '../runtime/log.ts'
 import { trackOutage } from '../runtime/throttled-log.ts'
+import { SESSION_OPTIONS } from './database.ts'
 import { showPresence } from './presence.ts'
 
 export interface EventSubscriber {
@@ -108,6 +109,7 @@ async function openSession(
 ): Promise<Session> {
   const client = new Client({
     connectionString: url,
+    options: SESSION_OPTIONS,
     application_name: 'tokri events',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: CONNECT_TIMEOUT_MS,

@@ -7,7 +7,7 @@ import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../../migrations/meta/_journal.json'
 import { StartError } from '../runtime/errors.ts'
-import { type Database, isLockTimeout, UNBOUNDED } from './database.ts'
+import { type Database, isLockTimeout, SESSION, SESSION_OPTIONS, UNBOUNDED } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
 export const MIGRATION_LOCK = 746_558_741
@@ -38,7 +38,7 @@ export async function migrateDatabase(
   const client = postgres(url, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: 'tokri migrate', ...UNBOUNDED },
+    connection: { application_name: 'tokri migrate', ...SESSION, ...UNBOUNDED },
   })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -104,7 +104,12 @@ async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
   const [schema] = await client`select to_regclass('graphile_worker.migrations') is not null as exists`
   if (schema?.exists) return
   const { Logger, runMigrations } = await import('graphile-worker')
-  const pgPool = new Pool({ connectionString: url, max: 1, application_name: 'tokri migrate' })
+  const pgPool = new Pool({
+    connectionString: url,
+    options: SESSION_OPTIONS,
+    max: 1,
+    application_name: 'tokri migrate',
+  })
   pgPool.on('error', () => {})
   pgPool.on('connect', (client) => client.on('error', () => {}))
   try {

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
-import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
+import { type Database, SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
 import { countInstancesWithOtherSecret } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
@@ -22,7 +22,7 @@ export async function checkDatabaseServer(url: string, pooled: boolean): Promise
 
 /** Notifications and jobs need a connection of their own, which a pooler in transaction mode does not provide. */
 export async function checkDirectConnection(url: string, directUrl: string): Promise<CheckOutcome> {
-  const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: SESSION })
   try {
     if (await isNotificationDelivered(client, client)) {
       if (url === directUrl || (await reachesThroughDirect(url, directUrl)))

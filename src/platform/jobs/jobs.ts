@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
+import { SESSION_OPTIONS } from '../database/database.ts'
 import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
@@ -45,7 +46,12 @@ const ABORT_MS = 500
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
   const { url, log } = options
   // The runner would not wait for its own pool to close, and would leave the last errors of that pool uncaught.
-  const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
+  const pool = new Pool({
+    connectionString: url,
+    options: SESSION_OPTIONS,
+    max: CONNECTIONS,
+    application_name: 'tokri jobs',
+  })
   // A lost connection matters only if no new one can be opened, which is the outage.
   const lost = (error: Error) => log.debug('jobs lost a database connection', { error: error.message })
   pool.on('error', lost)

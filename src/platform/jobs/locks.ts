@@ -1,5 +1,6 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Client } from 'pg'
+import { SESSION_OPTIONS } from '../database/database.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Outage } from '../runtime/throttled-log.ts'
 import { freeOrphans, releaseAbandoned } from './runner-tables.ts'
@@ -48,7 +49,12 @@ export function guardWorkers(
   }
 
   async function watchOnce(): Promise<void> {
-    const session = new Client({ connectionString: url, application_name: 'tokri job locks', keepAlive: true })
+    const session = new Client({
+      connectionString: url,
+      options: SESSION_OPTIONS,
+      application_name: 'tokri job locks',
+      keepAlive: true,
+    })
     // An error of an open connection is followed by its end.
     session.on('error', () => {})
     const ended = new Promise<'ended'>((resolve) => session.on('end', () => resolve('ended')))

@@ -1,4 +1,5 @@
 import postgres, { type Sql } from 'postgres'
+import { SESSION } from '../database/database.ts'
 import { StartError } from '../runtime/errors.ts'
 
 const NOTIFICATION_MS = 5_000
@@ -19,7 +20,7 @@ export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promi
 /** Whether notifications sent through DATABASE_URL reach listeners at DATABASE_DIRECT_URL. */
 export async function reachesThroughDirect(url: string, directUrl: string): Promise<boolean> {
   const [sending, hearing] = [url, directUrl].map((address) =>
-    postgres(address, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {} }),
+    postgres(address, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection: SESSION }),
   ) as [Sql, Sql]
   try {
     return await isNotificationDelivered(hearing, sending)

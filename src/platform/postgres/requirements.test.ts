@@ -56,6 +56,20 @@ test('rejects a database in another encoding, with a fix that works', async () =
   await admin.unsafe('drop database latin')
 })
 
+test('rejects a role whose tables would be elsewhere than the shop’s, with a fix that works', async () => {
+  await admin.unsafe(`create role wanderer login password 'owner'; create schema other authorization wanderer`)
+  await admin.unsafe('alter role wanderer set search_path = other')
+  const address = Object.assign(new URL(url), { username: 'wanderer', password: 'owner' }).href
+  const error = await checkServer('DATABASE_URL', address).catch((thrown) => thrown)
+  expect(error.message).toBe(
+    'DATABASE_URL: the search path of the role "wanderer" leads to the schema "other", and the shop\'s tables are in "public"',
+  )
+  const [, statement] = /^Let it begin there: (.*?) \(/.exec(error.options.fix)!
+  await admin.unsafe(statement!)
+  await checkServer('DATABASE_URL', address)
+  await admin.unsafe('drop schema other; drop role wanderer')
+})
+
 test('detects a server that is not Postgres in time', async () => {
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   const { port } = other.address() as { port: number }

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { STATEMENT_TIMEOUT_MS } from '../database/database.ts'
+import { SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { StartError } from '../runtime/errors.ts'
 import { askForTls } from './startup-probe.ts'
 
@@ -54,7 +54,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
         fix: 'Let the server speak TLS (ssl = on), or take sslmode out of THE_SETTING',
       }
     // Poolers reject what they cannot keep for a session, such as the statement timeout.
-    const connection = pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }
+    const connection = pooled ? SESSION : { ...SESSION, statement_timeout: STATEMENT_TIMEOUT_MS }
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
     return await findLack(client)
   } catch (error) {
@@ -64,10 +64,21 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
   }
 }
 
+interface Server {
+  version: number
+  release: string
+  encoding: string
+  /** The first of its search path. */
+  schema: string
+  role: string
+  extensions: string[]
+}
+
 async function findLack(client: postgres.Sql): Promise<ServerError | null> {
-  const [server] = await client<[{ version: number; release: string; encoding: string; extensions: string[] }]>`
+  const [server] = await client<[Server]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
-      current_setting('server_encoding') as encoding,
+      current_setting('server_encoding') as encoding, coalesce(current_schema(), 'none') as schema,
+      current_user as role,
       array(select name::text from pg_available_extensions where name in ${client(EXTENSIONS)}) as extensions`
   const missing = EXTENSIONS.filter((name) => !server.extensions.includes(name))
   if (server.version < OLDEST_MAJOR * 10_000)
@@ -79,6 +90,11 @@ async function findLack(client: postgres.Sql): Promise<ServerError | null> {
     return {
       sentence: `the database is encoded in ${server.encoding}, and the shop needs one made with encoding UTF8`,
       fix: "Make another, and set THE_SETTING to it: create database tokri_utf8 encoding 'UTF8' locale 'C.UTF-8' template template0",
+    }
+  if (server.schema !== 'public')
+    return {
+      sentence: `the search path of the role "${server.role}" leads to the schema "${server.schema}", and the shop's tables are in "public"`,
+      fix: `Let it begin there: alter role "${server.role}" reset search_path (and alter database … reset search_path)`,
     }
   if (missing.length > 0)
     return {

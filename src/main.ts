@@ -22,6 +22,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { countInstancesWithOtherSecret } from './platform/database/presence.ts'
 import { watchStatements } from './platform/database/statements.ts'
 import { createReadiness } from './platform/http/health.ts'
+import { failedRequests } from './platform/http/http.ts'
 import { countTurnedAway } from './platform/http/metrics.ts'
 import { listen } from './platform/http/server.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
@@ -160,7 +161,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
         handle: whileAlive(heartbeat, (request) => app.handle(request), countTurnedAway(metrics)),
       },
     })
-    const server = listen(config, result)
+    const server = listen(config, result, failedRequests(log))
     const url = config.publicUrl?.origin ?? options.url ?? `http://localhost:${server.port}`
     // Jobs start only once the shop is open.
     const jobs = startShopJobs(

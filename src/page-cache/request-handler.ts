@@ -70,6 +70,8 @@ export function createRequestHandler(deps: RequestHandlerDependencies): Fetch {
   return (request, server) => {
     const served = checkHost(request.headers.get('host'))
     if (served === null) return respondToForeignHost(deps, request, server)
+    // What CONNECT asks for is no URL of a shop, and no other method may name such a one (RFC 9112, 3.2).
+    if (!URL.canParse(request.url)) return secured(plain(400, NO_TARGET), '')
     const origin = originOf(request, served, deps.trustProxy)
     const hit = reads(request) ? deps.pages.hit(targetIn(request.url, origin), request) : null
     if (hit) return hit instanceof Response ? counted(hit) : hit.then(counted)
@@ -78,6 +80,7 @@ export function createRequestHandler(deps: RequestHandlerDependencies): Fetch {
   }
 }
 
+const NO_TARGET = 'This request names no page'
 const NOT_SERVED = 'This host is not served here'
 
 /** Serves health probes, and metrics to the holder of the token; everything else gets a 400. */

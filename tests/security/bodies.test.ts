@@ -1,16 +1,20 @@
 import { afterAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { isApiPath } from '../../src/api-paths.ts'
+import { failedRequests } from '../../src/platform/http/http.ts'
 import { recordRemoteIp } from '../../src/platform/http/remote-ip.ts'
 import { listen } from '../../src/platform/http/server.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
 const shop = await createTestApp()
 const { app, db } = shop
-const server = listen({ host: '127.0.0.1', port: 0 }, (request) =>
-  isApiPath(new URL(request.url).pathname) ? app.handle(request) : new Response(null, { status: 404 }),
+const server = listen(
+  { host: '127.0.0.1', port: 0 },
+  (request) => (isApiPath(new URL(request.url).pathname) ? app.handle(request) : new Response(null, { status: 404 })),
+  failedRequests(silentLog),
 )
 afterAll(async () => {
   server.stopWaiting()

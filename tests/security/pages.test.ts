@@ -294,6 +294,17 @@ test.each([
   expect(said).toMatch(/^HTTP\/1\.1 [234]\d\d/)
 })
 
+// Adversary's trial: Bun's page for errors has the folder, the source and the stack.
+test.each(['CONNECT 127.0.0.1:22', 'CONNECT *', 'CONNECT shop.example:443', 'CONNECT /'])(
+  '%s is refused in few words, with the headers of every response',
+  async (line) => {
+    const said = await say(shop.port, `${line} HTTP/1.1\r\nHost: localhost:${shop.port}\r\n\r\n`)
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(said).toContain("Content-Security-Policy: default-src 'none'")
+    expect(said.split('\r\n\r\n')[1]!.length).toBeLessThan(200)
+  },
+)
+
 test('the shop responds normally after hundreds of aborted requests', async () => {
   const begun = [
     'GET / HT',

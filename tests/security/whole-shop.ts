@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { composePages } from '../../src/page-cache/compose.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { failedRequests } from '../../src/platform/http/http.ts'
 import { listen } from '../../src/platform/http/server.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
@@ -28,7 +29,7 @@ export async function openShop({ db, url: databaseUrl }: TestDatabase, settings:
   const app = createApp({ ...TEST_ACCOUNTS, ...deps, requestOrigin: config, cards, events })
   const handle = (request: Request) => app.handle(request)
   const result = await composePages({ ...deps, config, events, app: { handles: isApiPath, handle } })
-  const server = listen({ host: '127.0.0.1', port: 0 }, result)
+  const server = listen({ host: '127.0.0.1', port: 0 }, result, failedRequests(silentLog))
   afterAll(async () => {
     server.stopWaiting()
     await server.drain()

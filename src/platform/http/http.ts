@@ -4,6 +4,7 @@ import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
 import type { Log } from '../runtime/log.ts'
 import { logOutage } from '../runtime/throttled-log.ts'
+import { secured } from './security-headers.ts'
 import './number-text.ts'
 import { describeValidation, type RuleSchema, type SentRequest, type ValueError } from './validation-message.ts'
 
@@ -60,6 +61,8 @@ export const ERROR_CODES: Record<ErrorKind, string> = {
 const INTERNAL = 'internal_error'
 /** The codes that any route may return; a route declares those of its own. */
 export const COMMON_CODES = [...Object.values(ERROR_CODES), INTERNAL]
+
+const UNCACHED = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 /** A route as Elysia lists it: `/api/order/:id`. */
 interface Route {
@@ -125,11 +128,19 @@ export function busyResponse(): Response {
   return failureResponse('unavailable', BUSY, { 'Retry-After': BUSY_SECONDS })
 }
 
+/** Logs what no other part has caught, and returns a response that says nothing of it. */
+export function failedRequests(log: Log): (error: Error) => Response {
+  return (error) => {
+    log.error('request failed', { error })
+    return secured(Response.json(failure('Something went wrong', INTERNAL), { status: 500, headers: UNCACHED }), '')
+  }
+}
+
 /** Returns the response to a call that does not reach its route. */
 export function failureResponse(kind: ErrorKind, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(failure(message, ERROR_CODES[kind]), {
     status: STATUS[kind],
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...headers },
+    headers: { ...UNCACHED, ...headers },
   })
 }
 

@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../runtime/errors.ts'
-import { listen } from './server.ts'
+import { listen as listenOn } from './server.ts'
+
+const failed = () => new Response('failed', { status: 500 })
+const listen = (address: Parameters<typeof listenOn>[0], result: Parameters<typeof listenOn>[1]) =>
+  listenOn(address, result, failed)
 
 /** Opens a connection, keeps it open, and records what arrives on it. */
 function openConnection(port: number) {
@@ -87,5 +91,17 @@ test('keeps idle connections open longer than streams, proxies and providers are
   await waitUntil(() => stored.isClosed)
   expect(stored.said).toEndWith('at once')
   expect(performance.now() - askedAt).toBeGreaterThan(11_900)
+  await server.drain()
+})
+
+test('what throws is answered by the shop, not by a page with its source', async () => {
+  const server = listen({ host: '127.0.0.1', port: 0 }, () => {
+    throw new Error('canary')
+  })
+  const connection = openConnection(server.port)
+  connection.ask('/')
+  await waitUntil(() => connection.said.includes('failed'))
+  expect(connection.said).toStartWith('HTTP/1.1 500 ')
+  expect(connection.said).not.toMatch(/canary|server\.test/)
   await server.drain()
 })

@@ -20,20 +20,25 @@ export interface Listening {
  */
 const IDLE_SECONDS = 13
 
-/** Listens on `host` and `port` (0: any free port). Throws `StartError` when it cannot. */
+/**
+ * Listens on `host` and `port` (0: any free port). `failed` makes the response where `result` throws.
+ * @throws StartError when it cannot listen.
+ */
 export function listen(
   { host, port }: { host: string; port: number },
   result: (request: Request, server: Server<undefined>) => Response | Promise<Response>,
+  failed: (error: Error) => Response,
 ): Listening {
   let isClosing = false
   const part = (response: Response) => {
     if (isClosing) response.headers.set('Connection', 'close')
     return response
   }
-  const server = serve(host, port, (request, server) => {
+  const respond: typeof result = (request, server) => {
     const made = result(request, server)
     return made instanceof Response ? part(made) : made.then(part)
-  })
+  }
+  const server = serve(host, port, respond, failed)
   const stopped = Promise.withResolvers<void>()
   return {
     port: server.port as number,
@@ -50,15 +55,24 @@ export function listen(
 
 /** Checks that `listen` will be able to listen, before anything else is done. Throws `StartError` otherwise. */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
-  await serve(host, port, () => new Response(null, { status: 503 })).stop(true)
+  const notYet = () => new Response(null, { status: 503 })
+  await serve(host, port, notYet, notYet).stop(true)
 }
 
-function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
+function serve(
+  host: string,
+  port: number,
+  fetch: Parameters<typeof listen>[1],
+  failed: Parameters<typeof listen>[2],
+): Server<undefined> {
   try {
     return Bun.serve({
       hostname: hasAddressFor(host) ? host : '::',
       port,
       fetch,
+      // Bun's own page shows the source, and what it prints is not in the shop's log.
+      development: false,
+      error: failed,
       maxRequestBodySize: UPLOAD_BYTES,
       idleTimeout: IDLE_SECONDS,
     })

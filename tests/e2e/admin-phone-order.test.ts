@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { expectFocusOn } from './admin.ts'
 import { givenDesk } from './desk.ts'
 
 const shop = await createTestShop()
-const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
+const { openDesk, placed, milkId } = await givenDesk(shop, createTestBrowser())
 
 /** Delays calls by a second, longer than a person who types waits. */
 const slow = (page: Page, calls: string) =>
@@ -61,5 +63,38 @@ test('a caller without an email is found again, with their address', async () =>
   await page.getByRole('button', { name: /^Farida Khan.*1 order by phone/ }).click()
   await eventually(async () => expect(await page.getByLabel('Address Line').inputValue()).toBe('7 Law College Road'))
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Farida Khan')
+  expect(errorsOf(page)).toEqual([])
+})
+
+// Adversary's trial: an account with a caller's name and number came first, and the order with the caller's address was its own.
+test('an account that took a caller’s number is not taken for the caller', async () => {
+  const { page, call } = await openDesk()
+  const mobile = '9866655555'
+  const customer = { name: 'Sunita Rao', mobile }
+  const place = {
+    address_line: 'Rose Villa 12',
+    city: 'Pune',
+    state: 'Maharashtra',
+    pincode: '411004',
+    country: 'India',
+  }
+  const lines = [{ productId: milkId, quantity: 1 }]
+  expect(await call('/api/desk/phone-order', { customer, address: { ...place, mobile }, lines })).toMatchObject({
+    success: true,
+  })
+  const { email } = await givenShopper(shop, { name: 'Sunita Rao', mobile })
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByLabel('Find a customer').fill(mobile)
+  const found = page.getByRole('list', { name: 'Found customers' }).getByRole('button')
+  await found.nth(1).waitFor()
+  expect(await found.allInnerTexts()).toEqual([
+    expect.stringMatching(/1 order by phone[\s\S]*Rose Villa 12/),
+    expect.stringContaining(email),
+  ])
+  await page.getByLabel('Find a customer').press('Enter')
+  await expectFocusOn(page, (await found.first().textContent())!)
+  await found.nth(1).click()
+  await page.getByRole('alert').getByText('Others have this number, too').waitFor()
+  expect(await page.getByLabel('Address Line').inputValue()).toBe('')
   expect(errorsOf(page)).toEqual([])
 })

@@ -16,6 +16,8 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
   const milkId = await givenProduct(db, { ...placed, name: 'Toned Milk', priceInPaise: 5000 })
   const curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', priceInPaise: 4000 })
   return {
+    milkId,
+
     /** Places a shopper's cash order of one milk and two curds for 130 rupees; returns its order number. */
     async placed(name = 'Asha Rao'): Promise<string> {
       const shopper = await givenShopper({ db }, { name })

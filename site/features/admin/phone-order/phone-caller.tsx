@@ -28,20 +28,31 @@ interface Props {
 
 const DEBOUNCE_MS = 300
 
-/** The caller: a known customer, found by mobile or name, or somebody new. */
+/**
+ * The caller: a known customer, found by mobile or name, or somebody new. Anybody can put another's number and name into
+ * an account, so customers are shown with what tells them apart.
+ */
 export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
+  const [isDoubtful, setDoubtful] = useState(false)
   const choose = async (chosen: CustomerView) => {
     const { _id, name, mobile, proved } = chosen
+    const namesakes = ($foundCustomers.get() ?? []).filter((each) => mobile !== '' && each.mobile === mobile)
+    setDoubtful(namesakes.length > 1)
     clearFoundCustomers()
     if (mobile) onMobile(mobile)
     // Somebody else may have signed up with the caller's email or number. An order of an unverified account is
     // therefore stored with name and number only, as of callers without an account.
     if (_id === null || !proved) onType({ name, mobile, email: '' })
     else chooseCaller({ ...chosen, _id })
-    if (!proved) return
+    // Of several with one number, only the caller can say whose address it is.
+    if (!proved || namesakes.length > 1) return
     const address = await lastAddressOf(chosen)
     if (address) onAddress(address)
+  }
+  const leave = () => {
+    setDoubtful(false)
+    $caller.set(null)
   }
   const text = (name: keyof NewCustomer) => ({
     value: customer[name],
@@ -51,13 +62,20 @@ export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddr
   return (
     <fieldset className="panel phone-order__part" id="caller">
       <legend>Who calls?</legend>
+      {isDoubtful && (
+        <p className="field__warning" role="alert">
+          Others have this number, too, and anybody can enter it: ask for the email or the last order, and type the
+          address.
+        </p>
+      )}
       {caller ? (
         <p className="caller">
           <span>
             <b>{caller.name}</b>
-            <span className="tabular">{caller.mobile || caller.email}</span>
+            <span className="tabular">{caller.mobile}</span>
+            <span>{caller.email}</span>
           </span>
-          <button className="button button--quiet button--small" type="button" onClick={() => $caller.set(null)}>
+          <button className="button button--quiet button--small" type="button" onClick={leave}>
             Somebody else
           </button>
         </p>
@@ -100,28 +118,30 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
   const [typed, setTyped] = useState('')
   const found = useStore($foundCustomers)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     timer.current = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
   }, [typed])
-  // The results may still be those of an earlier text. Enter therefore searches again and takes the first match.
-  const takeFirst = async (event: KeyboardEvent) => {
+  // The results may still be those of an earlier text. Enter therefore searches again. Of several, nobody is taken unseen.
+  const takeOnly = async (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     clearTimeout(timer.current)
-    const [first] = await findCustomers(typed.trim())
-    if (first) onChoose(first)
+    const [first, ...others] = await findCustomers(typed.trim())
+    if (first && others.length === 0) onChoose(first)
+    else list.current?.querySelector('button')?.focus()
   }
   return (
     <>
-      <Field label="Find a customer" hint="Enter takes the first one">
+      <Field label="Find a customer" hint="Enter takes the only one, or goes to the first">
         {(props) => (
           <span className="input-group input-group--search">
             <SearchInput
               placeholder="Mobile or name"
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={(event) => void takeFirst(event)}
+              onKeyDown={(event) => void takeOnly(event)}
               {...props}
             />
           </span>
@@ -139,13 +159,14 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
         )}
       </div>
       {found && found.length > 0 && (
-        <ul className="found-list" aria-label="Found customers">
+        <ul className="found-list" aria-label="Found customers" ref={list}>
           {found.map((each) => (
             <li key={keyOf(each)}>
               <button type="button" onClick={() => onChoose(each)}>
                 <b>{each.name}</b>
-                <span className="tabular">{each.mobile || each.email}</span>
+                <span className="tabular">{each.mobile}</span>
                 <span>{aboutOf(each)}</span>
+                <span className="found-list__who">{[each.email, each.address].filter(Boolean).join(' · ')}</span>
               </button>
             </li>
           ))}

@@ -79,7 +79,12 @@ export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: 
     .where(and(isLatestOfCaller, matchingCallers(wanted)))
     .orderBy(desc(order.id))
     .limit(last)
-  return unionAll(accounts, callers).orderBy(sql`id desc`).offset(offset).limit(limit)
+  // Whoever has ordered from a number comes before accounts that anybody may have given it.
+  const isNumber = /^[6-9]\d{9}$/.test(searchedFor(wanted.search).digits ?? '')
+  return unionAll(accounts, callers)
+    .orderBy(isNumber ? sql`is_caller desc, id desc` : sql`id desc`)
+    .offset(offset)
+    .limit(limit)
 }
 
 const cached = cacheWhileLarge('account')

@@ -3,10 +3,10 @@ import { createPasswords } from '../src/account/passwords.ts'
 import { deletePasswordOf } from '../src/first-admin.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
+import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../src/shared/limits.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run admin:create EMAIL`: makes an account an admin, or gives an admin who lost the password a new one-time
@@ -19,12 +19,11 @@ const {
   { operands: [0, 1] },
 )
 if (!/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
-  console.error('Say whose: bun run admin:create name@example.com')
+  console.error(`Say whose: ${BUN_RUN} admin:create name@example.com`)
   process.exit(1)
 }
 
 await runSteps(async () => {
-  await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const made = await grantAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)

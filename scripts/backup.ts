@@ -11,7 +11,6 @@ import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { readCommand } from './command-args.ts'
 import { withDatabaseUrl } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
@@ -32,7 +31,6 @@ const count = values.keep === undefined ? null : Number(values.keep)
 await runSteps(async () => {
   if (count !== null && !(Number.isInteger(count) && count > 0))
     throw new StepError('--keep N: N must be a whole number from 1')
-  await ensureDependencies(console.log)
   const config = loadConfig()
   await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {

@@ -3,7 +3,6 @@ import { exportCatalogue } from '../src/import-export/export/export.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { requirePlaceFor, writeWhole } from './output-file.ts'
 import { runSteps } from './tools.ts'
 
@@ -19,7 +18,6 @@ const file = resolve(given)
 
 await runSteps(async () => {
   requirePlaceFor(file)
-  await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     await writeWhole(file, exportCatalogue(db))

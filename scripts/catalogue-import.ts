@@ -9,7 +9,6 @@ import { loadConfig } from '../src/platform/runtime/config.ts'
 import { MAX_STOCK } from '../src/shared/limits.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { requirePlaceFor, writeWhole } from './output-file.ts'
 import { runSteps, StepError } from './tools.ts'
 
@@ -51,7 +50,6 @@ let exitCode = 0
 await runSteps(async () => {
   const given = requireFile()
   if (errorsFile) requirePlaceFor(errorsFile)
-  await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const done = await importFile(

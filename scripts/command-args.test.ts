@@ -1,18 +1,20 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import { scripts } from '../package.json'
 
 const ROOT = join(import.meta.dir, '..')
-/** Every script of package.json that runs a file of the clone, by its name. */
+/** Every script of package.json that runs a file of the clone: its name, the file and its first arguments. */
 const COMMANDS = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, file] = /(?:^| )bun (\S+\.ts)/.exec(line) ?? []
-  return file === undefined ? [] : [[name, file] as const]
+  const [, typed] = /(?:^| )bun (\S+\.ts.*)/.exec(line) ?? []
+  return typed === undefined ? [] : [[name, typed.split(' ')] as const]
 })
 
 /** Runs a command on settings that would end it, if it read them. */
-async function run(file: string, ...argv: string[]) {
-  const command = Bun.spawn([process.execPath, join(ROOT, file), ...argv], {
+async function run(...argv: string[]) {
+  const command = Bun.spawn([process.execPath, ...argv], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: '/nowhere', PORT: 'unread' },
     cwd: ROOT,
     stdin: 'ignore',
@@ -30,11 +32,11 @@ test('every command says with --help what it does, and refuses what it does not 
   expect(COMMANDS.length).toBeGreaterThan(20)
   const queue = new PQueue({ concurrency: 4 })
   await queue.addAll(
-    COMMANDS.map(([name, file]) => async () => {
-      const helped = await run(file, '--help')
+    COMMANDS.map(([name, typed]) => async () => {
+      const helped = await run(...typed, '--help')
       expect([name, helped.code, helped.complained]).toEqual([name, 0, ''])
       expect(helped.said).toMatch(/^Usage: bun run [^\n]+\n\n[A-Z].+\./s)
-      const unknown = await run(file, '--nonsense')
+      const unknown = await run(...typed, '--nonsense')
       expect([name, unknown.code, unknown.said]).toEqual([name, 1, ''])
       expect(unknown.complained).toStartWith('There is no option "--nonsense"')
     }),
@@ -49,8 +51,8 @@ test('the README and the help of each command agree on its arguments', async () 
   const queue = new PQueue({ concurrency: 4 })
   await queue.addAll(
     rows.map(([, name = '', operands = '', meaning = '']) => async () => {
-      const file = COMMANDS.find(([command]) => command === name)?.[1] ?? 'missing'
-      const { said } = await run(file, '--help')
+      const typed = COMMANDS.find(([command]) => command === name)?.[1] ?? ['missing']
+      const { said } = await run(...typed, '--help')
       const [usage = ''] = said.split('\n')
       expect(usage.replace(/ \[--[^\]]*\]/g, '')).toBe(`Usage: bun run ${name}${operands}`)
       const options = [...meaning.matchAll(/`(--[^`]+)`/g)].map(([, option]) => option)
@@ -74,3 +76,25 @@ test('arguments that a command cannot use are refused in a sentence', async () =
   for (const [[file = '', ...argv], complained] of refused)
     expect(await run(`scripts/${file}`, ...argv)).toEqual({ said: '', complained, code: 1 })
 }, 480_000)
+
+// Newcomer's trial: `bun run restore` in a fresh clone, which is how a shop moves to another machine, had no packages.
+test('a command that imports packages is run once they are installed', () => {
+  const direct = COMMANDS.filter(([, [file]]) => file !== 'scripts/command.ts')
+  expect(COMMANDS.length - direct.length).toBeGreaterThan(8)
+  for (const [name, [file = '']] of direct) expect([name, packagesOf(join(ROOT, file))]).toEqual([name, []])
+  expect(packagesOf(join(ROOT, 'scripts/command.ts'))).toEqual([])
+  expect(packagesOf(join(ROOT, 'scripts/doctor.ts'))).toContain('postgres')
+})
+
+const transpiler = new Bun.Transpiler({ loader: 'ts' })
+
+/** Returns the packages that a file needs before it runs, also by what it imports. */
+function packagesOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file) || !file.endsWith('.ts')) return []
+  seen.add(file)
+  return transpiler.scan(readFileSync(file, 'utf8')).imports.flatMap(({ path, kind }) => {
+    if (kind !== 'import-statement' || isBuiltin(path) || path === 'bun') return []
+    if (!path.startsWith('.')) return [path]
+    return packagesOf(join(dirname(file), /\.\w+$/.test(path) ? path : `${path}.ts`), seen)
+  })
+}

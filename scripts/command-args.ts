@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 
 interface Accepted {
   /** How many arguments other than options there may be, at least and at most. */
@@ -18,10 +19,11 @@ interface CommandArgs {
 /**
  * Parses the arguments of a command. With `--help` it prints what the command does, and with arguments that the command
  * does not have, how it is used; either ends the process before anything is done.
- * @param usage the command line, such as `bun run backup DIRECTORY [--keep N]`.
+ * @param typed the command line, such as `bun run backup DIRECTORY [--keep N]`.
  * @param does what the command does, in sentences.
  */
-export function readCommand(usage: string, does: string, accepted: Accepted = {}): CommandArgs {
+export function readCommand(typed: string, does: string, accepted: Accepted = {}): CommandArgs {
+  const usage = typed.replace(/^bun run/, BUN_RUN)
   const { operands: [least, most] = [0, 0], flags = [], values = [] } = accepted
   const options = {
     ...Object.fromEntries(['help', ...flags].map((name) => [name, { type: 'boolean' as const }])),

@@ -11,9 +11,9 @@ import { StartError } from '../src/platform/runtime/errors.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
 import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
 import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
+import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
@@ -33,7 +33,6 @@ const COLUMN = 'Notifications: '.length
 
 let isWell = true
 await runSteps(async () => {
-  await ensureDependencies(console.log)
   show({ part: 'Version', ...good(`Tokri ${packageJson.version}, Bun ${Bun.version}`) })
   const config = readSettings()
   if (!config) return
@@ -71,7 +70,7 @@ function whyNoFolder(dataDir: string): string | null {
 function showNoDatabase(dataDir: string): void {
   const error = whyNoFolder(dataDir)
   if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
-  else show({ part: 'Database', ...bad(`there is no shop in ${dataDir} yet`, 'Start it: bun run start') })
+  else show({ part: 'Database', ...bad(`there is no shop in ${dataDir} yet`, `Start it: ${BUN_RUN} start`) })
 }
 
 async function examine(config: Config): Promise<void> {

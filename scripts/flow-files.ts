@@ -1,18 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import ts from 'typescript-api'
-import { readCommand } from './command-args.ts'
 import { FLOWS, type Flow } from './flows.ts'
-import { runSteps, StepError } from './tools.ts'
 
 /**
  * Files that count as libraries: they know no groceries (`src/platform`) or are pure rules (`src/shared`), so that a
  * reader of a flow takes what they return for granted, as with a package.
  */
-const LIBRARY = /^src\/(platform|shared)\//
+export const LIBRARY = /^src\/(platform|shared)\//
 const SOURCES = new Bun.Glob('{src,site}/**/*.{ts,tsx}')
-const ROOT = join(import.meta.dir, '..')
 const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|\/testing\/|node_modules/
 
 /** A declaration with code that runs when it is called or, for a table or a store, when it is used. */
@@ -128,7 +124,7 @@ function pathIn(root: string, node: ts.Node): string {
 }
 
 /** Returns the flows of the layout that the sources under `root` have. */
-function flowsOf(root: string): Flow[] {
+export function flowsOf(root: string): Flow[] {
   const fits = (flows: Flow[]) =>
     flows.every(({ parts }) =>
       Object.values(parts).every((all) => all.every((one) => existsSync(join(root, one.split('#')[0]!)))),
@@ -136,49 +132,4 @@ function flowsOf(root: string): Flow[] {
   const flows = FLOWS.find(fits)
   if (!flows) throw new Error('These sources have no known layout: add their entries to scripts/flows.ts')
   return flows
-}
-
-/** Prints how many files each flow passes through, with and without libraries, and with `--files` which. */
-function printFlows(root: string, withPaths: boolean): void {
-  const program = readProgram(root)
-  for (const flow of flowsOf(root)) {
-    const parts = filesOfFlow(program, root, flow)
-    const all = new Set([...parts.values()].flat())
-    const own = [...all].filter((path) => !LIBRARY.test(path))
-    console.log(`${flow.name}: ${own.length} files, and ${all.size - own.length} of platform and shared`)
-    for (const [part, paths] of parts) {
-      console.log(`  ${part}: ${paths.filter((path) => !LIBRARY.test(path)).length} of ${paths.length}`)
-      if (withPaths) for (const path of paths) console.log(`    ${path}`)
-    }
-  }
-}
-
-/** Checks the sources of a revision out into a temporary folder, and calls `work` with it. */
-async function atRevision(revision: string, work: (root: string) => void): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'flows-'))
-  try {
-    const known = await Bun.$`git rev-parse --verify --quiet ${`${revision}^{commit}`}`.cwd(ROOT).quiet().nothrow()
-    if (known.exitCode !== 0) throw new StepError(`There is no revision ${revision} in this clone`)
-    await Bun.$`git archive ${revision} src site | tar -x -C ${root}`.cwd(ROOT).quiet()
-    work(root)
-  } finally {
-    rmSync(root, { recursive: true })
-  }
-}
-
-// `bun run flows [REVISION] [--files]`: counts the files that a reader of a flow passes through.
-if (import.meta.main) {
-  const {
-    operands: [revision],
-    flags,
-  } = readCommand(
-    'bun run flows [REVISION] [--files]',
-    'Counts the files that a reader of a flow passes through; --files names them.',
-    { operands: [0, 1], flags: ['files'] },
-  )
-  const withPaths = flags.has('files')
-  await runSteps(async () => {
-    if (revision) await atRevision(revision, (root) => printFlows(root, withPaths))
-    else printFlows(ROOT, withPaths)
-  })
 }

@@ -7,7 +7,6 @@ import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
@@ -22,7 +21,6 @@ const {
 const directory = resolve(given)
 
 await runSteps(async () => {
-  await ensureDependencies(console.log)
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))

@@ -5,9 +5,9 @@ import { openMedia } from '../src/platform/media/open.ts'
 import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/secrets.ts'
+import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { onInterrupt, runSteps } from './tools.ts'
 
 // `bun run restore FOLDER`: restores a shop into an empty database. With --check it only verifies the entire backup.
@@ -24,7 +24,6 @@ const {
 )
 
 await runSteps(async () => {
-  await ensureDependencies(console.log)
   if (flags.has('check')) {
     const { takenAt, version } = await checkBackup(directory)
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
@@ -49,7 +48,7 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   const deps = { databaseUrl, media: openMedia(config), replace: flags.has('replace'), retainSecret }
   const { manifest } = await restoreBackup(deps, directory)
   deleteFormerSecret(config.dataDir)
-  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
+  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
 }
 
 /**

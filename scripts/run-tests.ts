@@ -32,7 +32,8 @@ export async function prepareTests(): Promise<void> {
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const scratch = createScratch()
   const report = join(scratch, 'report.xml')
-  const env = { ...process.env, TMPDIR: scratch }
+  // Messages name commands as they were typed, which tests expect in one way (`typed-command.ts`).
+  const env = { ...process.env, TMPDIR: scratch, npm_command: undefined }
   const servers = await startServers(env)
   // All tests share the single index of a real Meilisearch.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)

@@ -3,14 +3,12 @@ import { rebuildIndex, refreshPostgresSearch } from '../src/catalogue/search/syn
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run search:reindex`: rebuilds the search index. The shop may be running or not.
 readCommand('bun run search:reindex', 'Builds the search index anew. The shop may be running or not.')
 
 await runSteps(async () => {
-  await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     await refreshPostgresSearch(db)

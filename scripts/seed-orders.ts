@@ -6,7 +6,6 @@ import { ORDER_STATES } from '../src/order/states.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
-import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run seed:orders`: fills a development shop with customers and a month of orders. The shop may be running or not.
@@ -32,7 +31,6 @@ await runSteps(async () => {
   if (!Number.isInteger(orders) || orders < MIN_ORDERS || orders > MAX_ORDERS)
     throw new StepError(`--orders=N: N must be a whole number from ${MIN_ORDERS} to ${MAX_ORDERS}`)
   const isProduction = process.env.NODE_ENV === 'production'
-  await ensureDependencies(console.log)
   const config = loadConfig()
   const origin = (config.publicUrl ?? new URL(`http://localhost:${config.port}`)).origin
   await onDatabase(config, async (db) => {

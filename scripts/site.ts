@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceSite } from './site-use.ts'
 import { runTool } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
@@ -35,8 +36,10 @@ async function ensureBuilt(
   if (isBuilt()) return
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const release = waitForOtherBuilds()
+  let free = () => {}
   try {
     if (isBuilt()) return
+    if (folder === 'site') free = replaceSite()
     say(`Building ${name}…`)
     rmSync(stamp, { force: true })
     const sources = hashSources()
@@ -44,6 +47,7 @@ async function ensureBuilt(
     await runTool(`Could not build ${name}`, build, { NODE_ENV: mode })
     writeFileSync(stamp, sources)
   } finally {
+    free()
     release()
   }
 }

@@ -4,6 +4,7 @@ import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { HEAP_SETTING } from './heap.ts'
 import { ensureSite } from './site.ts'
+import { useSite } from './site-use.ts'
 import { runSteps } from './tools.ts'
 
 // `bun start`: prepares what a fresh clone lacks and then runs the shop in the same process, so that signals reach it.
@@ -18,10 +19,13 @@ await runSteps(async () => {
   const installed = await ensureDependencies(say)
   // Bun caches that packages were missing when it started.
   if (installed) executeAgain()
-  // Checked before a build of half a minute, which no shop with wrong settings needs.
+  // Checked before a build of half a minute, which no shop with wrong settings needs, or one that runs already.
   const { loadConfig } = await import('../src/platform/runtime/config.ts')
-  loadConfig()
+  const { requireUnusedDirectory } = await import('../src/platform/postgres/embedded.ts')
+  const { databaseUrl, dataDir } = loadConfig()
+  if (databaseUrl === null) requireUnusedDirectory(dataDir)
   await ensureSite(say)
+  useSite()
 })
 
 // React includes its development checks unless this is set.

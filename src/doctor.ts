@@ -31,6 +31,7 @@ import type { CardPayments } from './platform/payments/open.ts'
 import { orphansIn } from './platform/postgres/elsewhere.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
+import { BUN_RUN } from './platform/runtime/typed-command.ts'
 
 export interface DoctorDependencies {
   config: Config
@@ -57,7 +58,7 @@ export function checkLeftovers({ each, shared }: { each: boolean; shared?: strin
   const orphans = orphansIn(shared)
   if (orphans.length > 1 && !each) {
     const said = `${orphans.length} databases are of shops whose folders are gone`
-    return [{ part: 'Leftovers', ...warning(said, 'To see each, and how to delete it: bun run doctor --leftovers') }]
+    return [{ part: 'Leftovers', ...warning(said, `To see each, and how to delete it: ${BUN_RUN} doctor --leftovers`) }]
   }
   return orphans.map(({ database, folder }) => ({
     part: 'Leftovers',
@@ -110,7 +111,7 @@ export async function examineShop({
     examine('Instances', '', () => checkInstances(db, tokenSecrets)),
     ...(schema.state === 'good'
       ? [
-          examine('Search', 'bun run search:reindex', () => checkSearch(db, config.meili)),
+          examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
           examine('Backup', '', () => checkBackup(db)),
         ]
       : []),
@@ -136,6 +137,6 @@ function checkSearchLag({ waiting, differing, engine }: SearchLag): CheckOutcome
   if (differing === 0 && waiting === 0) return good(`${engine} has every product, up to date`)
   return bad(
     `${engine} is out of sync: ${waiting} changes pending, ${differing} products differ`,
-    'A running shop catches up within the hour; at once: bun run search:reindex',
+    `A running shop catches up within the hour; at once: ${BUN_RUN} search:reindex`,
   )
 }

@@ -4,6 +4,7 @@ import type { KnownAdmin } from './account/admin.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { writePrivately } from './platform/runtime/secrets.ts'
 import { isOnTerminal } from './platform/runtime/terminal.ts'
+import { BUN_RUN } from './platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 import { logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
 
@@ -39,7 +40,7 @@ export function saveForOperator(
     else rmSync(file, { force: true })
     return lines.length > 0 ? file : null
   } catch (error) {
-    const fix = oneTimePassword ? `: bun run admin:create ${email} makes another password` : ''
+    const fix = oneTimePassword ? `: ${BUN_RUN} admin:create ${email} makes another password` : ''
     log.error(`the operator's file could not be written${fix}`, { file, error })
     return null
   }

@@ -3,6 +3,7 @@ import type { Outbox } from './platform/mail/routes.ts'
 import type { Config } from './platform/runtime/config.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
+import { BUN_RUN } from './platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
 /** What the shop announces at its start: its URL, and for each port what was chosen and how to change it. */
@@ -49,10 +50,10 @@ function plainUrl({ publicUrl }: Config): string[] {
 function unusedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
   if (oneTimePassword === 'waits' && admin.oneTimePassword === null)
     return [
-      `Nobody has used the one-time password of ${admin.email}: if it is lost, bun run admin:create ${admin.email} makes another`,
+      `Nobody has used the one-time password of ${admin.email}: if it is lost, ${BUN_RUN} admin:create ${admin.email} makes another`,
     ]
   if (oneTimePassword !== 'ended') return []
-  return [`The one-time password of ${admin.email} has expired: bun run admin:create ${admin.email} makes another`]
+  return [`The one-time password of ${admin.email} has expired: ${BUN_RUN} admin:create ${admin.email} makes another`]
 }
 
 /** Formats the announcement for an operator at a terminal, including the secrets. */

@@ -84,10 +84,10 @@ export const queriesTakeTheirConnection: Rule = (sources) => [
     ),
 ]
 
-/** 5. Only `config.ts` reads the environment; only adapters import what they adapt. */
+/** 5. Only `config.ts` reads the environment, of which `typed-command.ts` asks how commands are typed; only adapters import what they adapt. */
 export const theOutsideHasOneDoor: Rule = (sources) => [
   ...sources
-    .filter(({ path }) => path.startsWith('src/') && path !== 'src/platform/runtime/config.ts')
+    .filter(({ path }) => path.startsWith('src/') && !/^src\/platform\/runtime\/(config|typed-command)\.ts$/.test(path))
     .filter(({ text }) => /\b(process|Bun|import\.meta)\.env\b/.test(text))
     .map(({ path }) => `${path} reads the environment`),
   ...eachImport(sources, ({ path }, { to }) => ADAPTED.test(to) && !ADAPTERS.test(path)),

@@ -156,7 +156,15 @@ test('an empty shop is asked for once, and stays empty', async () => {
   expect(existsSync(join(dataDir, 'postgres'))).toBeFalse()
 })
 
-test('settings are checked before the site is built', async () => {
+test.each([
+  ['settings', { PORT: 'http' }, /PORT: must be a whole number from 0 to 65535/],
+  [
+    'a shop that runs already',
+    {},
+    /^Another Tokri is already running on .* as process (\d+): stop that one first \(kill \1\)/,
+  ],
+])('%s: checked before the site is built', async (_, settings, refusal) => {
+  const running = 'PORT' in settings ? null : await openShop({ DATA_DIR: dataDir }, '--no-demo')
   const unbuilt = join(dataDir, 'unbuilt.ts')
   const build = "export const ensureSite = async (say) => say('Building the site…')"
   await Bun.write(
@@ -164,12 +172,14 @@ test('settings are checked before the site is built', async () => {
     `Bun.plugin({ name: 'unbuilt', setup: (build) => build.onLoad({ filter: /scripts.site.ts$/ }, () => ({ contents: ${JSON.stringify(build)}, loader: 'js' })) })`,
   )
   const start = Bun.spawn([process.execPath, `--preload=${unbuilt}`, join(import.meta.dir, '../../scripts/start.ts')], {
-    env: { ...(process.env as Record<string, string>), ...HEAP_SETTING, DATA_DIR: dataDir, PORT: 'http' },
+    env: { ...(process.env as Record<string, string>), ...HEAP_SETTING, DATA_DIR: dataDir, PORT: '0', ...settings },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
   })
   expect(await new Response(start.stdout).text()).toBe('')
-  expect(await new Response(start.stderr).text()).toContain('PORT: must be a whole number from 0 to 65535')
+  expect(await new Response(start.stderr).text()).toMatch(refusal)
   expect(await start.exited).toBe(1)
+  running?.signal('SIGTERM')
+  await running?.exited
 })

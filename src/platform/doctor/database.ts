@@ -8,6 +8,7 @@ import { countInstancesWithOtherSecret } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
+import { BUN_RUN } from '../runtime/typed-command.ts'
 import { bad, type CheckOutcome, good, warning } from './check-result.ts'
 import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
 
@@ -129,7 +130,7 @@ export async function checkJobs(db: Database): Promise<CheckOutcome> {
 
 /** Whether the shop's data would survive the loss of its disk. */
 export async function checkBackup(db: Database): Promise<CheckOutcome> {
-  const fix = 'Take one every night: bun run backup DIRECTORY --keep 14, to another disk or machine'
+  const fix = `Take one every night: ${BUN_RUN} backup DIRECTORY --keep 14, to another disk or machine`
   const seconds = await backupAgeSeconds(db)
   if (seconds === null) return warning('none was ever taken', fix)
   const hours = Math.floor(seconds / 3600)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { dirname, join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
 import { writePrivately } from '../runtime/secrets.ts'
+import { BUN_RUN } from '../runtime/typed-command.ts'
 
 /** Where the databases are whose shop's folder lets no other account through. */
 export const SHARED_ROOT = '/var/lib/tokri'
@@ -86,7 +87,7 @@ function requireOwner(named: string, root: string): void {
   if (namedBy(owner.path) !== named) return
   throw new StartError(
     `The database in ${named} belongs to the shop in ${dirname(owner.path)}, and ${dirname(path)} is a copy of that ` +
-      'folder without it: a second shop is made with bun run backup there and bun run restore into a new DATA_DIR',
+      `folder without it: a second shop is made with ${BUN_RUN} backup there and ${BUN_RUN} restore into a new DATA_DIR`,
     { fix: `Set DATA_DIR to ${dirname(owner.path)}; or delete that folder, if this one is to take its place` },
   )
 }

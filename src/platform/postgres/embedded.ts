@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
 import { claim, placesOf } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
-import { type DirectoryLock, lockDirectory } from './lock.ts'
+import { type DirectoryLock, lockDirectory, nameHolder } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
@@ -36,9 +36,11 @@ export async function startEmbeddedPostgres(
   }
   try {
     locks.push(lockDirectory(join(root, LOCK), dataDir))
+    nameHolder(join(root, LOCK))
     const home = { ...findLayout(root), settings }
     if (home.root !== root) {
       locks.push(lockDirectory(join(home.root, LOCK), dataDir))
+      nameHolder(join(home.root, LOCK))
       claim(home.root, root)
     }
     prepareCluster(home, password)

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isDiskFull, MAKE_ROOM } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 
@@ -21,9 +22,24 @@ export function lockDirectory(file: string, dataDir: string): DirectoryLock {
     database.close()
     if (isDiskFull(error)) throw new StartError(`The disk is full: ${file} cannot be written`, { fix: MAKE_ROOM })
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    const holder = holderOf(file)
+    const [named, stopped] = holder ? [` as process ${holder}`, ` (kill ${holder})`] : ['', '']
     throw new StartError(
-      `Another Tokri is already running on ${dataDir}: stop that one first, or give this one another DATA_DIR`,
+      `Another Tokri is already running on ${dataDir}${named}: stop that one first${stopped}, or give this one another DATA_DIR`,
     )
   }
   return { release: () => database.close() }
+}
+
+/** Says that this process holds a lock, beside its file, which nobody else can read. */
+export function nameHolder(file: string): void {
+  writeFileSync(`${file}.pid`, String(process.pid))
+}
+
+function holderOf(file: string): string | null {
+  try {
+    return readFileSync(`${file}.pid`, 'utf8')
+  } catch {
+    return null
+  }
 }

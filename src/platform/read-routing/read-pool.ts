@@ -1,6 +1,7 @@
 import { closeDatabase, type Database, openDatabase, type Queryable } from '../database/database.ts'
 import { createBreaker } from '../runtime/circuit-breaker.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import { BUN_RUN } from '../runtime/typed-command.ts'
 import { type LogPosition, lagSeconds, type ReplicaStatus, statusOf } from './queries.ts'
 import { type WatermarkOptions, watchWatermark } from './watermark.ts'
 
@@ -126,7 +127,7 @@ function openReplica(url: string): Replica {
 
 class NotAsNew extends Error {
   constructor(readonly status: Exclude<ReplicaStatus, 'as new'>) {
-    super(`the server of DATABASE_REPLICA_URL is ${status}; bun run doctor says more`)
+    super(`the server of DATABASE_REPLICA_URL is ${status}; ${BUN_RUN} doctor says more`)
   }
 }
 

@@ -2,6 +2,7 @@ import { isUnavailable } from '../database/errors.ts'
 import { DatabaseNewerError } from '../database/migrate.ts'
 import { ConfigError } from './config.ts'
 import { StartError } from './errors.ts'
+import { BUN_RUN } from './typed-command.ts'
 
 /** Explains an error that the operator can fix; returns null for any other. */
 export function explainStartupError(error: unknown): string | null {
@@ -37,7 +38,7 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case '28P01':
       return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
     case '42501':
-      return 'The account of DATABASE_URL may not make or use the shop’s tables: let it own the database and all in it (bun run doctor says how)'
+      return `The account of DATABASE_URL may not make or use the shop’s tables: let it own the database and all in it (${BUN_RUN} doctor says how)`
     case '55P03':
       return 'The database could not be migrated: somebody holds a table and does not let go (see pg_stat_activity)'
     case '42P07':

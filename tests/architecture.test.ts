@@ -49,7 +49,9 @@ const OFFENCES: Record<keyof typeof rules, Source[]> = {
     parseSource('site/pages/search.astro', "---\nimport { CARDS } from '../gallery/catalogue.ts'\n---"),
   ],
   dialogsCloseOnBack: [
-    parseSource('site/ui/Sheet.tsx', "import { Dialog } from '@base-ui/react/dialog'"),
+    parseSource('site/ui/Sheet.tsx', "import { Dialog } from '@base-ui/react/dialog'\n<Dialog.Popup />"),
+    parseSource('site/ui/Menu.tsx', "import { Menu } from '@base-ui/react/menu'\n<Menu.Popup className='menu' />"),
+    parseSource('site/features/listing/Sorts.astro', '<nav id="sorts" popover aria-label="Sort by"></nav>'),
     parseSource('site/features/cart/bag.ts', "document.querySelector('dialog')?.showModal()"),
   ],
   sqlIsNeverSpliced: [parseSource('src/cart/queries.ts', 'sql.raw(name)')],

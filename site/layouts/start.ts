@@ -14,7 +14,7 @@ import { RowScroller } from '../features/product/row-scroller.ts'
 import { SearchBox } from '../features/search/search-box.ts'
 import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
 import { ToastStack } from '../features/toasts/toast-stack.ts'
-import { closeAbandonedPopovers } from '../ui/popovers.ts'
+import { closePopovers } from '../ui/popovers.ts'
 import { cacheOfflinePage } from './offline.ts'
 
 const elements = {
@@ -39,5 +39,5 @@ for (const [name, element] of Object.entries(elements)) customElements.define(na
 
 restoreRowPosition()
 followCart()
-closeAbandonedPopovers()
+closePopovers()
 cacheOfflinePage()

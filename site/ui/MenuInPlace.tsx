@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useBackToClose } from './use-back-to-close.ts'
 
 /** Where a menu belongs, and whether it is open. */
 export interface MenuPlace {
@@ -17,6 +18,7 @@ interface Props extends MenuPlace {
 
 /** A dropdown menu that follows its button in the document, so that Tab continues from there and closes the menu. */
 export function MenuInPlace({ open, onOpenChange, place, button, label, children }: Props) {
+  useBackToClose(open, () => onOpenChange(false))
   const hasLeft = useRef(false)
   const isTabbing = useRef(false)
   useEffect(() => {

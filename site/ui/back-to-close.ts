@@ -1,8 +1,10 @@
 /** What closes each open dialog, the topmost last. */
 const open: (() => void)[] = []
 
-/** Whether the entry of dialogs that are closed is being left. */
-let isLeaving = false
+/** While the entry of dialogs that are closed is being left: what to do once it is. */
+let arrive: (() => void) | null = null
+/** What to open then. */
+let next: string | null = null
 
 /**
  * Makes the browser's Back close a dialog instead of leaving the view beneath. All open dialogs share one entry of the
@@ -15,6 +17,26 @@ export function closeOnBack(close: () => void): () => void {
     open.splice(open.indexOf(close), 1)
     settleLater()
   }
+}
+
+/** Makes Back close every popover of the page (an element with the attribute `popover`), as it closes dialogs. */
+export function closePopoversOnBack(): void {
+  const forget = new WeakMap<EventTarget, () => void>()
+  const followToggle = (event: Event) => {
+    const panel = event.target as HTMLElement
+    if (!panel.popover) return
+    forget.get(panel)?.()
+    forget.delete(panel)
+    if ((event as ToggleEvent).newState !== 'open') return
+    const stop = closeOnBack(() => {
+      // One that left the page with what was around it says nothing of it.
+      if (panel.isConnected) panel.hidePopover()
+      else stop()
+    })
+    forget.set(panel, stop)
+  }
+  // The event does not bubble.
+  document.addEventListener('toggle', followToggle, { capture: true })
 }
 
 /** Opens another page from an open dialog, whose entry it takes: Back leads to the view beneath. */
@@ -30,18 +52,17 @@ function settle(): void {
     stayInPlace()
     history.pushState({ ...history.state, isDialog: true }, '')
   }
-  if (open.length > 0 || !isEntry() || isLeaving) return
-  isLeaving = true
+  if (open.length > 0 || !isEntry() || arrive) return
   const shown = location.href
-  const arrive = (event: PopStateEvent) => {
-    isLeaving = false
-    scrollAsBefore()
+  const top = scrollY
+  arrive = () => {
+    arrive = null
+    scrollAsBefore(top)
     // For the view beneath nothing has changed, but what it shows by now may have another address than when it was left.
-    event.stopImmediatePropagation()
     if (location.href !== shown) history.replaceState(history.state, '', shown)
-    settle()
+    if (next) location.assign(next)
+    else settle()
   }
-  addEventListener('popstate', arrive, { capture: true, once: true })
   history.back()
 }
 
@@ -56,10 +77,12 @@ function stayInPlace(): void {
   if (location.hash) history.scrollRestoration = 'manual'
 }
 
-function scrollAsBefore(): void {
+// Behind what is not modal the page may have been scrolled, and the browser restores where it was as that was opened.
+function scrollAsBefore(top: number): void {
   // The browser decides after `popstate`.
   setTimeout(() => {
-    if (location.hash && !isEntry()) history.scrollRestoration = 'auto'
+    if (!location.hash) scrollTo({ top, behavior: 'instant' })
+    else if (!isEntry()) history.scrollRestoration = 'auto'
   })
 }
 
@@ -67,15 +90,46 @@ function isEntry(): boolean {
   return history.state?.isDialog === true
 }
 
-// Before the listeners of views, which would show what their address names.
-addEventListener(
-  'popstate',
-  (event) => {
-    if (isLeaving || open.length === 0) return
-    event.stopImmediatePropagation()
-    open.at(-1)?.()
-    scrollAsBefore()
-    settleLater()
-  },
-  { capture: true },
-)
+// Before the listeners of views, which would show what their address names. At the window, listeners are called in the order
+// in which they were added, and the script of every page has this file.
+addEventListener('popstate', (event) => {
+  if (!arrive && open.length === 0) return
+  event.stopImmediatePropagation()
+  if (arrive) return arrive()
+  open.at(-1)?.()
+  scrollAsBefore(scrollY)
+  settleLater()
+})
+
+// What is open may have links and forms. The page they lead to takes the entry, or Back would lead there in vain.
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]')
+  if (!link || !leadsOn(event as MouseEvent, link)) return
+  event.preventDefault()
+  leaveFor(link.href)
+})
+addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (!isEntry() || event.defaultPrevented || form.method !== 'get') return
+  event.preventDefault()
+  const url = new URL(form.action)
+  url.search = ''
+  for (const [name, value] of new FormData(form, (event as SubmitEvent).submitter))
+    url.searchParams.append(name, String(value))
+  leaveFor(url.href)
+})
+
+/** Whether a click opens another page in this window from an entry of dialogs. */
+function leadsOn(event: MouseEvent, { href, target, download }: HTMLAnchorElement): boolean {
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+  if (!isEntry() || event.defaultPrevented || !isPlain || target || download) return false
+  const { protocol, pathname, search, hash } = new URL(href)
+  const isHere = pathname + search === location.pathname + location.search && hash !== ''
+  return protocol.startsWith('http') && !isHere
+}
+
+// The press that closed a popover may be on a link behind it, while its entry is being left.
+function leaveFor(url: string): void {
+  if (arrive) next = url
+  else replaceDialog(url)
+}

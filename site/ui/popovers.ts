@@ -1,5 +1,8 @@
-/** Closes an open popover when the focus moves outside it, where the popover would cover the focused element. */
-export function closeAbandonedPopovers(): void {
+import { closePopoversOnBack } from './back-to-close.ts'
+
+/** Closes an open popover on Back, and when the focus moves outside it, where it would cover the focused element. */
+export function closePopovers(): void {
+  closePopoversOnBack()
   document.addEventListener('focusin', ({ target }) => {
     for (const panel of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
       if (!belongsTo(panel, target as Element)) panel.hidePopover()

@@ -138,12 +138,27 @@ export const siteHasNoOtherRooms: Rule = (sources) =>
 export const siteUsesNoGallery: Rule = (sources) =>
   eachImport(sources, ({ path }, { to }) => to.startsWith('site/gallery/') && !path.startsWith('site/gallery/'))
 
-/** Back closes every dialog instead of leaving the view beneath. */
-export const dialogsCloseOnBack: Rule = (sources) =>
-  sources
-    .filter(({ text }) => /@base-ui\/react\/(alert-)?dialog'|\.showModal\(/.test(text))
-    .filter(({ text }) => !/\b(useBackToClose|closeOnBack)\(/.test(text))
-    .map(({ path }) => `${path} has a dialog that Back does not close`)
+/** What opens over a page by a script; the lists of combo boxes and autocompletes are parts of their fields. */
+const LAYERS =
+  /@base-ui\/react\/(?!combobox|autocomplete)[\w-]+'[\s\S]*<\w+\.Popup\b|\.(showModal|showPopover|togglePopover)\(/
+/** An element of the page that is a popover. */
+const POPOVERS = /<\w[^<>]*\spopover(?=[\s=>])/
+/** The scripts of every page, of which each follows the popovers of its pages. */
+const STARTS = ['site/layouts/start.ts', 'site/features/admin/frame/start.ts']
+
+/** Back closes every dialog, sheet, drawer and menu instead of leaving the view beneath. */
+export const dialogsCloseOnBack: Rule = (sources) => {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]))
+  const popoversClose = STARTS.every((path) => /\bclosePopovers\(\)/.test(texts.get(path) ?? ''))
+  return sources
+    .filter(({ path }) => path.startsWith('site/'))
+    .filter(
+      ({ text }) =>
+        (LAYERS.test(text) && !/\b(useBackToClose|closeOnBack)\(/.test(text)) ||
+        (POPOVERS.test(text) && !popoversClose),
+    )
+    .map(({ path }) => `${path} has a layer that Back does not close`)
+}
 
 /** SQL uses placeholders; no code splices raw text into it. */
 export const sqlIsNeverSpliced: Rule = (sources) =>

@@ -7,7 +7,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { eventually } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -62,6 +62,8 @@ test('a view of the table is in its address: filters, order, columns and page', 
   await page.getByRole('menuitemcheckbox', { name: 'SKU' }).click()
   await press(page, 'Escape')
   await page.getByRole('columnheader', { name: 'SKU' }).waitFor()
+  // The menu's entry of the history is left.
+  await waitUntil(() => page.evaluate(() => !history.state?.isDialog && location.search.includes('columns')))
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toMatchObject({ brand: 'khet se', stock: 'in', sort: 'stock' })
   expect(searchParams.get('columns')).toContain('sku')

@@ -1,5 +1,5 @@
 import { cacheOfflinePage } from '../../../layouts/offline.ts'
-import { closeAbandonedPopovers } from '../../../ui/popovers.ts'
+import { closePopovers } from '../../../ui/popovers.ts'
 import { AccountButton } from '../../account/account-button.ts'
 import { ToastStack } from '../../toasts/toast-stack.ts'
 import { AdminNav } from './admin-nav.ts'
@@ -17,5 +17,5 @@ for (const [name, element] of Object.entries(elements)) customElements.define(na
 
 // The order board listens itself, and counts what it shows.
 if (!document.body.hasAttribute('data-order-board')) followNewOrders()
-closeAbandonedPopovers()
+closePopovers()
 cacheOfflinePage()

@@ -196,6 +196,21 @@ test('without a network there is the offline page, dressed, and never an old pri
   await eventually(async () => expect(await page.locator('main').textContent()).not.toContain('Mango'))
 })
 
+test('the offline page opens the page that was asked for by itself when the network is back', async () => {
+  const page = await open(shop.url, { serviceWorkers: 'allow' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await page.goto(mangoUrl)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await eventually(async () =>
+    expect(await page.getByRole('link', { name: 'Try again' }).getAttribute('href')).toBe(new URL(mangoUrl).pathname),
+  )
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: 'Mango' }).waitFor()
+  expect(page.url()).toBe(mangoUrl)
+})
+
 // admin D-21
 test('a description keeps the lines that it was written in', async () => {
   const id = await givenProduct(shop.db, { name: 'Masala', description: 'Roasted daily.\n\nKeep dry.\nKeep cool.' })

@@ -132,6 +132,8 @@ test('whoever goes back from the payment learns that their own unpaid order hold
       await page.goto(url + path)
       await page.getByText('Remove what is out of stock to go on').waitFor()
       await page.getByText(/Your order ORD-\S+ still holds what it needs/).waitFor()
+      await page.locator('main').getByText('Held by your order that awaits payment', { exact: true }).waitFor()
+      expect(await page.locator('main').getByText('Out of stock', { exact: true }).count()).toBe(0)
     }
     await page.getByRole('link', { name: 'Pay or cancel it' }).click()
     await page

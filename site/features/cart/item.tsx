@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
@@ -6,6 +7,7 @@ import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
 import { removeFromCart } from './cart.ts'
 import { type CartLine, isBuyable } from './cart-state.ts'
+import { $unpaidOrder } from './unpaid-order.ts'
 
 /** A line of the cart, with what its pieces cost together. What a piece costs stands above, so that no number moves the line. */
 export function CartItem({ line }: { line: CartLine }) {
@@ -30,12 +32,18 @@ export function CartItem({ line }: { line: CartLine }) {
             <Price priceInPaise={line.priceInPaise * quantity} soldPriceInPaise={each * quantity} />
           </>
         ) : (
-          <p className="cart-line__out">{line.gone ? 'Not available' : 'Out of stock'}</p>
+          <WhyNot line={line} />
         )}
       </div>
       {buyable ? <Control line={line} /> : <Remove line={line} />}
     </li>
   )
+}
+
+function WhyNot({ line: { productId, gone } }: { line: CartLine }) {
+  const isHeld = useStore($unpaidOrder)?.productIds.has(productId)
+  if (isHeld && !gone) return <p className="cart-line__held">Held by your order that awaits payment</p>
+  return <p className="cart-line__out">{gone ? 'Not available' : 'Out of stock'}</p>
 }
 
 // A custom element that renders itself and follows the cart.

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { orderUrl } from '../../api/paths.ts'
 import { $userId } from '../account/session.ts'
-import { fetchOrderEntries } from '../orders/api.ts'
+import { $unpaidOrder, loadUnpaidOrder } from './unpaid-order.ts'
 
 /**
  * Says that the shopper's own unpaid order holds stock, which is why a line of the cart may be out of it. Renders nothing
@@ -10,19 +10,12 @@ import { fetchOrderEntries } from '../orders/api.ts'
  */
 export function UnpaidOrder() {
   const userId = useStore($userId)
-  const [orderId, setOrderId] = useState<string | null>(null)
+  const order = useStore($unpaidOrder)
   useEffect(() => {
-    if (!userId) return
-    let isShown = true
-    void fetchOrderEntries(1).then((reply) => {
-      const waiting = reply.success ? reply.data.find(({ state }) => state === 'awaiting payment') : null
-      if (isShown) setOrderId(waiting?.orderId ?? null)
-    })
-    return () => {
-      isShown = false
-    }
+    if (userId) void loadUnpaidOrder()
   }, [userId])
-  if (!orderId) return null
+  if (!order) return null
+  const { orderId } = order
   return (
     <p className="unpaid-order">
       Your order {orderId} still holds what it needs.{' '}

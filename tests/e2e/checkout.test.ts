@@ -111,6 +111,21 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   expect(errorsOf(page)).toEqual([])
 })
 
+test('an order that was cancelled after its payment says once what becomes of the money', async () => {
+  const { page, headers } = await atCheckout()
+  await card(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button', { name: 'Pay (test)' }).click()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByText('Paid by card').waitFor()
+  const { data } = await callAs(shop, headers, 'GET', '/api/order/order-list')
+  await callAs(shop, headers, 'POST', '/api/order/cancel', { orderId: data[0].orderId })
+  await page.reload()
+  const refund = page.locator('.order-page__paid')
+  await refund.getByText(/^₹85 (refunded|on its way back) to your card$/).waitFor()
+  expect(await refund.count()).toBe(1)
+})
+
 test('an aborted payment places no order, and leaves the cart unchanged', async () => {
   const { page } = await atCheckout()
   await card(page).click()

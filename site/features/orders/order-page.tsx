@@ -92,13 +92,13 @@ function Known({ order }: { order: OrderView }) {
           )}
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
-          <p className="order-page__paid">{paymentLabel(order)}</p>
+          {!isRefundListed(order) && <p className="order-page__paid">{paymentLabel(order)}</p>}
           {state === 'delivered' && order.due > 0 && (
             <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
           )}
           {order.refunds.map(({ amount, state, at }) => (
             <p key={at} className="order-page__paid">
-              {`${formatRupees(amount)} ${state === 'done' ? 'refunded' : 'on its way back'}`}
+              {`${formatRupees(amount)} ${state === 'done' ? 'refunded to your card' : 'on its way back to your card'}`}
             </p>
           ))}
           {complaints.map(
@@ -113,6 +113,11 @@ function Known({ order }: { order: OrderView }) {
       </div>
     </article>
   )
+}
+
+/** Whether the list of refunds says what has become of the payment. */
+function isRefundListed({ payment: { state }, refunds }: OrderView): boolean {
+  return refunds.length > 0 && (state === 'refunding' || state === 'refunded')
 }
 
 /** What the shopper should know or do that the timeline does not show. */

@@ -299,6 +299,22 @@ test('an unknown URL shows a 404 page with a way back', async () => {
   await page.waitForURL(`${url}/`)
 })
 
+test('on a phone the name of a category is no wider than its tile', async () => {
+  const page = await open('/', PHONE)
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const wider = await page.locator('.category-tile__name').evaluateAll((names) =>
+      names.flatMap((name) => {
+        const text = document.createRange()
+        text.selectNodeContents(name)
+        const room = name.closest('a')!.getBoundingClientRect().width
+        return text.getBoundingClientRect().width > room + 0.5 ? [name.textContent] : []
+      }),
+    )
+    expect([width, wider]).toEqual([width, []])
+  }
+})
+
 test('going back finds the place on the home page, and the view of a listing', async () => {
   const page = await open()
   // A row far down is fetched when it comes near the screen.

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    const wide = [...document.querySelectorAll('main *, header *, footer *')].filter(
+    const wide = [...document.querySelectorAll('main *, header *, footer *, cart-bar *')].filter(
       (each) =>
         each.getBoundingClientRect().right > clientWidth + 1 && !each.closest('.product-row, .card-filters, ul'),
     )

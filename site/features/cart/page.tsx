@@ -38,7 +38,7 @@ function CartPage() {
   if (empty) return <CartEmptyPage emptied={wasFull.current} />
 
   return (
-    <div className="with-aside cart-columns">
+    <div className="with-aside with-aside--bar cart-columns">
       <div>
         <Savings />
         <CartItems />

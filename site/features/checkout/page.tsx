@@ -35,7 +35,7 @@ function Open() {
   if (empty && ordering) return <CheckoutSkeleton />
   if (empty) return <Ordered />
   return (
-    <div className="with-aside">
+    <div className="with-aside with-aside--bar">
       <div>
         <ChooseAddress />
         <Basket />

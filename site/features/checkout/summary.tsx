@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cardAmountError } from '../../../src/shared/card.ts'
+import { formatPaise } from '../../../src/shared/money.ts'
 import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/cart.ts'
@@ -27,24 +28,29 @@ export function Summary() {
     <aside aria-label="Summary">
       <Bill title="Summary" totals={bill}>
         <Changes canOrder={why === null} />
-        <div className="bill__actions">
-          <p className="bill__blocked" role="status">
-            {why}
-          </p>
-          {why === REMOVE_FIRST && <UnpaidOrder />}
+        <p className="bill__note">You can cancel until the order is packed.</p>
+      </Bill>
+      <div className="proceed-bar pay-bar">
+        <p className="bill__blocked" role="status">
+          {why}
+        </p>
+        {why === REMOVE_FIRST && <UnpaidOrder />}
+        {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
+        {amountError && <p className="bill__note">{amountError}</p>}
+        <p className="pay-bar__total">
+          <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
+        </p>
+        <div className="pay-bar__ways">
           <Pay method="card" off={why !== null || noCard || !options} main={!noCard}>
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment
           </Pay>
-          {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
-          {amountError && <p className="bill__note">{amountError}</p>}
           <Pay method="cash" off={why !== null} main={noCard}>
             <Banknote className="icon" aria-hidden="true" />
             Cash on Delivery
           </Pay>
-          <p className="bill__note">You can cancel until the order is packed.</p>
         </div>
-      </Bill>
+      </div>
     </aside>
   )
 }
@@ -73,11 +79,18 @@ function Pay({ method, off, main, children }: PayProps) {
   )
 }
 
-/** Lists what changed since the shopper last looked. If nothing stands in the way, one more click orders what is shown. */
+/**
+ * Lists what changed since the shopper last looked, and brings it into view: the buttons can be pressed far above it. If
+ * nothing stands in the way, one more click orders what is shown.
+ */
 function Changes({ canOrder }: { canOrder: boolean }) {
   const changes = useStore($changes)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (changes.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [changes])
   return (
-    <div role="alert">
+    <div role="alert" ref={list}>
       {changes.length > 0 && (
         <div className="notice">
           <b>Your cart has changed</b>

@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { givenAddress, givenCart } from '../../src/testing/orders.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+const HEIGHTS = [560, 640, 844]
+const products: string[] = []
+
+beforeAll(async () => {
+  for (let n = 1; n <= 60; n++)
+    products.push(await givenProduct(db, { name: `Jar ${n}`, stock: 9, priceInPaise: 10_000 }))
+})
+
+async function withLines(count: number): Promise<Page> {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  const { userId } = await signInNew(shop, page)
+  await givenAddress(db, userId)
+  await givenCart(db, userId, Object.fromEntries(products.slice(0, count).map((id) => [id, 1])))
+  return page
+}
+
+/** Returns what is not in sight: the top of it is out of the screen, or something else is over it. */
+function outOfSight(page: Page, selectors: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    (all) =>
+      all.filter((selector) => {
+        const shown = document.querySelector(selector)
+        if (!shown) return true
+        const { left, right, top, bottom } = shown.getBoundingClientRect()
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        return bottom > innerHeight || top < 0 || !shown.contains(over)
+      }),
+    selectors,
+  )
+}
+
+const SCREENS = [
+  { path: '/cart', controls: ['.proceed'], lines: '.cart-line' },
+  { path: '/checkout', controls: ['.pay-bar__total b', '.pay', '.pay:nth-of-type(2)'], lines: '.basket-strip li' },
+]
+
+for (const count of [1, 60])
+  for (const { path, controls, lines } of SCREENS)
+    test(`on a phone the total and the way on are in sight from the top of ${path} with ${count} products`, async () => {
+      const page = await withLines(count)
+      await page.goto(url + path)
+      await eventually(async () => expect(await page.locator(lines).count()).toBe(count))
+      await page.locator(`${controls[0]}:has-text("₹")`).waitFor()
+      for (const height of HEIGHTS) {
+        await page.setViewportSize({ width: 360, height })
+        for (const share of [0, 0.5, 1]) {
+          await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
+          await eventually(async () =>
+            expect([height, share, await outOfSight(page, controls)]).toEqual([height, share, []]),
+          )
+          if (share === 1) break
+        }
+        expect(await page.locator('cart-bar').count()).toBe(0)
+      }
+    })
+
+test('the way on follows the products and the bill for the keyboard, which the bar hides nothing from', async () => {
+  const page = await withLines(60)
+  await page.goto(`${url}/cart`)
+  await eventually(async () => expect(await page.locator('.cart-line').count()).toBe(60))
+  await page.locator('.cart-line').nth(57).getByRole('button', { name: 'One more' }).focus()
+  const seen: string[] = []
+  for (let n = 0; n < 12 && seen.at(-1) !== 'Proceed'; n++) {
+    await page.keyboard.press('Tab')
+    seen.push(
+      await page.evaluate(() => {
+        const { top, bottom, left, right } = document.activeElement!.getBoundingClientRect()
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        if (!document.activeElement!.contains(over)) return 'covered'
+        return document.activeElement!.matches('.proceed')
+          ? 'Proceed'
+          : document.activeElement!.closest('li')!.textContent!
+      }),
+    )
+  }
+  expect(seen.at(-1)).toBe('Proceed')
+  expect(seen.at(-2)).toContain('Jar ')
+  expect(seen).not.toContain('covered')
+})

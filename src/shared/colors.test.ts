@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { contrastOf, inkOn, isColor } from './colors.ts'
+import { colorIn, contrastOf, inkOn, isColor } from './colors.ts'
 
 test('contrast is that of WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
@@ -26,4 +26,9 @@ test('only six hexadecimal digits after a number sign are a colour', () => {
     false,
     false,
   ])
+})
+
+test('a colour is typed with or without its number sign, in any case', () => {
+  expect(['b3261e', ' #B3261E ', '#b3261e'].map(colorIn)).toEqual(['#b3261e', '#b3261e', '#b3261e'])
+  expect(['', 'red', 'b3261', '##b3261e'].map(colorIn)).toEqual(['', 'red', 'b3261', '##b3261e'])
 })

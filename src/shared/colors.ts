@@ -8,6 +8,12 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
+/** Returns a typed colour as it is stored: in lower case, and with the # that people leave out. */
+export function colorIn(typed: string): string {
+  const text = typed.trim().toLowerCase()
+  return isColor(`#${text}`) ? `#${text}` : text
+}
+
 /** Returns the contrast ratio of two colours, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark, light] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number]

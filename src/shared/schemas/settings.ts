@@ -1,3 +1,4 @@
+import { colorIn } from '../colors.ts'
 import { ownImage } from '../images.ts'
 import {
   MAX_CART_LINES,
@@ -58,7 +59,7 @@ export const SETTINGS = {
   logo: image,
   themeColor: formed(7, 'must be a colour such as #125c3a', {
     pattern: /^#[0-9a-f]{6}$/,
-    normalize: (typed) => typed.trim().toLowerCase(),
+    normalize: colorIn,
   }),
   badgeText: needed(20),
   deliveryNote: line(60),

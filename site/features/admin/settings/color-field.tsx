@@ -1,6 +1,6 @@
 import type { FieldPath } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { contrastOf, inkOn, isColor, WHITE } from '../../../../src/shared/colors.ts'
+import { colorIn, contrastOf, inkOn, isColor, WHITE } from '../../../../src/shared/colors.ts'
 import { DEFAULT_THEME_COLOR } from '../../../../src/shared/web-app.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { errorAt, type SettingsForm } from './section.tsx'
@@ -14,8 +14,8 @@ interface Props {
 
 /** A colour setting, typed or chosen, with the contrast of what is drawn on it. */
 export function ColorField({ form, name, label, hint }: Props) {
-  const typed = form.watch(name).trim()
-  const color = isColor(typed) ? typed.toLowerCase() : DEFAULT_THEME_COLOR
+  const typed = colorIn(form.watch(name))
+  const color = isColor(typed) ? typed : DEFAULT_THEME_COLOR
   return (
     <div className="half">
       <Field label={label} hint={`${hint} ${contrastLabel(color)}`} error={errorAt(form, name)}>

@@ -3,7 +3,7 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormButton } from '../form-button.tsx'
-import { $settings, recordUnsaved, saveSettings } from './settings.ts'
+import { $settings, recordUnsaved, saveSettings, showNothingSaved } from './settings.ts'
 
 /** Props of every section of the settings. */
 export interface SectionProps {
@@ -21,8 +21,17 @@ export interface Question {
   confirm: string
 }
 
+/** What is typed beside a list and not yet in it. */
+export interface Draft {
+  isTyped: boolean
+  /** Moves it into the form. Returns false if something stays, with an error at its field. */
+  take(form: SettingsForm): boolean
+  discard(): void
+}
+
 interface Props extends SectionProps {
   note?: ReactNode
+  draft?: Draft
   /** The settings of this section. Only those that changed are saved. */
   names: readonly (keyof ShopSettings)[]
   /** Returns what has to be confirmed before the change is saved, or null. */
@@ -31,12 +40,12 @@ interface Props extends SectionProps {
 }
 
 /** A section of the settings, with a heading and its own save button. */
-export function Section({ id, title, settings, note, names, confirmation, children }: Props) {
+export function Section({ id, title, settings, note, names, draft, confirmation, children }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusals, setRefusals] = useState(0)
-  const { isDirty } = form.formState
+  const isDirty = form.formState.isDirty || draft?.isTyped === true
   // Takes over what another section or admin has saved, unless there are unsaved edits, so that saving here does not
   // revert it.
   useEffect(() => {
@@ -67,7 +76,16 @@ export function Section({ id, title, settings, note, names, confirmation, childr
   const submit = (event: FormEvent) => {
     // Errors from the server apply to the previous submission.
     form.clearErrors()
+    if (draft?.isTyped && !draft.take(form)) {
+      event.preventDefault()
+      showNothingSaved()
+      return setRefusals((times) => times + 1)
+    }
     void form.handleSubmit(sendAs(false))(event)
+  }
+  const undo = () => {
+    form.reset(settings)
+    draft?.discard()
   }
   return (
     <form className="settings-section" id={id} aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
@@ -81,7 +99,7 @@ export function Section({ id, title, settings, note, names, confirmation, childr
       <div className="settings-section__foot" data-dirty={isDirty || undefined}>
         <p role="status">{isDirty ? 'Not saved yet' : ''}</p>
         {isDirty && !busy && (
-          <button className="button button--plain" type="button" onClick={() => form.reset(settings)}>
+          <button className="button button--plain" type="button" onClick={undo}>
             Undo
           </button>
         )}

@@ -6,30 +6,50 @@ import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 /** Where the shop delivers. */
 export function Area(props: SectionProps) {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const take = (form: SettingsForm): boolean => {
+    const { areas, others } = readAreas(typed)
+    const next = [...new Set([...form.getValues('servedPincodes'), ...areas])]
+    const isTooMany = next.length > MAX_SERVED_PINCODES
+    if (isTooMany) setError(`At most ${MAX_SERVED_PINCODES} can be saved`)
+    else {
+      form.setValue('servedPincodes', next, { shouldDirty: true })
+      setTyped(others.join(' '))
+      setError(others.length > 0 ? `No pincodes: ${others.slice(0, 5).join(', ')}` : undefined)
+    }
+    return !isTooMany && others.length === 0
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setError(undefined)
+  }
   return (
     <Section
       {...props}
       names={['servedPincodes']}
+      draft={{ isTyped: typed.trim() !== '', take, discard: () => type('') }}
       note="Pincodes that you deliver to. Other addresses can be saved, but not ordered to."
     >
-      {(form) => <Pincodes form={form} />}
+      {(form) => <Pincodes form={form} typed={typed} error={error} onType={type} onAdd={() => take(form)} />}
     </Section>
   )
 }
 
-function Pincodes({ form }: { form: SettingsForm }) {
+interface PincodesProps {
+  form: SettingsForm
+  typed: string
+  error: string | undefined
+  onType(text: string): void
+  onAdd(): void
+}
+
+function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
   const served = form.watch('servedPincodes')
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const put = (next: string[]) => form.setValue('servedPincodes', next, { shouldDirty: true })
   const add = () => {
-    const { areas, others } = readAreas(typed)
-    const next = [...new Set([...served, ...areas])]
-    if (next.length > MAX_SERVED_PINCODES) return setError(`At most ${MAX_SERVED_PINCODES} can be saved`)
-    put(next)
-    setTyped(others.join(' '))
-    setError(others.length > 0 ? `No pincodes: ${others.slice(0, 5).join(', ')}` : undefined)
+    onAdd()
     field.current?.focus()
   }
   const addOnEnter = (event: KeyboardEvent) => {
@@ -52,7 +72,7 @@ function Pincodes({ form }: { form: SettingsForm }) {
             {...props}
             ref={field}
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => onType(target.value)}
             onKeyDown={addOnEnter}
           />
         )}

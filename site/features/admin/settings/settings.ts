@@ -41,8 +41,12 @@ export async function saveSettings(changed: Partial<ShopSettings>): Promise<Erro
 }
 
 function refused(errors: SettingsErrors): SettingsErrors {
-  showToast('error', 'Nothing was saved: see the marked fields')
+  showNothingSaved()
   return errors
+}
+
+export function showNothingSaved(): void {
+  showToast('error', 'Nothing was saved: see the marked fields')
 }
 
 /** Returns a label that says until when the shop is closed, or null while it is open. */

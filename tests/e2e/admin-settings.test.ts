@@ -235,6 +235,28 @@ test('pincodes that are typed but not added are saved, or kept and marked if the
   expect(errorsOf(page)).toEqual([])
 })
 
+test('an error at the end of a section stands above the bar with its button, on a low screen', async () => {
+  const { page } = await openSettings({ ...PHONE, viewport: { width: 390, height: 560 } })
+  const footer = await show(page, 'Footer and contact')
+  const fields = await footer.locator('input').all()
+  await footer.getByLabel('Facebook').fill('x')
+  for (const name of ['Instagram', 'GitHub', 'Facebook']) {
+    for (const each of ['Instagram', 'GitHub', 'Facebook']) await footer.getByLabel(each).fill('')
+    await footer.getByLabel(name).fill('http://x.example')
+    await page.evaluate(() => scrollTo(0, 0))
+    await footer.getByRole('button', { name: 'Save' }).click()
+    const error = footer.getByText('Must begin with https://')
+    await error.waitFor()
+    const bar = footer.locator('.settings-section__foot')
+    await eventually(async () => {
+      const [said, at] = [await error.boundingBox(), await bar.boundingBox()]
+      expect(said!.y + said!.height).toBeLessThanOrEqual(at!.y)
+      expect(said!.y).toBeGreaterThan(0)
+    })
+  }
+  expect(fields.length).toBeGreaterThan(3)
+})
+
 test('an address outside the delivery area is marked at its pincode, can be saved, and cannot be ordered to', async () => {
   const { page: admin } = await openSettings()
   const area = await show(admin, 'Delivery area')

@@ -144,5 +144,8 @@ function sentenceOf(error: string): string {
 
 function focusError(id: string): void {
   const section = document.getElementById(id)
-  section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
+  const target = section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')
+  target?.focus()
+  // The error below the input must not be hidden by the bar with the button, which sticks.
+  target?.closest('.field')?.scrollIntoView({ block: 'nearest' })
 }

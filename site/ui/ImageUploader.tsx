@@ -3,7 +3,7 @@ import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } 
 import { ImageTile } from './ImageTile.tsx'
 import { ImageViewer } from './ImageViewer.tsx'
 import { ACCEPTED_IMAGES, storedUrls } from './image-tiles.ts'
-import { type SendImage, useImageTiles } from './use-image-tiles.ts'
+import { type PendingImages, type SendImage, useImageTiles } from './use-image-tiles.ts'
 
 interface Props {
   label: string
@@ -20,8 +20,7 @@ interface Props {
   error?: string | undefined
   send: SendImage
   onChange(images: string[]): void
-  /** Called with the reason why some images are not stored yet, or null if all are. */
-  onPending(reason: string | null): void
+  onPending(pending: PendingImages): void
 }
 
 /**

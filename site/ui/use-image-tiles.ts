@@ -16,9 +16,11 @@ interface Options {
   most: number | undefined
   send: SendImage
   onChange(images: string[]): void
-  /** Called with the reason why some images are not stored yet, or null if all are. */
-  onPending(reason: string | null): void
+  onPending(pending: PendingImages): void
 }
+
+/** What keeps images from being stored: some are uploading, or some have failed while none is uploading. Null if all are. */
+export type PendingImages = 'sending' | 'failed' | null
 
 /**
  * Manages the images of an uploader: selecting, uploading, reordering and removing. `onChange` gets the stored ones.
@@ -34,7 +36,7 @@ export function useImageTiles({
   const [tiles, change] = useReducer(changeTiles, images, (urls) => urls.map(storedTile))
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const busy = tiles.some(isSending)
-  const pending = pendingReason(tiles)
+  const pending = pendingOf(tiles)
   const stored = storedUrls(tiles).join('\n')
   const shown = useRef({ onChange, onPending, stored })
   shown.current = { ...shown.current, onChange, onPending }
@@ -75,7 +77,7 @@ function newTile(file: File): Tile {
   return { key: `new ${++count}`, url: null, file, share: 0, fault: null }
 }
 
-function pendingReason(tiles: readonly Tile[]): string | null {
-  if (tiles.some(isSending)) return 'Please wait until all images are stored'
-  return tiles.some(({ fault: error }) => error) ? 'An image could not be sent: try it again, or remove it' : null
+function pendingOf(tiles: readonly Tile[]): PendingImages {
+  if (tiles.some(isSending)) return 'sending'
+  return tiles.some(({ fault: error }) => error) ? 'failed' : null
 }

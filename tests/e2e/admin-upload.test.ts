@@ -191,7 +191,7 @@ test('images are dropped, pasted, sorted, enlarged and removed; other files are 
 })
 
 test('a failed upload is retried, and the product waits for it', async () => {
-  const { page } = await openAsAdmin(shop, browser)
+  const { page } = await openAsAdmin(shop, browser, PHONE)
   await open(page)
   await field(page, 'Name').fill('Ghee')
   await fill(page)
@@ -200,6 +200,14 @@ test('a failed upload is retried, and the product waits for it', async () => {
   await page.getByText('The shop cannot be reached. Please try again.').waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('An image could not be sent: try it again, or remove it').waitFor()
+  await eventually(async () => {
+    const retry = page.getByRole('button', { name: 'Try again' })
+    expect(await retry.evaluate((button) => button === document.activeElement)).toBe(true)
+    for (const part of [retry, page.getByText('An image could not be sent')]) {
+      const { y, height } = (await part.boundingBox())!
+      expect(y >= 0 && y + height <= page.viewportSize()!.height).toBe(true)
+    }
+  })
   await page.unroute('**/api/file/upload')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/file/upload', async (route) => {
@@ -208,9 +216,16 @@ test('a failed upload is retried, and the product waits for it', async () => {
   })
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.upload__drop').getByText('Loading...').waitFor()
-  release()
-  await images(page).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
+  const waiting = page.getByText('Goes on when the images are stored')
+  await waiting.waitFor()
+  await eventually(async () => {
+    const { y, height } = (await waiting.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual((await page.locator('.admin-bottom__bar').boundingBox())!.y)
+  })
+  // A second press changes nothing.
+  await page.keyboard.press('Enter')
+  release()
   await confirmPopup(page, 'Product added')
 })
 

@@ -7,6 +7,7 @@ import { FormButton } from '../form-button.tsx'
 import { fieldError } from '../form-sentences.ts'
 import { showPopup } from '../popup.ts'
 import type { Guard } from '../unsaved-changes-dialog.tsx'
+import { useFormImages } from '../use-form-images.ts'
 
 export interface CategoryEntry {
   name: string
@@ -31,7 +32,7 @@ interface Props {
 /** Form for the name and image of a category or subcategory. */
 export function CategoryForm({ guard, category, submit, nameFirst = false, ready = true, save, children }: Props) {
   const [entry, setEntry] = useState({ name: category?.name ?? '', image: category?.image ?? '' })
-  const [pending, setPending] = useState<string | null>(null)
+  const images = useFormImages()
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const opener = useRef(document.activeElement as HTMLElement | null)
@@ -45,7 +46,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
     event.preventDefault()
     setTried(true)
     if (nameError) event.currentTarget.querySelector('input')?.focus()
-    if (busy || nameError || pending) return
+    if (busy || nameError || !images.areStored()) return
     setBusy(true)
     const said = await save({ name, image: entry.image })
     setBusy(false)
@@ -54,7 +55,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
     showPopup(said, () => opener.current)
   }
   return (
-    <form method="post" noValidate onSubmit={send}>
+    <form method="post" noValidate ref={images.form} onSubmit={send}>
       <TextField
         label="Name"
         value={entry.name}
@@ -69,14 +70,18 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
         single
         pictures={entry.image ? [entry.image] : []}
         disabledReason={nameFirst && !name ? 'Enter a name first' : undefined}
-        error={tried ? (pending ?? undefined) : undefined}
+        error={images.error}
         send={uploadImage}
         onChange={([image = '']) => change({ image })}
-        onPending={setPending}
+        onPending={images.onPending}
       />
       {children}
       <div className="dialog__actions">
-        <FormButton ready={Boolean(!nameError && entry.image && ready && !pending)} busy={busy}>
+        <FormButton
+          ready={Boolean(!nameError && entry.image && ready && !images.pending)}
+          busy={busy}
+          isWaiting={images.isWaiting}
+        >
           {submit}
         </FormButton>
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
 import { FormButton } from '../form-button.tsx'
+import { useFormImages } from '../use-form-images.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { DeclarationFieldset } from './declaration-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
@@ -27,29 +28,24 @@ interface Props {
 export function ProductForm({ initial, validate = validateProduct, submit, onSubmit, onChange, children }: Props) {
   const form = useForm<ProductFields>({ defaultValues: initial, resolver: resolverOf(validate), mode: 'onTouched' })
   const [busy, setBusy] = useState(false)
-  const [pending, setPending] = useState<string | null>(null)
+  const images = useFormImages()
   const { isDirty } = form.formState
   const fields = form.watch()
   const text = JSON.stringify(fields)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of what is typed, not of every rendering.
   useEffect(() => onChange(JSON.parse(text), isDirty), [text, isDirty])
   const send = form.handleSubmit(async (typed) => {
-    if (busy) return
-    if (pending) return form.setError('image', { message: pending })
+    if (busy || !images.areStored()) return
     setBusy(true)
     await onSubmit(typed)
     setBusy(false)
   })
-  const settle = (reason: string | null) => {
-    setPending(reason)
-    if (!reason) form.clearErrors('image')
-  }
-  const ready = !pending && Object.keys(validate({ ...EMPTY_PRODUCT, ...fields })).length === 0
+  const ready = !images.pending && Object.keys(validate({ ...EMPTY_PRODUCT, ...fields })).length === 0
   return (
     <FormProvider {...form}>
-      <form className="form-grid product-form" method="post" noValidate onSubmit={send}>
+      <form className="form-grid product-form" method="post" noValidate ref={images.form} onSubmit={send}>
         <TextFields />
-        <ProductImages onPending={settle} />
+        <ProductImages error={images.error} onPending={images.onPending} />
         <CategoryFields />
         <StockFields />
         <PriceFields />
@@ -57,7 +53,7 @@ export function ProductForm({ initial, validate = validateProduct, submit, onSub
         <OptionalFields />
         <DeclarationFieldset />
         <div className="product-form__foot">
-          <FormButton ready={ready} busy={busy} large>
+          <FormButton ready={ready} busy={busy} isWaiting={images.isWaiting} large>
             {submit}
           </FormButton>
           {children}

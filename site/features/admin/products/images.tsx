@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useController } from 'react-hook-form'
 import { MAX_IMAGES } from '../../../../src/shared/limits.ts'
 import { uploadImage } from '../../../api/upload.ts'
@@ -5,7 +6,7 @@ import { ImageUploader } from '../../../ui/ImageUploader.tsx'
 import type { ProductFields } from './product-form.ts'
 
 /** The product's images. The first one is shown on its card. */
-export function ProductImages({ onPending }: { onPending(reason: string | null): void }) {
+export function ProductImages({ error, onPending }: Pick<ComponentProps<typeof ImageUploader>, 'error' | 'onPending'>) {
   const { field, fieldState } = useController<ProductFields, 'image'>({ name: 'image' })
   return (
     <ImageUploader
@@ -14,7 +15,7 @@ export function ProductImages({ onPending }: { onPending(reason: string | null):
       hint="The first image is shown on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF, at most 5 MB."
       pictures={field.value}
       most={MAX_IMAGES}
-      error={fieldState.error?.message}
+      error={fieldState.error?.message ?? error}
       send={uploadImage}
       onChange={field.onChange}
       onPending={onPending}

@@ -284,6 +284,7 @@ test('a product is uploaded from a phone', async () => {
   await page.getByRole('button', { name: 'Submit' }).tap()
   await page.getByRole('alertdialog', { name: 'Product added' }).getByRole('button', { name: 'OK' }).tap()
   await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
+  await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
 })
 
 testLooks('axe finds nothing on the upload form', async ({ options, look }) => {

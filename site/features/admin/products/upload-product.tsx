@@ -36,6 +36,8 @@ function Upload() {
     setDoubt(saved.state === 'stale' ? { fields, other: saved.stored } : null)
     if (saved.state !== 'saved') return
     startOver()
+    // Before the popup, which closes over the place where it opened.
+    scrollTo({ top: 0, behavior: 'instant' })
     showPopup(saved.message, firstField)
   }
   return (

@@ -13,10 +13,12 @@ interface Props {
   onChange(chosen: Chip[]): void
   hint?: string | undefined
   error?: string | undefined
+  /** Said in place of the options when there are none at all. */
+  none?: string | undefined
 }
 
 /** A searchable multi-select with the selected options as chips below. Selecting an option twice shows a message. */
-export function MultiSelect({ label, placeholder, options, chosen, onChange, hint, error }: Props) {
+export function MultiSelect({ label, placeholder, options, chosen, onChange, hint, error, none }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [typed, setTyped] = useState('')
@@ -64,7 +66,7 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
           </>
         )}
       </Field>
-      <Options label={label} />
+      <Options label={label} none={options.length === 0 ? none : undefined} />
     </Combobox.Root>
   )
 }
@@ -76,13 +78,13 @@ function startingFirst(options: readonly Chip[], typed: string): Chip[] {
   return [...options.filter(starts), ...options.filter((each) => !starts(each))]
 }
 
-function Options({ label }: { label: string }) {
+function Options({ label, none = 'Nothing found' }: Pick<Props, 'label' | 'none'>) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className="options-place" sideOffset={4}>
         <Combobox.Popup className="options" role="region" aria-label={`Choices: ${label}`}>
           <Combobox.Empty>
-            <p className="options__none">Nothing found</p>
+            <p className="options__none">{none}</p>
           </Combobox.Empty>
           <Combobox.List className="options__list">
             {(option: Chip) => (

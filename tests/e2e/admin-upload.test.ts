@@ -287,6 +287,16 @@ test('a product is uploaded from a phone', async () => {
   await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(0))
 })
 
+test('without any sub category, the form says how to make one', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.route('**/api/subcategory/get', (route) =>
+    route.fulfill({ json: { success: true, error: false, message: '', data: [] } }),
+  )
+  await open(page)
+  await page.getByRole('button', { name: 'Show all: Sub Category' }).click()
+  await page.getByText('There is no sub category yet. Make one under Sub Category.').waitFor()
+})
+
 testLooks('axe finds nothing on the upload form', async ({ options, look }) => {
   const { page } = await openAsAdmin(shop, browser, options)
   await open(page)

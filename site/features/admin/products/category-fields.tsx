@@ -24,6 +24,7 @@ export function CategoryFields() {
         <MultiSelect
           label="Category"
           placeholder="Select Category"
+          none={categories ? 'There is no category yet. Make one under Category.' : undefined}
           options={(categories ?? []).map(asChosen)}
           chosen={category.value}
           error={fieldState.error?.message}
@@ -34,6 +35,7 @@ export function CategoryFields() {
         <MultiSelect
           label="Sub Category"
           placeholder="Select Sub Category"
+          none={subCategories ? 'There is no sub category yet. Make one under Sub Category.' : undefined}
           options={fittingFirst(subCategories ?? [], category.value)}
           chosen={subCategory.value}
           error={subState.error?.message}

@@ -202,6 +202,22 @@ describe('products', () => {
     await send('DELETE', 'product/delete-product', { _id: first._id })
     expect((await send('POST', 'product/create', { ...PRODUCT, sku: 'MILK-1' })).status).toBe(200)
   })
+
+  test('an SKU belongs to one product in any case, except for products that are stored so', async () => {
+    const refused = { status: 409, body: { message: 'sku: another product has this one already' } }
+    const add = (sku: string) => send('POST', 'product/create', { ...PRODUCT, sku })
+    const update = (_id: string, fields: object) => send('PUT', 'product/update-product-details', { _id, ...fields })
+    const { _id } = (await add('ATTA1')).body.data
+    expect(await add('atta1')).toMatchObject(refused)
+    const other = (await add('ATTA2')).body.data
+    expect(await update(other._id, { sku: 'Atta1' })).toMatchObject(refused)
+    expect((await update(_id, { sku: 'atta1' })).body.data.sku).toBe('atta1')
+    const both = await Promise.all([add('RICE1'), add('rice1')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const twin = await givenProduct(db, { name: 'Atta', sku: 'ATTA1' })
+    expect((await update(twin, { sku: 'ATTA1', stock: 3 })).body.data).toMatchObject({ sku: 'ATTA1', stock: 3 })
+    expect(await update(twin, { sku: 'aTTa1' })).toMatchObject(refused)
+  })
 })
 
 describe('names invalid fields', () => {

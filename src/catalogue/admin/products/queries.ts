@@ -1,4 +1,4 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { product, productCategory, productSubCategory } from '../../schema.ts'
 
@@ -49,6 +49,17 @@ export async function findNamesake(
     )
     .limit(1)
   return row?.id ?? null
+}
+
+/** Returns whether another product on sale has this SKU, in any case. Until the transaction ends, nobody else may take it. */
+export async function isSkuTaken(tx: Queryable, id: string, sku: string): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('tokri sku ' || lower(${sku}), 0))`)
+  const [other] = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(and(sql`lower(${product.sku}) = lower(${sku})`, ne(product.id, id), isNull(product.deletedAt)))
+    .limit(1)
+  return other !== undefined
 }
 
 export async function insertProduct(tx: Queryable, row: typeof product.$inferInsert): Promise<void> {

@@ -30,6 +30,7 @@ import {
 import {
   findNamesake,
   insertProduct,
+  isSkuTaken,
   lockProduct,
   markDeleted,
   type ProductRow,
@@ -59,6 +60,7 @@ export function createProduct(
     await requireChosen(tx, categories)
     await retainImages(tx, media, fields.image ?? [])
     await setStockChangeContext(tx, 'opening', adminId)
+    await refuseTakenSku(tx, id, fields.sku)
     await insertProduct(tx, { id, ...fields }).catch(explain)
     await saveDeclarations(tx, id, declarations)
     await place(tx, id, categories)
@@ -99,6 +101,7 @@ export function updateProduct(
     // A net quantity that is only stored now was shown before.
     if (isUnchanged && isShownAlike(row.unit, stored, declarations)) return before
     await setStockChangeContext(tx, 'edit', adminId)
+    await refuseTakenSku(tx, id, changed.sku)
     await updateProductRow(tx, id, changed).catch(explain)
     await place(tx, id, categories)
     const after = await getProduct(tx, id, 'admins')
@@ -171,7 +174,15 @@ function without(all: readonly string[], known: readonly string[]): string[] {
   return all.filter((one) => !known.includes(one))
 }
 
+/** Imports take SKUs that differ in case alone for one; a shop may have such products from before this was refused. */
+async function refuseTakenSku(tx: Queryable, id: string, sku: string | null | undefined): Promise<void> {
+  if (sku && (await isSkuTaken(tx, id, sku))) throw skuTaken()
+}
+
 function explain(error: unknown): never {
-  if (!violates(error, 'product_sku')) throw error
-  throw new AppError('conflict', 'sku: another product has this one already', { cause: error })
+  throw violates(error, 'product_sku') ? skuTaken(error) : error
+}
+
+function skuTaken(cause?: unknown): AppError {
+  return new AppError('conflict', 'sku: another product has this one already', { cause })
 }

@@ -140,9 +140,10 @@ export const product = pgTable(
     check('product_withheld', sql`${table.withheld} in ('expired', 'undeclared')`),
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
-    // Imports find SKUs in any case, of deleted products too. A shop may have both spellings as two products.
+    // Imports find SKUs in any case, or without leading zeros. A shop may have products whose SKUs differ in case alone.
     index('product_sku_in_any_case').on(sql`lower(${table.sku})`).where(sql`deleted_at is null`),
     index('product_deleted_sku').on(sql`lower(${table.sku})`).where(sql`deleted_at is not null`),
+    index('product_sku_digits').on(sql`ltrim(${table.sku}, '0')`).where(sql`deleted_at is null and sku ~ '^[0-9]+$'`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
     // For the search of the admin's product list, with or without accents.
     index('product_list_search')
@@ -156,8 +157,7 @@ export const product = pgTable(
     index('product_family_proposals')
       .on(sql`lower(product_family_name(${table.brand}, ${table.name}))`, table.familyId)
       .where(sql`deleted_at is null`),
-    // Drizzle cannot express the indexes of the admin's product list, `product_list…`: the migrations
-    // `product_list_indexes`, `product_list_searches` and `product_list_text` have them.
+    // Drizzle cannot express the indexes of the admin's product list, `product_list…`: migrations of that name have them.
     // For barcodes that are not the SKU. There is no index on `stock`, because it would slow down every order.
     index('product_barcode')
       .on(sql`(${table.moreDetails} ->> 'Barcode')`)

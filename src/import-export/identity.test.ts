@@ -45,6 +45,75 @@ test('products of several brands stay apart, in a file and in the shop', async (
   ])
 })
 
+describe('SKUs whose leading zeros a spreadsheet removed', () => {
+  const skus = async () =>
+    (await db.select().from(product).orderBy(product.sku)).map(({ sku, name, priceInPaise }) => [
+      sku,
+      name,
+      priceInPaise,
+    ])
+
+  test('mean the one product that has them, in the shop and in the file', async () => {
+    await givenProduct(db, { name: 'Tea', unit: '500 g', sku: '00101', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Salt', unit: '1 kg', sku: '00102', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Oil', unit: '1 l', sku: '00103', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Dal', unit: '1 kg', sku: '0104', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Dal', unit: '5 kg', sku: '00104', priceInPaise: 100 })
+    const checked = await check(
+      await given(`SKU,Name,Unit,Price
+101,Tea,500 g,1
+102,Salt,1 kg,2
+103,Mustard Oil,1 l,2
+00103,Oil,1 l,1
+104,Dal,1 kg,3
+102,Salt,1 kg,4
+`),
+    )
+    expect(checked.counts).toEqual({ new: 2, changed: 1, unchanged: 2, held: 0, faulty: 1 })
+    expect((await rows(checked, 'faulty'))[0]).toMatchObject({ number: 7, reason: 'Repeats row 3, which counts' })
+    expect((await rows(checked, 'changed'))[0]).toMatchObject({
+      number: 3,
+      note: expect.stringContaining('SKU "102" has lost its leading zeros, and stays 00102'),
+    })
+    await run(checked)
+    expect(await skus()).toEqual([
+      ['00101', 'Tea', 100],
+      ['00102', 'Salt', 200],
+      ['00103', 'Oil', 100],
+      ['00104', 'Dal', 100],
+      ['0104', 'Dal', 100],
+      ['103', 'Mustard Oil', 200],
+      ['104', 'Dal', 300],
+    ])
+  })
+
+  test('are held when the name or the unit is another, until somebody says what they mean', async () => {
+    await givenProduct(db, { name: 'Tea', unit: '500 g', sku: '00101', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Salt', unit: '1 kg', sku: '00102', priceInPaise: 100 })
+    await givenProduct(db, { name: 'Oil', unit: '1 l', sku: '00103', priceInPaise: 100 })
+    const checked = await check(
+      await given('SKU,Name,Unit,Price\n101,Sugar,500 g,2\n102,Salt,5 kg,2\n103,Groundnuts,,3\n'),
+    )
+    expect(checked.counts).toEqual({ new: 0, changed: 0, unchanged: 0, held: 3, faulty: 0 })
+    const [row] = await rows(checked, 'held')
+    expect(row).toMatchObject({
+      mayBeNew: true,
+      reason:
+        'May be 00101, of which a spreadsheet removed leading zeros: in the shop, that is "Tea", 500 g. Say which is meant',
+    })
+    await decide(checked._id, 'new', 2)
+    await decide(checked._id, 'same', 3)
+    const done = await run(checked)
+    expect(done.counts).toEqual({ new: 1, changed: 1, unchanged: 0, held: 1, faulty: 0 })
+    expect(await skus()).toEqual([
+      ['00101', 'Tea', 100],
+      ['00102', 'Salt', 200],
+      ['00103', 'Oil', 100],
+      ['101', 'Sugar', 200],
+    ])
+  })
+})
+
 // admin P1-4
 test('a row without a brand means the one product of its name and unit', async () => {
   await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })

@@ -18,7 +18,7 @@ export interface Match {
   number: number
   productId: string | null
   /** By what the product was found; null if it was not. */
-  by: 'id' | 'sku' | 'name' | null
+  by: 'id' | 'sku' | 'lostZeros' | 'name' | null
   /** Products that the row may mean, if nothing says which: they have its name and its unit, or one that may be the same. */
   candidates: string[]
   /** The product that has the row's SKU, if it is not the product that the row's id names. */
@@ -31,14 +31,22 @@ export interface Match {
 const MAX_CANDIDATES = 10
 
 /**
- * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case and how
+ * Matches rows to products: by the id that an export wrote, else by SKU, else by a SKU whose leading zeros are lost, else by name, unit and brand, ignoring case and how
  * the unit is spelt. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
  * name only products without a SKU. A row without a brand means the only product of its name and unit; of several, the one
  * without a brand, provided that the file has a brand column.
+ * @param ambiguousSkus SKUs, without leading zeros, that rows of the file have with different numbers of zeros.
  * @param addedBefore when the import began to run: by name, its rows mean no product that another of its rows has added.
  */
-export async function matchRows(tx: Queryable, keys: readonly RowKey[], addedBefore: Date | null): Promise<Match[]> {
+export async function matchRows(
+  tx: Queryable,
+  keys: readonly RowKey[],
+  ambiguousSkus: ReadonlySet<string>,
+  addedBefore: Date | null,
+): Promise<Match[]> {
   const byCode = await findByCode(tx, keys)
+  const stripped = keys.filter(({ number, sku }) => sku && !byCode.has(number) && !ambiguousSkus.has(withoutZeros(sku)))
+  for (const match of await findByLostZeros(tx, stripped)) byCode.set(match.number, match)
   const unknown = keys.filter(({ number, name }) => name !== null && !byCode.has(number))
   const byName = await findByName(tx, await withUnits(tx, unknown), addedBefore)
   return keys.map((key) => byCode.get(key.number) ?? matchOf(key, byName.get(key.number) ?? []))
@@ -63,6 +71,39 @@ async function findByCode(tx: Queryable, keys: readonly RowKey[]): Promise<Map<n
       ]
     }),
   )
+}
+
+/** Finds the products whose SKU a row has without some of the zeros that it begins with, where it can be only one. */
+async function findByLostZeros(tx: Queryable, keys: readonly RowKey[]): Promise<Match[]> {
+  const numeric = keys.filter(({ sku }) => /^\d+$/.test(sku ?? ''))
+  if (numeric.length === 0) return []
+  const rows = await tx.execute<{ number: number; productId: string }>(sql`
+    select r.number, replace(found.ids[1]::text, '-', '') as "productId"
+    from json_to_recordset(${JSON.stringify(numeric)}::json) as r (number int, sku text)
+    cross join lateral (
+      select array_agg(p.id) as ids, min(length(p.sku)) as length from product p
+      where ltrim(p.sku, '0') = ltrim(r.sku, '0') and p.deleted_at is null and p.sku ~ '^[0-9]+$'
+    ) as found
+    where cardinality(found.ids) = 1 and found.length > length(r.sku)`)
+  return rows.map((row) => ({ ...row, by: 'lostZeros' as const, candidates: [], skuOwner: null, twinSku: null }))
+}
+
+/**
+ * Returns the SKUs of digits alone, without leading zeros, that rows of the file have with different numbers of zeros: these
+ * are different products.
+ * @param column where the file has its SKUs, from 0.
+ */
+export async function skusInSpellings(tx: Queryable, importId: string, column: number): Promise<Set<string>> {
+  const rows = await tx.execute<{ sku: string }>(sql`
+    select ltrim(sku, '0') as sku from (
+      select btrim(cells[${column + 1}]) as sku from catalogue_import_row where import_id = ${importId}
+    ) as given
+    where sku ~ '^[0-9]+$' group by 1 having count(distinct sku) > 1`)
+  return new Set(rows.map(({ sku }) => sku))
+}
+
+function withoutZeros(sku: string): string {
+  return sku.replace(/^0+/, '')
 }
 
 /** A row with the units, in lower case, in which the shop has products of its name. */

@@ -1,8 +1,7 @@
 import { inSavepoint, type Queryable, refusesValue } from '../platform/database/database.ts'
-import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
-import { invalid, type Plan, planRows, type ReadableRow } from './apply/plan.ts'
+import { invalid, type Plan, type PlanDependencies, planRows, type ReadableRow } from './apply/plan.ts'
 import { hasDecisions, nextRows } from './apply/queries.ts'
 import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
 import { finishChecking, finishImporting, finishUndoing } from './complete.ts'
@@ -10,6 +9,7 @@ import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { termsOf } from './import-terms.ts'
 import { workInLanes } from './lanes.ts'
+import { skusInSpellings } from './matching.queries.ts'
 import { readFile } from './parse-file.ts'
 import {
   addCreatedCategories,
@@ -20,7 +20,7 @@ import {
   refreshGrowingCatalogue,
   refreshStatistics,
 } from './queries.ts'
-import { openReader, type Reader } from './reader/reader.ts'
+import { openReader } from './reader/reader.ts'
 import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
 import { saveResults } from './staging.queries.ts'
@@ -74,25 +74,22 @@ async function fail(
   })
 }
 
-interface WorkDependencies {
-  media: MediaStorage
-  reader: Reader
-}
-
 async function workThroughRows(
-  deps: ImportDependencies & WorkDependencies,
+  deps: ImportDependencies & Omit<PlanDependencies, 'ambiguousSkus'>,
   record: ImportRecord,
   signal?: AbortSignal,
 ): Promise<void> {
   const { work, finish } = WORK[record.state as keyof typeof WORK]
   // Runs under the lock, so that nobody takes the import for abandoned.
   await withImportLock(deps.db, record, refreshStatistics)
-  if (await work(deps, record, signal)) await withImportLock(deps.db, record, finish)
+  const skuColumn = record.mapping?.indexOf('sku') ?? -1
+  const ambiguousSkus = skuColumn < 0 ? new Set<string>() : await skusInSpellings(deps.db, record.id, skuColumn)
+  if (await work({ ...deps, ambiguousSkus }, record, signal)) await withImportLock(deps.db, record, finish)
 }
 
 /** The work on all rows of an import; it returns false if another worker has taken the import over. */
 type Work = (
-  deps: ImportDependencies & WorkDependencies,
+  deps: ImportDependencies & PlanDependencies,
   record: ImportRecord,
   signal?: AbortSignal,
 ) => Promise<boolean>
@@ -159,7 +156,7 @@ const WORK = {
 }
 
 async function checkRows(
-  deps: WorkDependencies,
+  deps: PlanDependencies,
   tx: Queryable,
   held: ImportRecord,
   rows: readonly ReadableRow[],
@@ -184,7 +181,7 @@ function codeColumns({ mapping, header }: ImportRecord): number[] {
 }
 
 async function importRows(
-  deps: WorkDependencies,
+  deps: PlanDependencies,
   tx: Queryable,
   held: ImportRecord,
   rows: readonly ReadableRow[],
@@ -207,7 +204,7 @@ async function importRows(
 }
 
 async function undoNextRows(
-  { media }: WorkDependencies,
+  { media }: PlanDependencies,
   tx: Queryable,
   held: ImportRecord,
   rows: readonly DoneRow[],

@@ -146,7 +146,7 @@ test('rows are matched by name without a look at the other products', async () =
     const scans = async () =>
       (await tx.execute(sql`select seq_scan::int from pg_stat_xact_user_tables where relname = 'product'`))[0]
     const before = await scans()
-    const matches = await matchRows(tx, keys, null)
+    const matches = await matchRows(tx, keys, new Set(), null)
     expect(matches.map(({ by, candidates }) => [by, candidates.length])).toEqual([
       ['name', 0],
       [null, 1],

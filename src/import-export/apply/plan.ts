@@ -36,13 +36,20 @@ export interface Plan {
 /** What the cells of a row alone decide. */
 type PlanOfCells = Omit<Plan, 'archived'>
 
+export interface PlanDependencies {
+  media: MediaStorage
+  reader: Reader
+  /** SKUs, without leading zeros, that rows of the file have with different numbers of zeros. */
+  ambiguousSkus: ReadonlySet<string>
+}
+
 /**
  * Determines for each row which product it means and what it changes, given the current catalogue. `hold` locks the
  * products until the transaction ends.
  */
 export async function planRows(
   tx: Queryable,
-  { media, reader }: { media: MediaStorage; reader: Reader },
+  { media, reader, ambiguousSkus }: PlanDependencies,
   rows: readonly ReadableRow[],
   terms: Terms,
   hold: boolean,
@@ -51,7 +58,7 @@ export async function planRows(
   const fine = read.filter(({ isHopeless }) => !isHopeless)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
-  const matches = new Map((await matchRows(tx, keys, terms.ranAt)).map((match) => [match.number, match]))
+  const matches = new Map((await matchRows(tx, keys, ambiguousSkus, terms.ranAt)).map((match) => [match.number, match]))
   const ids = [...matches.values()].flatMap(({ productId, candidates }) => productId ?? candidates)
   const stored = await loadStored(tx, [...new Set(ids)], hold)
   const unknownSkus = fine.flatMap(({ number, facts }) => (matches.get(number)?.productId ? [] : (facts.sku ?? [])))
@@ -132,7 +139,8 @@ function planRow(
   terms: Terms & SaleTerms & Pick<Interpreted, 'unread'>,
 ): PlanOfCells {
   if (match.skuOwner) throw new RowError(`Another product has the SKU ${facts.sku}`)
-  if (doubt && !stored) return held(number, facts, null, null, doubt)
+  // What may be a new product is not compared with the one that it may be.
+  if (doubt && (!stored || match.by === 'lostZeros')) return held(number, facts, null, null, doubt)
   const given = { ...facts, images: images?.images }
   if (images?.note) given.notes.push(images.note)
   const wanted = stored

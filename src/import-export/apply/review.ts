@@ -1,7 +1,7 @@
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import { unitInOneSpelling } from '../../shared/unit-price.ts'
+import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
 import { type Stored, UNIT_WITHOUT_ONE } from '../rows/difference.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
@@ -18,7 +18,8 @@ export interface Terms extends Reading {
   ranAt: Date | null
 }
 
-export function meaningOf({ productId, candidates }: Match, decision: string | null | undefined): string | null {
+export function meaningOf({ productId, candidates, by }: Match, decision: string | null | undefined): string | null {
+  if (by === 'lostZeros' && decision === 'new') return null
   return decision && candidates.includes(decision) ? decision : productId
 }
 
@@ -45,15 +46,19 @@ export function doubtOf(
     const candidates = match.candidates.flatMap((id) => stored.get(id) ?? [])
     return { reason: ambiguity(facts.unit ?? UNIT_WITHOUT_ONE, candidates), candidates }
   }
-  if (
-    match.by !== 'sku' ||
-    !product ||
-    !facts.name ||
-    decision === product.id ||
-    !areOtherGoods(facts.name, product.name)
-  )
-    return null
+  if (!product || decision === product.id) return null
+  const isOther = facts.name !== undefined && areOtherGoods(facts.name, product.name)
+  if (match.by === 'lostZeros' && (isOther || isOtherUnit(facts.unit, product.unit)))
+    return {
+      reason: `May be ${product.sku}, of which a spreadsheet removed leading zeros: in the shop, that is "${product.name}", ${product.unit}. Say which is meant`,
+      candidates: [product],
+    }
+  if (match.by !== 'sku' || !isOther) return null
   return { reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`, candidates: [product] }
+}
+
+function isOtherUnit(given: string | undefined, stored: string): boolean {
+  return given !== undefined && unitInOneSpelling(given) !== unitInOneSpelling(stored) && !mayBeSameUnit(given, stored)
 }
 
 function ambiguity(unit: string, candidates: readonly Stored[]): string {

@@ -1,0 +1,1 @@
+CREATE INDEX "product_sku_digits" ON "product" USING btree (ltrim("sku", '0')) WHERE deleted_at is null and sku ~ '^[0-9]+$';

@@ -20,6 +20,37 @@ afterEach(async () => {
 
 const products = () => db.select().from(product).orderBy(product.id)
 
+describe('the discount of an exact price', () => {
+  const given16 = () =>
+    importFile('SKU,Name,Unit,MRP,Selling Price\nA,Besan,1 kg,152,136.80\nB,Dahi,400 g,35,33.25\nC,Rice,1 kg,80,80\n')
+  const discounts = async () => {
+    const table: Record<string, string>[] = parse(await exported(), { columns: true, bom: true })
+    return table.map(({ Discount }) => Discount)
+  }
+
+  test('is the true percent, rounded down, in exports and in what an import changes', async () => {
+    const done = await given16()
+    expect(await discounts()).toEqual(['10', '5', '0'])
+    const again = await check(await given(await exported()))
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    expect(await rows(again, 'noted')).toEqual([])
+    const [row] = await rows(await check(await given('SKU,MRP,Selling Price\nC,100,90.50\n')), 'changed')
+    expect(row!.differences).toContainEqual({ field: 'Discount', before: '0%', after: '9%' })
+    const [dahi] = await rows(await check(await given('SKU,MRP,Selling Price\nB,35,35\n')), 'changed')
+    expect(dahi!.differences).toContainEqual({ field: 'Discount', before: '5%', after: '0%' })
+    expect(done.counts.new).toBe(3)
+  })
+
+  test('decides when it is edited in an export, and not as an earlier export had it', async () => {
+    await given16()
+    const file = await exported()
+    const edited = (from: string, to: string) => file.replace(`,35,33.25,${from},`, `,35,33.25,${to},`)
+    expect((await check(await given(edited('5', '2')))).counts).toMatchObject({ changed: 0, unchanged: 3 })
+    const [row] = await rows(await check(await given(edited('5', '20'))), 'changed')
+    expect(row!.differences).toContainEqual({ field: 'Selling price', before: '₹33.25', after: '₹28' })
+  })
+})
+
 describe('a description', () => {
   const read: [name: string, html: string, text: string][] = [
     [

@@ -1,5 +1,6 @@
 import { escapeFormula } from '../../platform/csv/formula.ts'
 import { toRupees } from '../../shared/money.ts'
+import { badgePercent } from '../../shared/pricing.ts'
 import { BARCODE_DETAIL, DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
 import { DECLARED, DECLARED_FIELDS, declaredCells } from '../rows/declared.ts'
 import { placeOf, type Stored, yesNo } from '../rows/difference.ts'
@@ -21,7 +22,7 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
     'Selling Price',
     ({ sellingPriceInPaise }) => (sellingPriceInPaise === null ? '' : String(toRupees(sellingPriceInPaise))),
   ],
-  ['Discount', ({ discountPercent }) => String(discountPercent)],
+  ['Discount', (product) => String(badgePercent(product))],
   ['Stock', ({ stock }) => String(stock)],
   ['Stock Entry', ({ stockEntry }) => String(stockEntry)],
   ['Published', ({ publish }) => yesNo(publish)],

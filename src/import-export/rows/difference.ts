@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { declarationsAfter, type StoredDeclarations, UNDECLARED } from '../../catalogue/declarations/declarations.ts'
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
-import { discountedPrice } from '../../shared/pricing.ts'
+import { badgePercent, discountedPrice } from '../../shared/pricing.ts'
 import { imageLabel } from '../archive/names.ts'
 import { hasLostZeros } from './codes.ts'
 import type { Target } from './columns.ts'
@@ -176,7 +176,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   // What shoppers pay, whether a percentage or the owner says so.
   if ([before, after].some((product) => discountedPrice(product) !== product.priceInPaise))
     note('Selling price', formatPaise(discountedPrice(before)), formatPaise(discountedPrice(after)))
-  note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
+  note('Discount', `${badgePercent(before)}%`, `${badgePercent(after)}%`)
   note('Stock', String(before.stock), String(after.stock))
   note('Published', yesNo(before.publish), yesNo(after.publish))
   note('Description', before.description, after.description)

@@ -1,5 +1,5 @@
 import { formatPaise } from '../../shared/money.ts'
-import { discountedPrice, exactPricing, type Priced } from '../../shared/pricing.ts'
+import { badgePercent, discountedPrice, exactPricing, type Priced } from '../../shared/pricing.ts'
 import type { RowFacts } from './row-parser.ts'
 
 /**
@@ -13,7 +13,7 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
   if (sellingPriceInPaise === undefined || isDiscountEdited(facts, stored)) {
     const price = priceInPaise ?? stored?.priceInPaise
     if (price === undefined) return null
-    const isStored = facts.id !== undefined && discountPercent === stored?.discountPercent
+    const isStored = facts.id !== undefined && stored !== null && isExported(discountPercent, stored)
     if (discountPercent !== undefined && !isStored) return byPercent(price, discountPercent)
     if (stored?.sellingPriceInPaise == null) return byPercent(price, stored?.discountPercent ?? 0)
     return exactPricing(price, Math.min(price, stored.sellingPriceInPaise))
@@ -28,14 +28,19 @@ export function pricingAfter(facts: RowFacts, stored: Priced | null): Priced | n
 /** Says of a discount beside a selling price that it is not used, unless both say the same to a percent. */
 export function unusedDiscount({ sellingPriceInPaise, discountPercent }: RowFacts, priced: Priced): string[] {
   if (sellingPriceInPaise === undefined || discountPercent === undefined) return []
-  if (Math.abs(priced.discountPercent - discountPercent) <= 1) return []
+  if (Math.abs(badgePercent(priced) - discountPercent) <= 1) return []
   return [`Discount ${discountPercent}% is not used: the selling price is ${formatPaise(sellingPriceInPaise)}`]
 }
 
 function isDiscountEdited(facts: RowFacts, stored: Priced | null): boolean {
   const { id, priceInPaise, sellingPriceInPaise, discountPercent } = facts
-  if (!id || !stored || discountPercent === undefined || discountPercent === stored.discountPercent) return false
+  if (!id || !stored || discountPercent === undefined || isExported(discountPercent, stored)) return false
   return sellingPriceInPaise === stored.sellingPriceInPaise && priceInPaise === stored.priceInPaise
+}
+
+/** Whether an export has this discount: earlier ones had the percent of the API, which is lower beside some exact prices. */
+function isExported(discountPercent: number | undefined, stored: Priced): boolean {
+  return discountPercent === badgePercent(stored) || discountPercent === stored.discountPercent
 }
 
 /** Of a product, which has more than its pricing. */

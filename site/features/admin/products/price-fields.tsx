@@ -19,7 +19,7 @@ export function PriceFields() {
   const byDiscount = pricesOf({ price, discount, sellingPrice: '' })
   const showDiscount = () => {
     const prices = getValues('sellingPrice').trim() ? pricesOf(getValues()) : null
-    if (prices) setValue('discount', String(prices.discountPercent), { shouldDirty: true })
+    if (prices) setValue('discount', String(badgePercent(prices)), { shouldDirty: true })
   }
   return (
     <>

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import {
   changesOf,
   detailNameError,
   EMPTY_PRODUCT,
   entryOf,
+  fieldsOf,
   type ProductFields,
   pricesOf,
   validateChange,
@@ -35,6 +37,14 @@ test('all that the specification requires is required, and nothing else', () => 
     'details.0.text': 'Shelf Life is required',
   })
   expect(validateProduct({ ...TOMATO, image: [], category: [] })).toEqual({})
+})
+
+test('the discount of an exact price is the one that shoppers see', () => {
+  const [category, subCategory] = [[], []]
+  const offer = { price: 35, sellingPrice: 33.25, discount: 2 }
+  const product = { ...entryOf(TOMATO), category, subCategory, ...offer, declarations: {} } as unknown as ProductView
+  expect(fieldsOf(product)).toMatchObject({ discount: '5', sellingPrice: '33.25' })
+  expect(changesOf({ ...fieldsOf(product), name: 'Dahi' }, fieldsOf(product))).toEqual({ name: 'Dahi' })
 })
 
 test('an edit may leave what an import left open, and sends only what it changes', () => {

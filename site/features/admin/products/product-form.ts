@@ -1,7 +1,7 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MAX_CATEGORIES, MAX_DETAILS } from '../../../../src/shared/limits.ts'
 import { toPaise, withoutGrouping } from '../../../../src/shared/money.ts'
-import { type Priced, percentOf } from '../../../../src/shared/pricing.ts'
+import { badgePercent, type Priced, percentOf, pricedOf } from '../../../../src/shared/pricing.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import { fieldError } from '../form-sentences.ts'
@@ -30,6 +30,7 @@ export interface ProductFields extends DeclarationFields {
   unit: string
   stock: string
   price: string
+  /** Whole percent; of an exact price the one that shoppers see. */
   discount: string
   /** The exact price; empty if the discount decides. */
   sellingPrice: string
@@ -70,7 +71,7 @@ export function fieldsOf(product: ProductView): ProductFields {
     unit: product.unit,
     stock: String(product.stock),
     price: String(product.price),
-    discount: String(product.discount),
+    discount: String(badgePercent(pricedOf(product))),
     sellingPrice: product.sellingPrice === null ? '' : String(product.sellingPrice),
     details: Object.entries(product.more_details).map(([name, text]) => ({ name, text })),
     sku: product.sku ?? '',

@@ -187,6 +187,15 @@ test('the names of Tally and of shops for rate, item and closing balance are kno
     'salePrice',
     'stock',
   ])
+  expect(guessMapping(['Description of Goods', 'Main Group', 'Sub Group', 'Rate', 'Cl Qty'])).toEqual([
+    'name',
+    'category',
+    'subCategory',
+    'price',
+    'stock',
+  ])
+  for (const stock of ['Cl. Stock', 'Cl Qty', 'Closing Stock'])
+    expect([stock, guessMapping(['Item Name', 'M.R.P.', stock])[2]]).toEqual([stock, 'stock'])
 })
 
 test('a row of totals is no product', () => {

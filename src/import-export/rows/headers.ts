@@ -65,7 +65,7 @@ export const HEADER_NAMES = {
   loose: named('sold loose, loose, is loose, loose item, loose goods'),
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
-    'article name, goods, post title, variant name, variant title, sku name, display name, product display name',
+    'article name, goods, description of goods, goods description, post title, variant name, variant title, sku name, display name, product display name',
     'नाम, वस्तु का नाम, सामग्री, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
     'प्रोडक्ट का नाम',
   ),
@@ -81,7 +81,7 @@ export const HEADER_NAMES = {
   category: named(
     'category, categories, category name, main category, product category, department, group, item group',
     'product type, type, parent category, l1 category, l1 category name, category l1, category 1, level 1 category',
-    'primary category, top category',
+    'primary category, top category, main group',
     'dept, dept name, department name, stock group, stock category, श्रेणी, वर्ग, विभाग, कैटेगरी, समूह',
   ),
   subCategory: named(
@@ -123,7 +123,7 @@ export const HEADER_NAMES = {
     'closing balance',
     'variant inventory qty, soh, qty on hand, quantity in stock, stock on hand, inventory count, stock count',
     'available stock, stock available, available inventory, in stock quantity',
-    'stk, stk qty, cl stk, current stock quantity, current stock qty, current quantity, current qty, closing quantity',
+    'stk, stk qty, cl stk, cl stock, cl qty, cl quantity, cl balance, current stock quantity, current stock qty, current quantity, current qty, closing quantity',
     'closing qty, closing stock quantity, closing stock qty, closing balance quantity, closing balance qty',
     'स्टॉक, स्टाक, स्टॉक मात्रा, भंडार, भण्डार, शेष, उपलब्ध, उपलब्ध मात्रा, उपलब्ध स्टॉक, वर्तमान स्टॉक',
   ),

@@ -101,6 +101,15 @@ test('a cell that cannot be read is left out with a note, and an empty mark is n
   expect([noteOf('allergens', 'NA'), noteOf('hsn', '-')]).toEqual([null, null])
 })
 
+test('an odd number of digits has a note where no HSN code begins so after the zero that spreadsheets drop', () => {
+  const read = (cell: string) => {
+    const notes: string[] = []
+    return [readDeclared('hsn', cell, notes).hsn, ...notes]
+  }
+  expect(read('99999')).toEqual(['099999', 'HSN "99999" is read as 099999: codes have 4, 6 or 8 digits'])
+  expect([read('HSN 0713'), read('713'), read('71320')]).toEqual([['0713'], ['0713'], ['071320']])
+})
+
 test('best-before dates are read as people and spreadsheets write them', () => {
   const day = (cell: string) => readDeclared('bestBefore', cell, []).bestBefore
   for (const cell of [

@@ -56,7 +56,11 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
   const value = read(cell.trim())
   const schema = DECLARATIONS.properties[field]
   const { value: stored, violations } = check<unknown>(schema, value)
-  if (value !== undefined && violations.length === 0) return { [field]: stored }
+  if (value !== undefined && violations.length === 0) {
+    if (field === 'hsn' && value !== hsnDigits(cell) && !HEADING.test(String(value)))
+      notes.push(`HSN "${shortened(cell.trim())}" is read as ${stored}: codes have 4, 6 or 8 digits`)
+    return { [field]: stored }
+  }
   const why = value === undefined ? 'cannot be read' : sentenceOf({ ...violations[0]!, at: '' }, '').trim()
   notes.push(`${header} "${shortened(cell.trim())}" ${why}, and is left out`)
   return {}
@@ -227,8 +231,18 @@ function dayOf(year: string, month: string, day: string): string {
 
 /** Spreadsheets drop the zero that codes of the first chapters begin with. */
 function readHsn(cell: string): string {
-  const digits = cell.replace(/^hsn\b[\s:]*/i, '').replace(/[\s.-]/g, '')
+  const digits = hsnDigits(cell)
   return /^(?:\d{3}|\d{5}|\d{7})$/.test(digits) ? `0${digits}` : digits
+}
+
+/** The chapters that begin with a zero have at most 14 headings. Other codes did not lose a zero, but were mistyped. */
+const HEADING = /^0\d(?:0[1-9]|1[0-4])/
+
+function hsnDigits(cell: string): string {
+  return cell
+    .trim()
+    .replace(/^hsn\b[\s:]*/i, '')
+    .replace(/[\s.-]/g, '')
 }
 
 /** The rates of GST that spreadsheets store as fractions when their cells are percentages. */

@@ -4,15 +4,18 @@ import { deleteParts } from './archive/queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
-import type { Target } from './rows/columns.ts'
-import { refuseRepeats } from './staging.queries.ts'
+import { isBarcode, type Target } from './rows/columns.ts'
+import { markSharedBarcodes, refuseRepeats } from './staging.queries.ts'
 import { refuseTotals } from './totals.queries.ts'
 import { isLeftToLaterChanges, partPacks, removeEmptyCategories } from './undo/queries.ts'
 
-/** Marks totals and repeated rows after all rows are checked, and ends the check. */
-export async function finishChecking(tx: Queryable, { id, mapping }: ImportRecord): Promise<void> {
-  await refuseTotals(tx, id, (mapping ?? []) as Target[])
+/** Marks totals, repeated rows and shared barcodes after all rows are checked, and ends the check. */
+export async function finishChecking(tx: Queryable, { id, mapping, header }: ImportRecord): Promise<void> {
+  const targets = (mapping ?? []) as Target[]
+  await refuseTotals(tx, id, targets)
   await refuseRepeats(tx, id)
+  const barcodes = targets.findIndex((target, at) => isBarcode(target, header?.[at] ?? ''))
+  if (barcodes >= 0) await markSharedBarcodes(tx, id, barcodes)
   await changeImport(tx, id, { state: 'checked', position: 0 })
 }
 

@@ -20,6 +20,29 @@ afterEach(async () => {
 
 const products = () => db.select().from(product).orderBy(product.id)
 
+test('rows for different products with one barcode have a note, those that repeat a product have none', async () => {
+  const checked = await check(
+    await given(`SKU,Name,Unit,Price,Barcode
+A,Rice,1 kg,60,8901234567890
+B,Dal,1 kg,90,8901234567890.0
+B,Dal,1 kg,90,8901234567890
+C,Salt,1 kg,20,none
+D,Tea,1 kg,90,none
+E,Oil,1 l,90,8.90123E+12
+F,Ghee,1 l,90,8.90123E+12
+G,Sugar,1 kg,40,8909876543210
+`),
+  )
+  const notes = (await rows(checked, 'new')).map(({ number, note }) => [number, note])
+  expect(notes.filter(([number]) => number !== 7 && number !== 8)).toEqual([
+    [2, 'Row 3 has the same barcode, 8901234567890'],
+    [3, 'Row 2 has the same barcode, 8901234567890'],
+    [5, null],
+    [6, null],
+    [9, null],
+  ])
+})
+
 describe('the discount of an exact price', () => {
   const given16 = () =>
     importFile('SKU,Name,Unit,MRP,Selling Price\nA,Besan,1 kg,152,136.80\nB,Dahi,400 g,35,33.25\nC,Rice,1 kg,80,80\n')

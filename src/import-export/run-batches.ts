@@ -21,7 +21,7 @@ import {
   refreshStatistics,
 } from './queries.ts'
 import { openReader } from './reader/reader.ts'
-import { BARCODE_DETAIL, detailName } from './rows/columns.ts'
+import { isBarcode, type Target } from './rows/columns.ts'
 import type { MadeCategories } from './schema.ts'
 import { saveResults } from './staging.queries.ts'
 import { type DoneRow, rowsToUndo, saveUndone } from './undo/queries.ts'
@@ -175,8 +175,7 @@ async function checkRows(
 /** Returns the columns by which images in a ZIP may be named. */
 function codeColumns({ mapping, header }: ImportRecord): number[] {
   return (mapping ?? []).flatMap((target, at) => {
-    const isCode = target === 'id' || target === 'sku' || target === 'barcode'
-    return isCode || (target === 'detail' && detailName(header?.[at] ?? '') === BARCODE_DETAIL) ? [at] : []
+    return target === 'id' || target === 'sku' || isBarcode(target as Target, header?.[at] ?? '') ? [at] : []
   })
 }
 

@@ -134,6 +134,27 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
     from repeats join fine first on first.number = repeats.first where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }
 
+/**
+ * Notes rows for different products that have the same barcode, which a scanner could not tell apart. What has less than six
+ * digits in a row, such as "none", or was damaged by a spreadsheet is no barcode.
+ * @param column where the file has its barcodes, from 0.
+ */
+export async function markSharedBarcodes(tx: Queryable, importId: string, column: number): Promise<void> {
+  await tx.execute(sql`
+    with coded as (
+      select number, product_id::text as product_id,
+        regexp_replace(btrim(cells[${column + 1}::int]), '^([0-9]{8,15})[.,]0+$', '\\1') as code
+      from catalogue_import_row where import_id = ${importId} and outcome in ('new', 'changed', 'unchanged')
+    ), shared as (
+      select number, code, min(number) over same as first, lead(number) over (partition by code order by number) as next,
+        min(product_id) over same <> max(product_id) over same as is_shared
+      from coded where code ~ '[0-9]{6}' and code !~* '^[0-9.,]+e[+]' window same as (partition by code)
+    )
+    update catalogue_import_row r
+    set note = concat_ws('. ', r.note, format('Row %s has the same barcode, %s', case when number_of.first = r.number then next else first end, code))
+    from shared as number_of where r.import_id = ${importId} and r.number = number_of.number and is_shared`)
+}
+
 /** Stores the decision for `held` rows that it fits, and returns their number. A null `number` stands for all of them. */
 export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
   const { candidates, outcome } = catalogueImportRow

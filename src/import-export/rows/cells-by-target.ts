@@ -3,7 +3,7 @@ import { MAX_DETAIL_NAME_LENGTH, MAX_DETAIL_TEXT_LENGTH } from '../../shared/lim
 import { shortened } from './amounts.ts'
 import { isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
-import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { BARCODE_DETAIL, detailName, isBarcode, type Target } from './columns.ts'
 import { normalizeText, readImages } from './multi-values.ts'
 import type { RowErrors } from './row-errors.ts'
 import type { Reading } from './row-parser.ts'
@@ -49,7 +49,7 @@ const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'
 /** Returns the name of a column of codes; null for other columns. */
 function codeName(target: Target, header: string): string | null {
   if (target === 'sku') return 'SKU'
-  return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL) ? BARCODE_DETAIL : null
+  return isBarcode(target, header) ? BARCODE_DETAIL : null
 }
 
 function detail(name: string, cell: string): [string, string] {

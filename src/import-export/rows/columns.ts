@@ -95,6 +95,11 @@ export function detailName(header: string): string {
   return header.startsWith(DETAIL_PREFIX) ? header.slice(DETAIL_PREFIX.length) : header.replace(/\s+/g, ' ').trim()
 }
 
+/** Returns whether a column has barcodes. */
+export function isBarcode(target: Target, header: string): boolean {
+  return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL)
+}
+
 /** Returns whether several of the cells are known column names. */
 export function looksLikeHeader(cells: readonly string[]): boolean {
   return knownNames(cells) > 1

@@ -89,7 +89,7 @@ function Doubts({ view }: { view: ImportView }) {
       `No column is the stock: ${counts.new === 1 ? 'the new product starts' : `${counts.new.toLocaleString('en-IN')} new products start`} with 0, and nobody can buy ${counts.new === 1 ? 'it' : 'them'} yet. Another number can be given with the columns.`,
     mapping.includes('stock') &&
       !updatesStock &&
-      'Stock is not changed: this file is an export, and products were sold since.',
+      'Stock is not changed: this file is an export, and what was sold since would be undone. It can be taken if you say so with the columns.',
   ].filter((doubt): doubt is string => typeof doubt === 'string' && doubt !== '')
   if (doubts.length === 0) return null
   return (

@@ -72,6 +72,25 @@ test('a word that is being typed may begin one of the dictionary, in any script,
   expect(parsed('butter britan')).toMatchObject({ brand: 'Britannia', terms: ['butter'] })
 })
 
+test('amounts are also said in words, and no other word is one', () => {
+  for (const [text, amount] of [
+    ['one kg atta', '1000g'],
+    ['ek kilo atta', '1000g'],
+    ['atta do kilo', '2000g'],
+    ['aadha kilo atta', '500g'],
+    ['half a kilo of atta', '500g'],
+    ['dedh kg atta', '1500g'],
+    ['dhai sau gram atta', '250g'],
+    ['five hundred grams atta', '500g'],
+    ['sau gram atta', '100g'],
+    ['एक किलो atta', '1000g'],
+    ['डेढ़ किलो atta', '1500g'],
+    ['atta do darjan', '24pc'],
+  ] as const)
+    expect(parsed(`${text} `)).toMatchObject({ terms: ['atta'], amounts: [amount] })
+  expect(parsed('dog atta ')).toMatchObject({ terms: ['dog', 'atta'], amounts: [] })
+})
+
 test('words that mean nothing are left out, unless they are part of a name', () => {
   expect(parsed('milk ka products')).toMatchObject({ terms: ['milk'] })
   expect(parsed('balon ka tel ')).toMatchObject({ terms: ['balon ka tel'] })

@@ -26,3 +26,8 @@ test('a word that is still being typed is compared with the beginnings of others
   expect(nearestWords('diterg', WORDS, { isPrefix: true })).toEqual(['detergent'])
   expect(nearestWords('diterg', WORDS)).toEqual([])
 })
+
+test('a word that only looks like a plural is compared as it was typed, too', () => {
+  expect(nearestWords('chee', ['ghee', 'cheese'])).toEqual(['ghee'])
+  expect(nearestWords('chee', ['ghee', 'cheese'], { unfolded: 'chees' })[0]).toBe('cheese')
+})

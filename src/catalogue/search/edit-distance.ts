@@ -1,14 +1,23 @@
+interface Nearness {
+  isPrefix?: boolean
+  allowed?: number | undefined
+  /** The word before its plural was folded, to which one may be nearer: "chees" is cheese, though "chee" is near to ghee. */
+  unfolded?: string
+}
+
 /** Returns the words nearest to the typed one, nearest first, at most three; none if no word is near enough. */
 export function nearestWords(
   typed: string,
   candidates: Iterable<string>,
-  { isPrefix = false, allowed = allowedEdits(typed) }: { isPrefix?: boolean; allowed?: number | undefined } = {},
+  { isPrefix = false, allowed = allowedEdits(typed), unfolded = typed }: Nearness = {},
 ): string[] {
   if (allowed === 0) return []
   const near: { word: string; edits: number }[] = []
-  const editsFromTyped = editsFrom(typed, allowed)
+  const forms = [...new Set([typed, unfolded])].map((form) => ({ form, editsFromForm: editsFrom(form, allowed) }))
   for (const word of candidates) {
-    const edits = editsTo(typed, word, allowed, isPrefix, editsFromTyped)
+    const edits = Math.min(
+      ...forms.map(({ form, editsFromForm }) => editsTo(form, word, allowed, isPrefix, editsFromForm)),
+    )
     if (edits <= allowed) near.push({ word, edits })
   }
   const min = Math.min(...near.map(({ edits }) => edits))

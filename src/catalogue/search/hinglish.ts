@@ -18,6 +18,11 @@ export function phoneticKey(word: string): string {
     .replace(/(?<=.{2})[ey]$/, 'i')
 }
 
+/** Consonants have one spelling in Latin letters, vowels several. A dot over a letter is an n or an m, as it happens. */
+export function consonantsOf(sound: string): string {
+  return sound.replace(/[aeiou]/g, '').replaceAll('m', 'n')
+}
+
 /** Transliterates Devanagari to Latin letters as people type it: दूध to "doodh". Other letters stay unchanged. */
 export function latinOf(word: string): string {
   let latin = ''

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
-import { phoneticKey } from './hinglish.ts'
-import { hasBeginning, isLatin } from './words.ts'
+import { consonantsOf, phoneticKey } from './hinglish.ts'
+import { hasBeginning, isLatin, singular } from './words.ts'
 
 /** What the catalogue's words are, as `search_word` has them, and what misspelt ones may mean there. */
 export interface Lexicon {
@@ -20,7 +20,7 @@ export interface Lexicon {
   /** Whether a word may be a misspelling that the catalogue has: no dictionary, brand or category has it. */
   isDoubtful(word: string): boolean
   /** Returns what a misspelt word may mean, most likely first; none if nothing is near enough. */
-  corrections(word: string, isPrefix: boolean): readonly Phrase[]
+  corrections(typed: string, isPrefix: boolean): readonly Phrase[]
 }
 
 const MAX_CORRECTIONS_CACHED = 5_000
@@ -43,19 +43,20 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     return !isCorrect(word) && !trusted.has(word)
   }
 
-  function correct(word: string, isPrefix: boolean): Phrase[] {
+  function correct(typed: string, isPrefix: boolean): Phrase[] {
+    const word = singular(typed)
     // Other letters are compared by their sound.
     if (!isLatin(word)) {
       const known = soundingLike(word, soundsOfSpellings)
       return known.length > 0 ? known : soundingLike(word, soundsOfWords)
     }
     const isKnown = words.has(word)
-    const certain = nearestWords(word, spellings.keys(), { isPrefix: isPrefix && !isKnown }).filter(
+    const certain = nearestWords(word, spellings.keys(), { unfolded: typed, isPrefix: isPrefix && !isKnown }).filter(
       (near) => near !== word,
     )
     if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)
     const parts = wordSplits(word).filter((pieces) => pieces.every((piece) => words.has(piece)))
-    return parts.length > 0 ? parts : nearestWords(word, words, { isPrefix }).map((near) => [near])
+    return parts.length > 0 ? parts : nearestWords(word, words, { unfolded: typed, isPrefix }).map((near) => [near])
   }
 
   return {
@@ -72,9 +73,9 @@ export function createLexicon(marked: readonly string[]): Lexicon {
       return [`#${key}`, `%${key}`].find((mark) => categoryMarks.has(mark))
     },
     isDoubtful,
-    corrections(word, isPrefix) {
-      const key = isPrefix ? `${word}*` : word
-      const known = corrected.get(key) ?? correct(word, isPrefix)
+    corrections(typed, isPrefix) {
+      const key = isPrefix ? `${typed}*` : typed
+      const known = corrected.get(key) ?? correct(typed, isPrefix)
       corrected.set(key, known)
       return known
     },
@@ -98,18 +99,12 @@ function soundsOf(spelled: readonly Phrase[]): Sounds {
 const DISTINCTIVE_CONSONANTS = 4
 const MAX_VOWEL_EDITS = 3
 
-/** Consonants have one spelling in Latin letters, vowels several. */
 function soundingLike(word: string, { phrases, byConsonants }: Sounds): Phrase[] {
   const sound = phoneticKey(word)
   const consonants = consonantsOf(sound)
   const like = byConsonants.get(consonants) ?? []
   const allowed = consonants.length >= DISTINCTIVE_CONSONANTS ? MAX_VOWEL_EDITS : undefined
   return nearestWords(sound, like, { allowed }).flatMap((near) => phrases.get(near)!)
-}
-
-/** A dot over a letter is an n or an m, as it happens. */
-function consonantsOf(sound: string): string {
-  return sound.replace(/[aeiou]/g, '').replaceAll('m', 'n')
 }
 
 /** Of the correct spellings, those that find something here, and the brands of the catalogue. */

@@ -91,6 +91,11 @@ test('amounts are also said in words, and no other word is one', () => {
   expect(parsed('dog atta ')).toMatchObject({ terms: ['dog', 'atta'], amounts: [] })
 })
 
+test('of what a misspelt word may be, that comes first which is nearest to it as it was typed', () => {
+  const own = createLexicon(['cheese', 'slice', 'ghee'])
+  expect(parseQuery('chees slice ', own).terms[0]!.typed).toEqual(['cheese'])
+})
+
 test('words that mean nothing are left out, unless they are part of a name', () => {
   expect(parsed('milk ka products')).toMatchObject({ terms: ['milk'] })
   expect(parsed('balon ka tel ')).toMatchObject({ terms: ['balon ka tel'] })

@@ -57,7 +57,7 @@ export function correctSpelling(
     }
     if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
     if (++compared > MAX_CORRECTED) return [asTyped]
-    const [first, ...others] = lexicon.corrections(word, isOpen)
+    const [first, ...others] = lexicon.corrections(typed, isOpen)
     if (!first) return [asTyped]
     if (lexicon.words.has(word)) return [{ ...asTyped, others: [first, ...others] }]
     corrected.push(word)

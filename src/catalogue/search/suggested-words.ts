@@ -88,7 +88,7 @@ function corrected(word: string, lexicon: Lexicon): string[] {
   if (!lexicon.isDoubtful(singular(word))) return []
   const brand = brandBeginning([singular(word)])
   if (brand) return brand.name === null ? [] : [brand.name]
-  const phrases = lexicon.corrections(singular(word), true)
+  const phrases = lexicon.corrections(word, true)
   const own = phrases.filter(lexicon.has)
   return (own.length > 0 ? own : phrases).map((phrase) => NAME_OF.get(phrase.join(' ')) ?? phrase.join(' '))
 }

@@ -70,19 +70,39 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
     return [attempt({ preferred: brand!.goods }), ...(goods.length > 0 ? [attempt({ ...others, terms: goods })] : [])]
   }
   const whole = terms.map(withWholeWord)
+  const sure = terms.filter(({ isUnsure }) => !isUnsure)
+  const wholeSure = sure.map(withWholeWord)
+  const isAnyUnsure = sure.length < terms.length
   return [
     attempt({}),
     attempt({ scope: 'partly named' }),
     // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
     ...(brand ? [attempt({ scope: 'words' })] : []),
-    ...(brand && terms.length > 1 ? [attempt({ strictness: 'any' })] : []),
+    ...(brand && isAnyUnsure ? SCOPES_OF_ALL.map((scope) => attempt({ terms: sure, scope })) : []),
+    ...(brand && terms.length > 1 ? [attempt({ terms: isAnyUnsure ? sure : terms, strictness: 'any' })] : []),
     ...(brand ? [attempt(others), attempt({ ...others, scope: 'partly named' })] : []),
+    ...(isAnyUnsure
+      ? [
+          attempt({ ...others, terms: sure }),
+          attempt({ ...others, terms: sure, scope: 'partly named' }),
+          attempt({ ...others, terms: wholeSure, strictness: 'any' }),
+          attempt({ ...others, terms: sure, scope: 'words' }),
+        ]
+      : []),
     ...(terms.length > 1 ? [attempt({ ...others, terms: whole, strictness: 'any' })] : []),
     attempt({ ...others, scope: 'words' }),
     attempt({ ...others, terms: whole, scope: 'everything' }),
     ...(brand ? [attempt({ terms: [] })] : []),
-  ].filter((each) => each.scope !== 'partly named' || each.terms.length > 1 || each.brand)
+  ].filter(isUseful)
 }
+
+/** One term is not partly named, and without any there is only the brand to search for. */
+function isUseful({ terms, strictness, scope, brand }: Attempt): boolean {
+  if (terms.length === 0) return brand !== null && strictness === 'all' && scope === 'named'
+  return (scope !== 'partly named' && strictness === 'all') || terms.length > 1 || brand !== null
+}
+
+const SCOPES_OF_ALL = ['named', 'partly named', 'words'] as const
 
 /** What stands below the results of an attempt: what matches by its categories alone, or by its name in others. */
 export function beside(attempt: Attempt): Attempt | null {
@@ -95,7 +115,7 @@ export function beside(attempt: Attempt): Attempt | null {
 /** What a brand that the shop does not have is known for. */
 function goodsOf({ goods }: Brand): Term[] {
   const [typed, ...meanings] = goods
-  return typed ? [{ typed, meanings, guesses: [], isPrefix: false }] : []
+  return typed ? [{ typed, meanings, guesses: [], isPrefix: false, isUnsure: false }] : []
 }
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.

@@ -61,7 +61,7 @@ mawa meetha methi mirch mishti misal modak moong mooli motichoor mukhwas murabba
 nariyal nimbu paan palak panna papad papdi paratha pav pedha petha phulka pista poha poori pudina pulao puri puttu rabri
 rai rajma rasam rasgulla rasmalai rava roti sabudana sabzi saffron sambar samosa sarson sattu saunf sev seviyan shakkar
 shahi shrikhand sonth sooji supari tandoor tamatar tel thali thepla tikki til toor tulsi tur udad upma urad uttapam vada
-varai vermicelli
+varai vermicelli asli jain kam shuddh taaza taza
 `
 
 export const CORRECT_WORDS: readonly string[] = GROCERY_WORDS.trim().split(/\s+/)

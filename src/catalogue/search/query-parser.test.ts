@@ -91,6 +91,49 @@ test('amounts are also said in words, and no other word is one', () => {
   expect(parsed('dog atta ')).toMatchObject({ terms: ['dog', 'atta'], amounts: [] })
 })
 
+test('words of asking are no goods, unless the dictionary has them or nothing else is said', () => {
+  for (const text of [
+    'mujhe doodh chahiye',
+    'please send 2 litre doodh',
+    'ek kilo doodh bhej do',
+    'bhaiya do packet doodh bhejo',
+    'can you send me doodh',
+    'doodh lagane wala',
+    'मुझे एक किलो doodh चाहिए',
+  ])
+    expect(parsed(`${text} `).terms).toEqual(['doodh'])
+  expect(parsed('bhejo ').terms).toEqual(['bhejo'])
+  expect(parsed('khane ka tel bhejo ').terms).toEqual(['khane ka tel'])
+})
+
+test('a word of asking that the catalogue has, what says which one, and a guess are given up before the others', () => {
+  const own = createLexicon(['cheese', 'tea', 'sugar', 'ginger', 'send', 'jai', 'aam', 'lemon', 'seed'])
+  const unsure = (text: string) =>
+    parseQuery(text, own)
+      .terms.filter(({ isUnsure }) => isUnsure)
+      .map(({ typed }) => typed.join(' '))
+  expect(unsure('send tea ')).toEqual(['send'])
+  expect(unsure('adrak wali chai ')).toEqual(['adrak'])
+  expect(unsure('kam cheeni wali chai ')).toEqual(['kam', 'cheeni'])
+  expect(unsure('jain cheese ')).toEqual(['jain'])
+  // Vowels alone are misspelt, or nothing like it is there.
+  expect(unsure('chese limon ')).toEqual([])
+  expect(unsure('cheese xyzzy ')).toEqual(['xyzzi'])
+  const attempts = attemptsOf(parseQuery('adrak wali chai ', own)).map(({ scope, strictness, terms }) =>
+    [strictness, scope, ...terms.map(({ typed }) => typed.join(' '))].join(' '),
+  )
+  expect(attempts.slice(0, 4)).toEqual([
+    'all named adrak chai',
+    'all partly named adrak chai',
+    'all named chai',
+    'all words chai',
+  ])
+})
+
+test('a brand keeps the words that mean nothing by themselves', () => {
+  expect(parsed('good day cheese ')).toMatchObject({ brand: 'Good Day', terms: ['cheese'] })
+})
+
 test('of what a misspelt word may be, that comes first which is nearest to it as it was typed', () => {
   const own = createLexicon(['cheese', 'slice', 'ghee'])
   expect(parseQuery('chees slice ', own).terms[0]!.typed).toEqual(['cheese'])

@@ -15,6 +15,7 @@ import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { takeQuantities } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
+import { meaningfulWords } from './stop-words.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
@@ -26,6 +27,11 @@ export interface Term {
   guesses: readonly Phrase[]
   /** Whether the last word may be incomplete, so that it matches words that begin with it. */
   isPrefix: boolean
+  /**
+   * Whether it is given up before the others: it may not say what is wanted, was corrected by a guess, or is nothing that
+   * the catalogue has.
+   */
+  isUnsure: boolean
 }
 
 /** What a search text means, the same for every engine. */
@@ -49,43 +55,26 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const plainText = plain(text)
   const { amounts, rest } = takeQuantities(plainText)
   const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
-  const meaningful = withoutStopWords(said)
-  const isAnythingSaid = meaningful.length > 0 || amounts.length > 0 || freeOf.length > 0
-  const words = (isAnythingSaid ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
-  const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
+  const isOpen = last !== undefined && plainText.endsWith(last) && said.at(-1) === last
+  const meaningful = meaningfulWords(said, isOpen, lexicon)
+  const isAnythingSaid = meaningful.words.length > 0 || amounts.length > 0 || freeOf.length > 0
+  const words = (isAnythingSaid ? meaningful.words : said).slice(0, MAX_TERMS)
+  const isPrefix = isOpen && words.at(-1) === last
   const corrected: string[] = []
-  const { terms, brand } = termsOf(correctSpelling(words, isPrefix, lexicon, corrected), lexicon)
+  const spelled = correctSpelling(words, isPrefix, lexicon, corrected)
+  const { terms, brand } = termsOf(spelled, meaningful.asides, lexicon)
   return { terms, brand, freeOf, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
 }
 
 const MAX_TERMS = 12
 const MAX_MEANINGS = 40
 
-// Filler words of searches, in English and Hinglish.
-const STOP_WORDS = new Set(
-  (
-    'a an and the of for with in on to from at by or is i me my some any want need buy order get give show online ' +
-    'price rate cost rs rupees cheap best good near please pls ka ke ki ko ka se wala wali wale chahiye do dena aur ' +
-    'liye mera pack packet pkt kg gm gms gram litre ltr ml piece pieces pcs का के की को और ' +
-    'product products item items supply supplies stuff saman samaan samagri सामान सामग्री'
-  ).split(' '),
-)
-
-/** Leaves out stop words, unless they are part of a name: "balon ka tel" is hair oil. */
-function withoutStopWords(said: readonly string[]): string[] {
-  const folded = said.map(singular)
-  const isNamed = (from: number, length: number) => isName(folded.slice(from, from + length))
-  const kept = new Set<number>()
-  for (const from of said.keys()) {
-    for (let length = Math.min(LONGEST_NAME, said.length - from); length > 1; length--) {
-      if (isNamed(from, length)) for (let i = 0; i < length; i++) kept.add(from + i)
-    }
-  }
-  return said.filter((word, i) => kept.has(i) || !STOP_WORDS.has(word))
-}
-
-function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; brand: Brand | null } {
+function termsOf(
+  words: readonly Spelled[],
+  asides: ReadonlySet<string>,
+  lexicon: Lexicon,
+): { terms: Term[]; brand: Brand | null } {
   const terms: Term[] = []
   let brand: Brand | null = null
   for (let i = 0; i < words.length; ) {
@@ -97,7 +86,7 @@ function termsOf(words: readonly Spelled[], lexicon: Lexicon): { terms: Term[]; 
       continue
     }
     const joined = length === 1 ? joinedTerm(words[i]!, words[i + 1], lexicon) : undefined
-    terms.push(joined ?? termOf(words.slice(i, i + length)))
+    terms.push(joined ?? termOf(words.slice(i, i + length), asides, lexicon))
     i += joined ? 2 : length
   }
   return { terms, brand }
@@ -142,10 +131,11 @@ function joinedTerm(a: Spelled, b: Spelled | undefined, lexicon: Lexicon): Term 
     meanings: [[word], ...(meaningsOf([word]) ?? [])],
     guesses: [],
     isPrefix: b.isPrefix,
+    isUnsure: false,
   }
 }
 
-function termOf(words: readonly Spelled[]): Term {
+function termOf(words: readonly Spelled[], asides: ReadonlySet<string>, lexicon: Lexicon): Term {
   const typed = words.map(({ word }) => word)
   const known = meaningsOf(typed)
   const [only] = words.length === 1 ? words : []
@@ -153,13 +143,11 @@ function termOf(words: readonly Spelled[]): Term {
     [...(known ?? []), ...(only?.others ?? []), ...(only?.others ?? []).flatMap((other) => meaningsOf(other) ?? [])],
     [typed],
   )
-  const guesses = only && !known ? guessesOf(only) : []
-  return {
-    typed,
-    meanings,
-    guesses: unique([...kindsOf(typed), ...guesses], [typed, ...meanings]),
-    isPrefix: words.at(-1)!.isPrefix,
-  }
+  const guesses = unique([...kindsOf(typed), ...(only && !known ? guessesOf(only) : [])], [typed, ...meanings])
+  const { isPrefix } = words.at(-1)!
+  const isThere = isPrefix || [typed, ...meanings, ...guesses].some(lexicon.has)
+  const isAside = only !== undefined && (only.isGuessed || asides.has(only.said))
+  return { typed, meanings, guesses, isPrefix, isUnsure: isAside || !isThere }
 }
 
 function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {

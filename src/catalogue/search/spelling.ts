@@ -8,7 +8,7 @@ import {
   phoneticMatches,
 } from './dictionary.ts'
 import { nearestWords } from './edit-distance.ts'
-import { hindiSingulars } from './hinglish.ts'
+import { consonantsOf, hindiSingulars, phoneticKey } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { singular } from './words.ts'
 
@@ -20,6 +20,8 @@ export interface Spelled {
   /** What else it may spell. */
   others: readonly Phrase[]
   isPrefix: boolean
+  /** Whether it was corrected to a word that may just happen to be near. */
+  isGuessed: boolean
 }
 
 /** The most words to correct: comparing words is the costliest step, and a genuine search hardly misspells more. */
@@ -54,6 +56,7 @@ export function correctSpelling(
       said: typed,
       others: [],
       isPrefix: isOpen && (lexicon.isDoubtful(word) || !lexicon.words.has(word)),
+      isGuessed: false,
     }
     if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
     if (++compared > MAX_CORRECTED) return [asTyped]
@@ -61,12 +64,22 @@ export function correctSpelling(
     if (!first) return [asTyped]
     if (lexicon.words.has(word)) return [{ ...asTyped, others: [first, ...others] }]
     corrected.push(word)
-    return first.length === 1 ? [{ ...correctly(first[0]!), others: [...others, [word]] }] : first.map(correctly)
+    if (first.length > 1) return first.map(correctly)
+    const isGuessed = !isSurelyMisspelt(typed, first[0]!)
+    return [{ ...correctly(first[0]!), others: [...others, [word]], isGuessed }]
   }
 }
 
 function correctly(word: string): Spelled {
-  return { word, said: word, others: [], isPrefix: false }
+  return { word, said: word, others: [], isPrefix: false, isGuessed: false }
+}
+
+const LONG_WORD = 6
+
+/** Vowels are misspelt most; in a long word, one letter is no accident either. */
+function isSurelyMisspelt(typed: string, meant: string): boolean {
+  const [said, right] = [typed, meant].map((word) => consonantsOf(phoneticKey(word)))
+  return said === right || (typed.length >= LONG_WORD && nearestWords(typed, [meant], { allowed: 1 }).length > 0)
 }
 
 /** Returns the brand of several words that begins there with one of them misspelt, which alone may be near to nothing: "surf exel". */

@@ -103,7 +103,7 @@ export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
   return found
 }
 
-/** Returns the spellings to which a misspelt word may be corrected, each with what it spells: "goodknight" two words. */
+/** Returns the spellings to which a misspelt word may be corrected, each with what it spells: "goodknight" and "phulgobi" two words. */
 export function correctSpellings(): ReadonlyMap<string, Phrase> {
   return spellings
 }
@@ -140,7 +140,9 @@ const brandWords = [...brands.keys()].flatMap((key) => key.split(' ')).sort()
 const ordinaryWords: ReadonlySet<string> = new Set([...meanings.keys(), ...groceryWords])
 const correctWords: ReadonlySet<string> = new Set([...phrases.flat(), ...groceryWords, ...brandWords])
 const spellings = new Map<string, Phrase>([
-  ...[...brands.keys()].map((key) => [key.replaceAll(' ', ''), key.split(' ')] as const),
+  ...[...[...meanings.keys()].filter((key) => key.includes(' ')), ...brands.keys()].map(
+    (key) => [key.replaceAll(' ', ''), key.split(' ')] as const,
+  ),
   ...[...correctWords].filter((word) => word.length >= 3).map((word) => [word, [word]] as const),
 ])
 const namedWords = [...meanings.keys()].filter((name) => !name.includes(' ')).sort()

@@ -52,7 +52,7 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     }
     const isKnown = words.has(word)
     const certain = nearestWords(word, spellings.keys(), { unfolded: typed, isPrefix: isPrefix && !isKnown }).filter(
-      (near) => near !== word,
+      (near) => near !== word || spellings.get(near)!.length > 1,
     )
     if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)
     const parts = wordSplits(word).filter((pieces) => pieces.every((piece) => words.has(piece)))

@@ -205,6 +205,20 @@ test('two words may be one, and one may be two', () => {
   expect(parseQuery('butter milk', lexicon).terms[0]!.meanings).toContainEqual(['buttermilk'])
   expect(parsed('attadal')).toMatchObject({ terms: ['atta', 'dal'] })
   expect(parsed('tonedmilk')).toMatchObject({ terms: ['toned milk'] })
+  const own = createLexicon(['cauliflower', 'toor', 'dal'])
+  for (const text of ['phulgobi', 'fulgobi', 'phoolgobhi'])
+    expect(parseQuery(text, own).terms[0]!.meanings).toContainEqual(['cauliflower'])
+})
+
+test('a pulse is known without saying that it is a dal', () => {
+  const own = createLexicon(['toor', 'urad', 'masoor', 'dal'])
+  for (const [text, dal] of [
+    ['tuver', 'toor'],
+    ['toovar', 'toor'],
+    ['udad', 'urad'],
+    ['masur', 'masoor'],
+  ] as const)
+    expect(parseQuery(`${text} `, own).terms[0]!.meanings).toContainEqual([dal, 'dal'])
 })
 
 test('a search that is the name of a category means the category', () => {

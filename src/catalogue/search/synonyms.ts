@@ -138,12 +138,12 @@ quinoa, किनोआ
 rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल, राइस
 basmati, basmathi, bashmati, बासमती
 sona masoori, sona masuri, sona mahsuri, sonamasoori
-toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल
+toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvar, tuver, toovar, tuver dal, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल
 moong dal, mung dal, mug dal, moong daal, pasi paruppu, pesara pappu, मूंग दाल
 moong, mung, moog, green gram, pesalu, मूंग
 chana dal, channa dal, bengal gram dal, kadalai paruppu, senaga pappu, चना दाल
-urad dal, udad dal, urid dal, black gram dal, ulundu, minapa pappu, उड़द दाल
-masoor dal, masur dal, red lentil, mysore paruppu, मसूर दाल
+urad dal, udad dal, urid dal, udad, urid, black gram dal, ulundu, minapa pappu, उड़द दाल
+masoor dal, masur dal, masur, red lentil, mysore paruppu, मसूर दाल
 rajma, rajmah, kidney beans, राजमा
 kabuli chana, chole, chhole, chickpeas, chickpea, garbanzo, white chana, safed chana, काबुली चना, छोले
 kala chana, black chana, brown chana, desi chana, kondakadalai, काला चना

@@ -65,9 +65,9 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
   })
   if (terms.length === 0 && !brand) return amounts.length > 0 || freeOf.length > 0 ? [attempt({ scope: 'words' })] : []
   const others = { brand: null, missingBrand: brand }
-  if (terms.length === 0) {
-    const goods = goodsOf(brand!)
-    return [attempt({ preferred: brand!.goods }), ...(goods.length > 0 ? [attempt({ ...others, terms: goods })] : [])]
+  if (terms.length === 0) return attemptsForBrand(attempt, brand!)
+  if (brand && terms.every(isVague)) {
+    return [...SCOPES_OF_ALL.map((scope) => attempt({ scope })), ...attemptsForBrand(attempt, brand)]
   }
   const whole = terms.map(withWholeWord)
   const sure = terms.filter(({ isUnsure }) => !isUnsure)
@@ -104,6 +104,15 @@ function isUseful({ terms, strictness, scope, brand }: Attempt): boolean {
 
 const SCOPES_OF_ALL = ['named', 'partly named', 'words'] as const
 
+/** The brand's products, or what it is known for. */
+function attemptsForBrand(attempt: (over: Partial<Attempt>) => Attempt, brand: Brand): Attempt[] {
+  const goods = goodsOf(brand)
+  return [
+    attempt({ terms: [], preferred: brand.goods }),
+    ...(goods.length > 0 ? [attempt({ terms: goods, brand: null, missingBrand: brand })] : []),
+  ]
+}
+
 /** What stands below the results of an attempt: what matches by its categories alone, or by its name in others. */
 export function beside(attempt: Attempt): Attempt | null {
   if (attempt.terms.length === 0 || attempt.scope === 'words' || attempt.scope === 'everything') return null
@@ -120,5 +129,9 @@ function goodsOf({ goods }: Brand): Term[] {
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.
 function withWholeWord(term: Term): Term {
-  return term.isPrefix && term.typed.at(-1)!.length < 3 ? { ...term, isPrefix: false } : term
+  return isVague(term) ? { ...term, isPrefix: false } : term
+}
+
+function isVague({ isPrefix, typed }: Term): boolean {
+  return isPrefix && typed.at(-1)!.length < 3
 }

@@ -250,3 +250,11 @@ test('from the most exact attempt to the vaguest, a brand is given up before wha
   const freeOf = attemptsOf(parseQuery('sugar free amul shampoo', lexicon)).map((attempt) => attempt.freeOf.length)
   expect(freeOf).toEqual([...attempts.map(() => 1), ...attempts.map(() => 0)])
 })
+
+test('after a brand, one or two letters do not ask for what others have that begins so', () => {
+  const attempts = attemptsOf(parseQuery('harpic h', lexicon)).map(({ brand, terms }) => [
+    brand?.name ?? null,
+    ...terms.map(({ typed }) => typed.join(' ')),
+  ])
+  expect(attempts).toEqual([['Harpic', 'h'], ['Harpic', 'h'], ['Harpic', 'h'], ['Harpic'], [null, 'toilet cleaner']])
+})

@@ -40,3 +40,17 @@ test('what the shop has by that very word is suggested instead of other names of
   const { suggest } = createProductSearch({ db })
   expect((await suggest('haldi p')).searches).toEqual(['haldi powder', 'haldi pasupu'])
 })
+
+test('of names of one thing, only the one that the shop has is suggested, otherwise the usual one', async () => {
+  for (const name of ['Malai Paneer', 'Wheat Paratha', 'Garam Masala', 'Turmeric', 'Red Pumpkin'])
+    await givenProduct(db, { name })
+  const { suggest } = createProductSearch({ db })
+  const searches = async (text: string) => (await suggest(text)).searches
+  expect(await searches('pane')).toEqual(['paneer'])
+  expect(await searches('pani')).toEqual(['paneer'])
+  expect(await searches('parat')).toEqual(['paratha'])
+  expect(await searches('paratt')).toEqual(['paratha'])
+  expect(await searches('masa')).toEqual(['masala'])
+  expect(await searches('hald')).toEqual(['haldi'])
+  expect(await searches('kadd')).toEqual(['kaddu'])
+})

@@ -1,6 +1,7 @@
 import { KNOWN_BRANDS } from './brands.ts'
 import { brandBeginning, meaningsOf, type Phrase } from './dictionary.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
+import { consonantsOf, phoneticKey } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { SYNONYM_GROUPS } from './synonyms.ts'
 import { plain, singular, splitWords, wordsOf } from './words.ts'
@@ -29,15 +30,12 @@ export async function suggestWords(
   const said = splitWords(plain(text))
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
-  // What the shop has by that very word stands for other names of it, too: powder for pwd.
+  const isThere = ({ folded }: Name) => lexicon.has(folded)
   const there = (names: readonly Name[]) => {
-    const own = names.filter(({ folded }) => lexicon.has(folded))
-    const ownNames = new Set(own.map(({ folded }) => folded.join(' ')))
-    const others = names.filter(({ folded }) => {
-      const meant = lexicon.has(folded) ? [] : (meaningsOf(folded) ?? []).filter(lexicon.has)
-      return meant.length > 0 && !meant.some((phrase) => ownNames.has(phrase.join(' ')))
-    })
-    return [...own, ...others].map(({ name }) => name)
+    const found = names.filter(({ folded }) => lexicon.has(folded) || meaningsOf(folded)?.some(lexicon.has))
+    const spelled = new Set(found.map((name) => usualSpelling(name, isThere)))
+    const usual = oneOfEachMeaning([...spelled], isThere)
+    return [...usual.filter(isThere), ...usual.filter((name) => !isThere(name))].map(({ name }) => name)
   }
   const before = said.slice(0, -1).join(' ')
   const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())
@@ -62,20 +60,49 @@ async function foundOf(
   return searches.filter((search) => !search.includes(' ') || offered.has(search))
 }
 
+/** Returns what sounds so of the names of one thing: paneer for panir. What the shop has comes before what is most usual. */
+function usualSpelling(name: Name, isThere: (name: Name) => boolean): Name {
+  if (IS_BRAND.has(name)) return name
+  const sound = consonantsOfName(name)
+  const spellings = (meaningsOf(name.folded) ?? [])
+    .map((phrase) => NAME_BY_KEY.get(phrase.join(' ')))
+    .filter((other) => other !== undefined && consonantsOfName(other) === sound) as Name[]
+  // Singular and plural are the same to a search.
+  const own = NAME_BY_KEY.get(name.folded.join(' ')) ?? name
+  return [...spellings, own].sort((a, b) => Number(isThere(b)) - Number(isThere(a)) || a.place - b.place)[0]!
+}
+
+function consonantsOfName({ plain }: Name): string {
+  return consonantsOf(phoneticKey(plain))
+}
+
+/** Of names of one thing, leaves the first that the shop has: powder for pwd. If it has none, the most usual: haldi for haldhi. */
+function oneOfEachMeaning(names: readonly Name[], isThere: (name: Name) => boolean): Name[] {
+  const byKey = new Map(names.map((name) => [name.folded.join(' '), name]))
+  const isBetter = (a: Name, b: Name) => (isThere(a) === isThere(b) ? a.place < b.place : isThere(a))
+  return names.filter((name) => {
+    const rivals = (meaningsOf(name.folded) ?? []).map((phrase) => byKey.get(phrase.join(' ')))
+    return !rivals.some((rival) => rival !== undefined && isBetter(rival, name))
+  })
+}
+
 interface Name {
   name: string
   plain: string
   folded: Phrase
+  /** Where the lists have it; each group of synonyms has the most usual name first. */
+  place: number
 }
 
 const NAMES = sorted([...SYNONYM_GROUPS.flat(), ...CORRECT_WORDS.filter((word) => word.length > 3)])
 const BRANDS = sorted(KNOWN_BRANDS.map(({ name }) => name))
+const IS_BRAND: ReadonlySet<Name> = new Set(BRANDS)
 const NAMES_AND_BRANDS = [...NAMES, ...BRANDS]
-const NAME_OF = new Map(NAMES.toReversed().map(({ name, folded }) => [folded.join(' '), name]))
+const NAME_BY_KEY = new Map(NAMES.toReversed().map((name) => [name.folded.join(' '), name]))
 
 /** Shorter names first, which are the more usual ones. */
 function sorted(names: readonly string[]): Name[] {
-  const all = [...new Set(names)].map((name) => ({ name, plain: plain(name), folded: wordsOf(name) }))
+  const all = [...new Set(names)].map((name, place) => ({ name, plain: plain(name), folded: wordsOf(name), place }))
   return all.sort((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
 }
 
@@ -90,5 +117,5 @@ function corrected(word: string, lexicon: Lexicon): string[] {
   if (brand) return brand.name === null ? [] : [brand.name]
   const phrases = lexicon.corrections(word, true)
   const own = phrases.filter(lexicon.has)
-  return (own.length > 0 ? own : phrases).map((phrase) => NAME_OF.get(phrase.join(' ')) ?? phrase.join(' '))
+  return (own.length > 0 ? own : phrases).map((phrase) => NAME_BY_KEY.get(phrase.join(' '))?.name ?? phrase.join(' '))
 }

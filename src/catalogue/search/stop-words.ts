@@ -43,6 +43,11 @@ const QUALITIES = new Set(
   'desi jain kam less low fresh taza taaza pure shuddh asli best local शुद्ध देसी ताजा कम'.split(' '),
 )
 
+/** Whether searches leave the word out. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word)
+}
+
 /** Leaves out stop words, unless they are part of a name: "balon ka tel" is hair oil. */
 export function meaningfulWords(said: readonly string[], isOpen: boolean, lexicon: Lexicon): Meaningful {
   const folded = said.map(singular)

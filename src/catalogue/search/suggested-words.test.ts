@@ -54,3 +54,10 @@ test('of names of one thing, only the one that the shop has is suggested, otherw
   expect(await searches('hald')).toEqual(['haldi'])
   expect(await searches('kadd')).toEqual(['kaddu'])
 })
+
+test('a word that searches leave out is not suggested', async () => {
+  await givenProduct(db, { name: 'Salted Peanuts, Party Pack' })
+  const { suggest } = createProductSearch({ db })
+  expect((await suggest('salted p')).searches).toContain('salted peanut')
+  expect((await suggest('salted pa')).searches).not.toContain('salted pack')
+})

@@ -3,6 +3,7 @@ import { brandBeginning, meaningsOf, type Phrase } from './dictionary.ts'
 import { CORRECT_WORDS } from './grocery-words.ts'
 import { consonantsOf, phoneticKey } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
+import { isStopWord } from './stop-words.ts'
 import { SYNONYM_GROUPS } from './synonyms.ts'
 import { plain, singular, splitWords, wordsOf } from './words.ts'
 
@@ -16,7 +17,7 @@ export interface SuggestedWords {
 const MAX_WORDS = 4
 const MAX_BRANDS = 2
 /** How many searches of several words are looked up in the products, for each is a question to the database. */
-const MAX_LOOKED_UP = 8
+const MAX_LOOKED_UP = 16
 
 /**
  * Suggests only what the catalogue has; of searches of several words, those for which `areFound` says that one product
@@ -94,7 +95,10 @@ interface Name {
   place: number
 }
 
-const NAMES = sorted([...SYNONYM_GROUPS.flat(), ...CORRECT_WORDS.filter((word) => word.length > 3)])
+const NAMES = sorted([
+  ...SYNONYM_GROUPS.flat(),
+  ...CORRECT_WORDS.filter((word) => word.length > 3 && !isStopWord(word)),
+])
 const BRANDS = sorted(KNOWN_BRANDS.map(({ name }) => name))
 const IS_BRAND: ReadonlySet<Name> = new Set(BRANDS)
 const NAMES_AND_BRANDS = [...NAMES, ...BRANDS]

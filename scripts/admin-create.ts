@@ -28,7 +28,9 @@ await runSteps(async () => {
   await onDatabase(config, async (db) => {
     const made = await grantAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)
     const until = `until another is chosen at the login, within ${ONE_TIME_PASSWORD_DAYS} days`
-    console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword} (${until})`)
+    // A typo makes an admin of a stranger's address.
+    const said = made.wasKnown ? 'is an admin' : 'is an admin now, for whom a new account was made'
+    console.log(`${made.email} ${said}. One-time password: ${made.oneTimePassword} (${until})`)
     deletePasswordOf(config.dataDir, made.email)
   })
 })

@@ -7,6 +7,7 @@ import { createProductSearch } from './catalogue/search/product-search.ts'
 import { SEARCH_NOTIFICATIONS } from './catalogue/search/result-cache.ts'
 import { readOptions } from './cli-args.ts'
 import { recordingZeroResultSearches, recordZeroResultSearches } from './dashboard/zero-result-searches/record.ts'
+import { countDemo } from './demo/remove.ts'
 import { seedDemo } from './demo/seed.ts'
 import { notifyOperator, storePassword } from './first-admin.ts'
 import { type JobDependencies, shopJobs } from './jobs.ts'
@@ -46,6 +47,7 @@ import { explainStartupError } from './platform/runtime/startup-errors.ts'
 import { RATE_LIMITS } from './shared/rate-limits.ts'
 import { type StartupBanner, startupBanner } from './startup-banner.ts'
 
+const DEMO_STAYS = '--no-demo counts at the first start of a shop only: Remove demo data, on Today, takes the demo out'
 const OTHER_TOKEN_SECRET =
   'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
 
@@ -93,6 +95,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
+    if (!demo && (await countDemo(db)) > 0) log.warn(DEMO_STAYS)
     const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
     const keep = (made: KnownAdmin) => storePassword(config.dataDir, made)

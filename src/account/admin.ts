@@ -70,8 +70,12 @@ export async function oneTimePasswordOf(db: Queryable, email: string): Promise<'
 }
 
 /** Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs. */
-export async function grantAdmin(deps: AdminDependencies, typed: string): Promise<KnownAdmin> {
-  return deps.db.transaction((tx) => makeAdmin(tx, deps, normalizeEmail(typed), null))
+export async function grantAdmin(deps: AdminDependencies, typed: string): Promise<KnownAdmin & { wasKnown: boolean }> {
+  const email = normalizeEmail(typed)
+  return deps.db.transaction(async (tx) => {
+    const wasKnown = (await findAccountByEmail(tx, email)) !== null
+    return { ...(await makeAdmin(tx, deps, email, null)), wasKnown }
+  })
 }
 
 /**

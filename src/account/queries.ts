@@ -113,10 +113,10 @@ export async function lockFirstAdmin(tx: Queryable): Promise<void> {
 }
 
 /** Locks the active admins until the transaction ends, and returns them, oldest first. */
-export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
+export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string; mustChangePassword: boolean }[]> {
   const role: Role = 'ADMIN'
   return db
-    .select({ id: account.id, email: account.email })
+    .select({ id: account.id, email: account.email, mustChangePassword: account.mustChangePassword })
     .from(account)
     .where(and(eq(account.role, role), eq(account.status, 'Active')))
     .orderBy(account.id)

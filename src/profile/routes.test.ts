@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { account } from '../account/schema.ts'
 import { address } from '../address/schema.ts'
 import { cartItem } from '../cart/schema.ts'
@@ -109,4 +109,20 @@ test('the last admin stays', async () => {
   const [first, second] = [await givenAdmin(shop), await givenAdmin(shop)]
   expect((await remove(first.headers)).status).toBe(200)
   expect((await remove(second.headers)).status).toBe(409)
+})
+
+// Adversary's trial: the only admin who had ever signed in left, while the others had one-time passwords that expire.
+test('an admin leaves only while another can sign in', async () => {
+  const owner = await givenAdmin(shop)
+  await db
+    .update(account)
+    .set({ role: 'USER' })
+    .where(and(eq(account.role, 'ADMIN'), ne(account.id, owner.userId)))
+  expect((await remove(owner.headers)).body.message).toBe('You are the only admin: make another one first')
+  const invited = await givenAdmin(shop, { mustChangePassword: true })
+  expect((await remove(owner.headers)).body.message).toBe(
+    'No other admin has chosen a password yet: let one of them sign in first',
+  )
+  await db.update(account).set({ mustChangePassword: false }).where(eq(account.id, invited.userId))
+  expect((await remove(owner.headers)).status).toBe(200)
 })

@@ -84,6 +84,12 @@ async function refuseUnderWay(tx: Queryable, userId: string): Promise<void> {
 
 async function refuseLastAdmin(tx: Queryable, userId: AccountView['_id']): Promise<void> {
   const admins = await lockAdmins(tx)
-  if (admins.some(({ id }) => id !== userId)) return
-  throw new AppError('conflict', 'You are the only admin: make another one first')
+  const others = admins.filter(({ id }) => id !== userId)
+  // A one-time password that nobody uses expires.
+  if (others.some(({ mustChangePassword }) => !mustChangePassword)) return
+  const why =
+    others.length === 0
+      ? 'You are the only admin: make another one first'
+      : 'No other admin has chosen a password yet: let one of them sign in first'
+  throw new AppError('conflict', why)
 }

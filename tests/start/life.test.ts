@@ -121,6 +121,13 @@ test('after kill -9 the next start finds everything, though the database survive
   await stop(shop)
 })
 
+test('a start with --no-demo says that a demo which is there stays', async () => {
+  const shop = await openShop(env, '--no-demo')
+  expect(shop.said()).toContain('--no-demo counts at the first start of a shop only')
+  expect(await contents()).toEqual(found)
+  await stop(shop)
+})
+
 test('a second shop on the same data is refused in a sentence, and the first goes on', async () => {
   const first = await openShop(env)
   const said = expect.stringMatching(

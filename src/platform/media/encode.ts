@@ -17,6 +17,8 @@ import { isPng, withoutTexts } from './png-chunks.ts'
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_IMAGE_PIXELS = 24_000_000
+/** Progressive photographs have about ten. */
+const MAX_SCANS = 100
 
 const LARGEST_WIDTH = IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1] as number
 const LARGEST_HEIGHT = 1600
@@ -48,6 +50,7 @@ export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   if (!isAcceptedKind(input)) {
     throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
   }
+  if (hasEndlessScans(input)) refuseDamaged()
   const image = isPng(input) ? (withoutTexts(input) ?? refuseDamaged()) : input
   const sharp = await loadSharp()
   await refuseTooManyPixels(sharp, image)
@@ -81,6 +84,17 @@ function isAcceptedKind(input: Uint8Array): boolean {
     // The brands of an AVIF follow its box type, often with the general "mif1" first.
     (text(4, 8) === 'ftyp' && /^(?:.{4})*avi[fs]/s.test(text(8, 48)))
   )
+}
+
+/**
+ * Whether a JPEG has more scans than any that a program writes: each is decoded over all of the pixels, so that 85 kB take
+ * seconds. Within a scan's data, no other byte follows 0xff as this one does.
+ */
+function hasEndlessScans(input: Uint8Array): boolean {
+  if (input[0] !== 0xff) return false
+  let scans = 0
+  for (let at = input.indexOf(0xff); at !== -1; at = input.indexOf(0xff, at + 1)) if (input[at + 1] === 0xda) scans++
+  return scans > MAX_SCANS
 }
 
 /** Reads only the header, so that a small file that would unpack to gigabytes costs nothing. */

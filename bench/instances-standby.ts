@@ -5,8 +5,10 @@ import { openFront } from './front.ts'
 import { pagesOf, REQUESTS, report, requestAll, startThree, tryEdits, urlsOf } from './instance-checks.ts'
 import type { BenchDatabase, BenchShop } from './shop.ts'
 
+const POSTGRES_DEFAULT_MS = 30_000
+
 export async function tryStandby({ db, url, startShop }: BenchDatabase): Promise<void> {
-  const standby = await createStandby(url)
+  const standby = await createStandby(url, { conflictsLastMs: POSTGRES_DEFAULT_MS })
   const copy = openDatabase(standby.url, { max: 1 })
   const shops = await startThree(() => startShop({ DATABASE_REPLICA_URL: standby.url }))
   const front = await openFront(urlsOf(shops), 0)

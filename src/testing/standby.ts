@@ -29,8 +29,11 @@ export interface Standby {
   remove(): Promise<void>
 }
 
-/** Creates a standby from a file backup of a server that nothing else needs, and starts it. */
-export async function createStandby(primaryUrl: string): Promise<Standby> {
+/**
+ * Creates a standby from a file backup of a server that nothing else needs, and starts it. Reads that conflict with the
+ * primary's changes are cancelled at once, or after `conflictsLastMs`.
+ */
+export async function createStandby(primaryUrl: string, { conflictsLastMs = 0 } = {}): Promise<Standby> {
   const root = mkdtempSync(join(tmpdir(), 'tokri-standby-'))
   chmodSync(root, 0o755)
   await copyFiles(primaryUrl, join(root, 'data'))
@@ -61,8 +64,7 @@ export async function createStandby(primaryUrl: string): Promise<Standby> {
       primary_conninfo: `host=${hostname} port=${primaryPort} user=${username} password=${password}`,
       // Reconnects soon after the primary was away.
       wal_retrieve_retry_interval: '100ms',
-      // Reads that conflict with the primary's changes are cancelled immediately.
-      max_standby_streaming_delay: 0,
+      max_standby_streaming_delay: conflictsLastMs,
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const output = openSync(log, 'a')

@@ -21,7 +21,7 @@ testWith(
     const pooler = await openPooler(standby.url, 2)
     const events = listenToDatabase(primary.url, silentLog)
     const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
-    const reads = openReadPool({ ...deps, replicaUrl: pooler.url }, { proofMs: 60_000, workMs: 60_000 })
+    const reads = openReadPool({ ...deps, replicaUrl: pooler.url }, { openMs: 60_000, proofMs: 60_000, workMs: 60_000 })
     afterAll(async () => {
       await reads.close()
       await events.close()

@@ -22,7 +22,7 @@ afterAll(() => events.close())
 /** Opens reads with timeouts that are long enough for the test, and waits until they use the replica. */
 async function openReadsWithTimeouts(workMs = 60_000): Promise<ReadPool> {
   const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
-  const reads = openReadPool({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
+  const reads = openReadPool({ ...deps, replicaUrl: standby.url }, { openMs: 60_000, proofMs: 60_000, workMs })
   afterAll(() => reads.close())
   await waitUntil(() => reads.run(isStandby))
   return reads

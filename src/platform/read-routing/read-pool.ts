@@ -28,8 +28,11 @@ export interface ReadPoolOptions extends WatermarkOptions {
 type Reason = 'unknown' | 'behind' | 'busy' | 'failed'
 
 const CONNECTIONS = 10
-/** Deadlines; a healthy replica proves its position within a few round trips. */
-const BOUNDS = { proofMs: 250, workMs: 2_000 }
+/**
+ * Deadlines. A healthy replica proves its position within a few round trips, but a new connection takes a process of it, and
+ * ten at once take a busy machine longer. If all were given up for one that is late, they would be opened anew for ever.
+ */
+const BOUNDS = { openMs: 1_000, proofMs: 250, workMs: 2_000 }
 /** Time for a replica that is behind to catch up, before it is used again. */
 const BEHIND_MS = 20
 const FAILED_REST_MS = 1_000
@@ -39,7 +42,7 @@ export function primaryReads(db: Database): ReadPool {
   return { run: (work) => work(db), close: async () => {} }
 }
 
-/** @param bounds how long the replica may take to prove its position, and then for the work. */
+/** @param bounds how long the replica may take to begin, then to prove its position, and then for the work. */
 export function openReadPool({ replicaUrl, ...options }: ReadPoolOptions, bounds = BOUNDS): ReadPool {
   return replicaUrl === null ? primaryReads(options.db) : openReplicaPool({ ...options, replicaUrl }, bounds)
 }
@@ -139,19 +142,25 @@ async function readOn<T>(
   replica: Replica,
   position: LogPosition,
   work: (db: Queryable) => Promise<T>,
-  { proofMs, workMs }: typeof BOUNDS,
+  { openMs, proofMs, workMs }: typeof BOUNDS,
 ): Promise<T> {
-  const proven = Promise.withResolvers<void>()
+  const [begun, proven] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   replica.reads++
   const outcome = replica.db
     .transaction(async (tx) => {
+      begun.resolve()
       const status = await statusOf(tx, position, workMs)
       if (status !== 'as new') throw new NotAsNew(status)
       proven.resolve()
       return work(tx)
     })
     .finally(() => replica.reads--)
-  outcome.catch(proven.reject)
+  outcome.catch((error) => {
+    begun.reject(error)
+    proven.reject(error)
+  })
+  proven.promise.catch(() => {})
+  await inTime(begun.promise, openMs)
   await inTime(proven.promise, proofMs)
   return inTime(outcome, workMs)
 }

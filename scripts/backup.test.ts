@@ -12,8 +12,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeBackup } from '../src/platform/backup/backup.ts'
+import { backupAgeSeconds } from '../src/platform/backup/queries.ts'
+import { diskMedia } from '../src/platform/media/disk.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { imageFiles } from '../src/shared/images.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
+import { givenProduct } from '../src/testing/catalogue.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 
@@ -33,6 +37,47 @@ test('a backup that fails says why, and leaves no database running', async () =>
   expect(await new Response(command.stderr).text()).toBe(`${aFile} is in the way: a folder is needed there\n`)
   expect(await command.exited).toBe(1)
   expect(runningEmbeddedPostgres(dataDir, '')).toBeNull()
+})
+
+test('a backup without images that the shop shows is written, fails, and does not count as one', async () => {
+  const { db, url } = await createTestDatabase()
+  const names = Array.from('abcd', (letter) => `${letter.repeat(32)}-10x10`)
+  for (const [at, name] of names.entries())
+    await givenProduct(db, { name: `Milk ${at}`, image: [`/media/${name}-10.webp`] })
+  const dataDir = join(folder, 'elsewhere')
+  mkdirSync(dataDir)
+  const run = async (script: string, ...args: string[]) => {
+    const command = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], {
+      env: { ...(process.env as Record<string, string>), DATA_DIR: dataDir, DATABASE_URL: url },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [out = '', err = ''] = await Promise.all([command.stdout, command.stderr].map((s) => new Response(s).text()))
+    return { out, err, code: await command.exited }
+  }
+  const target = join(folder, 'without')
+  const lacking = (lacks: string) =>
+    `${lacks} 4 images that the shop shows: ${names
+      .slice(0, 3)
+      .map((name, at) => `${name}-10.webp (product "Milk ${at}")`)
+      .join(', ')} and 1 more`
+  const taken = await run('backup.ts', target)
+  expect(taken).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`${lacking('The backup lacks')}. Looked for in`),
+  })
+  const path = /^(\/.*): \d+ rows/.exec(taken.out)![1]!
+  expect(await run('restore.ts', path, '--check')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(lacking('but lacks')),
+  })
+  expect(await backupAgeSeconds(db)).toBeNull()
+
+  const media = diskMedia(join(dataDir, 'media'))
+  for (const name of names) for (const file of imageFiles(name)) await media.put(file, new Uint8Array([1]))
+  expect(await run('backup.ts', target)).toMatchObject({ code: 0, err: '' })
+  expect(await backupAgeSeconds(db)).not.toBeNull()
 })
 
 test('a restore that fails leaves a new DATA_DIR as it was', async () => {

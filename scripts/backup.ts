@@ -1,12 +1,15 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { describeMissing, missingImages, whereImages } from '../src/images/missing.ts'
+import type { ShownImage } from '../src/images/queries.ts'
 import { takeBackup } from '../src/platform/backup/backup.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { recordBackup } from '../src/platform/backup/queries.ts'
 import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
-import { isMigrated } from '../src/platform/database/migrate.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
+import { hasFormerNames, isMigrated, lastMigration } from '../src/platform/database/migrate.ts'
 import { openMedia } from '../src/platform/media/open.ts'
+import type { MediaStorage } from '../src/platform/media/storage.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { readCommand } from './command-args.ts'
@@ -32,7 +35,12 @@ await runSteps(async () => {
   if (count !== null && !(Number.isInteger(count) && count > 0))
     throw new StepError('--keep N: N must be a whole number from 1')
   const config = loadConfig()
-  await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
+  let missing: ShownImage[] = []
+  await withDatabaseUrl(config, async (url) => {
+    missing = await backUp(config, config.databaseDirectUrl ?? url)
+  })
+  // Before older backups are removed, which may be the last with all images.
+  if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {
     rmSync(join(directory, name), { recursive: true })
     console.log(`Removed ${join(directory, name)}`)
@@ -40,22 +48,31 @@ await runSteps(async () => {
 })
 process.exit(0)
 
-async function backUp(config: Config, databaseUrl: string): Promise<void> {
+/** Returns the images that the shop shows and the backup lacks. */
+async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]> {
   const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
   await undoHalfRestore(databaseUrl)
-  const { path, manifest, leftOut } = await takeBackup(
-    { databaseUrl, media: openMedia(config), tokenSecret },
-    directory,
-  )
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
+  const media = openMedia(config)
   try {
-    // Before an upgrade, the database does not have this table yet.
-    if (await isMigrated(db)) await recordBackup(db, new Date(manifest.takenAt))
+    const { path, manifest, leftOut } = await takeBackup(
+      { databaseUrl, media, missingImages: () => findMissing(db, media), tokenSecret },
+      directory,
+    )
+    const { tables, missingImages: missing = [] } = manifest
+    // Doctor and the metric say how old the newest is that has everything. Before an upgrade, the table is not there yet.
+    if (missing.length === 0 && (await isMigrated(db))) await recordBackup(db, new Date(manifest.takenAt))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${path}: ${rows} rows of ${tables.length} tables, ${manifest.media.length} image files`)
+    if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
+    if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+    return missing
   } finally {
     await closeDatabase(db)
   }
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} image files`)
-  if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
-  if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+}
+
+async function findMissing(db: Database, media: MediaStorage): Promise<ShownImage[]> {
+  const schema = await lastMigration(db.$client)
+  return schema === null || hasFormerNames(schema) ? [] : missingImages(db, media)
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeMissing } from '../src/images/missing.ts'
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
@@ -8,7 +9,7 @@ import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/se
 import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
-import { onInterrupt, runSteps } from './tools.ts'
+import { onInterrupt, runSteps, StepError } from './tools.ts'
 
 // `bun run restore FOLDER`: restores a shop into an empty database. With --check it only verifies the entire backup.
 const {
@@ -25,7 +26,9 @@ const {
 
 await runSteps(async () => {
   if (flags.has('check')) {
-    const { takenAt, version } = await checkBackup(directory)
+    const { takenAt, version, missingImages } = await checkBackup(directory)
+    const lacks = `${directory} is whole, taken ${takenAt} by Tokri ${version}, but lacks`
+    if (missingImages?.length) throw new StepError(`${describeMissing(missingImages, lacks)}`)
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
   }
   const config = loadConfig()
@@ -48,6 +51,7 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   const deps = { databaseUrl, media: openMedia(config), replace: flags.has('replace'), retainSecret }
   const { manifest } = await restoreBackup(deps, directory)
   deleteFormerSecret(config.dataDir)
+  if (manifest.missingImages?.length) console.log(describeMissing(manifest.missingImages, 'The backup lacks'))
   console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
 }
 

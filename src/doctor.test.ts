@@ -19,6 +19,7 @@ import { claim } from './platform/postgres/elsewhere.ts'
 import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
+import { imageFiles } from './shared/images.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
@@ -79,6 +80,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Database',
     'Disk',
     'Email',
+    'Image files',
     'Images',
     'Instances',
     'Jobs',
@@ -186,6 +188,19 @@ test('a direct address that leads to another database is found', async () => {
     said: 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
     fix: 'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
   })
+})
+
+test('images that the shop shows and nobody has are counted, and named with what shows them', async () => {
+  const [name, other] = ['a', 'b'].map((letter) => `${letter.repeat(32)}-10x10`)
+  const ids = [name, other].map((each) => givenProduct(db, { name: 'Milk', image: [`/media/${each}-10.webp`] }))
+  const media = mediaInMemory()
+  for (const file of imageFiles(other!)) await media.put(file, new Uint8Array([1]))
+  expect((await examine({}, { media }))['Image files']).toEqual({
+    state: 'bad',
+    said: `there lacks an image that the shop shows: ${name}-10.webp (product "Milk")`,
+    fix: expect.stringContaining(`Looked for in ${join(dataDir, 'media')}: set DATA_DIR`),
+  })
+  await db.$client`delete from product where id = any(${await Promise.all(ids)})`
 })
 
 test('a CDN that would not purge is found before a page goes stale, and nothing is purged to find it', async () => {

@@ -1,5 +1,6 @@
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
+import { describeMissing, missingImages, whereImages } from './images/missing.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Database } from './platform/database/database.ts'
 import {
@@ -32,6 +33,9 @@ import { orphansIn } from './platform/postgres/elsewhere.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
+
+/** A bucket lists a thousand files at a time, and a large shop has hundreds of thousands. */
+const LISTING_PATIENCE_MS = 120_000
 
 export interface DoctorDependencies {
   config: Config
@@ -112,11 +116,18 @@ export async function examineShop({
     ...(schema.state === 'good'
       ? [
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
+          examine('Image files', '', () => checkImageFiles(db, media, config), LISTING_PATIENCE_MS),
           examine('Backup', '', () => checkBackup(db)),
         ]
       : []),
   ]
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
+}
+
+async function checkImageFiles(db: Database, media: MediaStorage, config: Config): Promise<CheckOutcome> {
+  const missing = await missingImages(db, media)
+  if (missing.length === 0) return good('every image that the shop shows is there')
+  return bad(describeMissing(missing, 'there lacks'), whereImages(config))
 }
 
 async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckOutcome> {

@@ -80,3 +80,28 @@ export async function deleteUnused(tx: Queryable, names: readonly string[]): Pro
   await tx.update(image).set({ unusedSince: null }).where(isLocked)
   return unused
 }
+
+/** An image that is part of what the shop shows, by the common stem of its files. */
+export interface ShownImage {
+  name: string
+  /** For people, such as `product "Milk"`. */
+  shownBy: string
+}
+
+/**
+ * Returns the images of products, categories, accounts and settings, each once. Those that only orders still show are left
+ * out: nobody could replace one that is lost.
+ */
+export async function shownImages(db: Queryable): Promise<ShownImage[]> {
+  return (await db.execute(sql`
+    select distinct on (name) name, shown_by as "shownBy" from (
+      select image_name(url) as name, format('product "%s"', p.name) as shown_by
+        from product p, unnest(p.image) as url where p.deleted_at is null
+      union all select image_name(image), format('category "%s"', name) from category
+      union all select image_name(image), format('sub-category "%s"', name) from sub_category
+      union all select image_name(avatar), 'avatar of an account' from account
+      union all select found[1], format('setting "%s"', name) from setting,
+        regexp_matches(value::text, '/media/([0-9a-f]{32}-[0-9]{1,4}x[0-9]{1,4})-', 'g') as found
+    ) shown
+    where name is not null order by name, shown_by`)) as unknown as ShownImage[]
+}

@@ -207,7 +207,7 @@ test('reports missing requirements of a restore before anything is written', asy
   rmSync(secrets)
   await judge('secrets.json is missing')
   writeFileSync(secrets, whole)
-  for (const part of Object.keys(manifest).filter((name) => !['format', 'secrets'].includes(name))) {
+  for (const part of Object.keys(manifest).filter((name) => !['format', 'secrets', 'missingImages'].includes(name))) {
     claim({ ...manifest, [part]: undefined })
     await judge(`is damaged: its "${part}" is missing`)
   }
@@ -217,6 +217,8 @@ test('reports missing requirements of a restore before anything is written', asy
   await judge("pg_class is none of the shop's")
   claim({ ...manifest, media: [{ ...manifest.media[0], file: '../../etc/passwd' }] })
   await judge('is damaged: its "media" is missing or not as it was written')
+  claim({ ...manifest, missingImages: [{ name: 'x', shownBy: 'y' }] })
+  await judge('is damaged: its "missingImages" is missing or not as it was written')
   claim([])
   await judge('manifest.json is damaged')
 

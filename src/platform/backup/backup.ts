@@ -21,6 +21,7 @@ import {
   MANIFEST,
   type Manifest,
   MEDIA,
+  type MissingImage,
   SECRETS,
   UNFINISHED,
 } from './manifest.ts'
@@ -29,6 +30,8 @@ import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
 export interface BackupDependencies {
   databaseUrl: string
   media: Pick<MediaStorage, 'list' | 'get'>
+  /** Returns the images that the shop shows, but that are not stored; called once all that are stored are in the backup. */
+  missingImages?(): Promise<MissingImage[]>
   /** Signs tokens and encrypts emails; null when it comes from the settings. */
   tokenSecret: string | null
   /** How long the database or the media store may send nothing. */
@@ -66,9 +69,10 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   try {
     const { rows, leftOut } = await writeRows(deps.databaseUrl, aside, silence)
     const media = await silence.endedBy(writeMedia(deps.media, join(directory, MEDIA), silence), 'the images')
+    const missingImages = await silence.endedBy(deps.missingImages?.() ?? Promise.resolve([]), 'the images')
     const secrets = await writeSecrets(deps.tokenSecret, aside)
     const head = { format: FORMAT, version: packageJson.version, takenAt: takenAt.toISOString() }
-    const manifest = { ...head, ...rows, media, secrets }
+    const manifest = { ...head, ...rows, media, missingImages, secrets }
     await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE_FILE)
     await rename(aside, path)
     return { path, manifest, leftOut }

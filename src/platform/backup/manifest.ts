@@ -27,6 +27,13 @@ export interface BackedUpTable extends BackedUpFile {
   rows: number
 }
 
+export interface MissingImage {
+  /** The common stem of its files' names. */
+  name: string
+  /** What shows it, for people. */
+  shownBy: string
+}
+
 /** What a backup contains. It is written last, so that a folder without one is no backup. */
 export interface Manifest {
   format: number
@@ -43,6 +50,8 @@ export interface Manifest {
   jobs: BackedUpFile & { count: number }
   /** In `media/`, next to the backup's folder. */
   media: BackedUpFile[]
+  /** Images that the shop showed, but that were not stored; manifests up to v0.5 do not have this field. */
+  missingImages?: MissingImage[]
   /** Null when the token secret came from the settings; manifests up to v0.4.0 do not have this field. */
   secrets?: BackedUpFile | null
 }
@@ -86,6 +95,8 @@ const isFile = (value: unknown) =>
   isCount(value.bytes) &&
   isText(value.sha256)
 
+const isStem = (value: unknown) => isText(value) && /^[0-9a-f]{32}-\d+x\d+$/.test(value)
+
 const PARTS: Record<Exclude<keyof Manifest, 'format'>, (value: unknown) => boolean> = {
   version: isText,
   takenAt: isText,
@@ -100,6 +111,8 @@ const PARTS: Record<Exclude<keyof Manifest, 'format'>, (value: unknown) => boole
   ),
   jobs: (jobs) => isRecord(jobs) && isFile(jobs) && isCount(jobs.count),
   media: isListOf((image) => isFile(image) && parseImageFile((image as BackedUpFile).file) !== null),
+  missingImages: (images) =>
+    images === undefined || isListOf((image) => isRecord(image) && isStem(image.name) && isText(image.shownBy))(images),
   secrets: (secrets) => secrets === undefined || secrets === null || isFile(secrets),
 }
 

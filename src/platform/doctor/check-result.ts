@@ -20,8 +20,13 @@ export const bad = (said: string, fix: string): CheckOutcome => ({ state: 'bad',
 const PATIENCE_MS = 15_000
 
 /** Examines one part; what cannot be examined, or not in time, is bad. `fix` is the usual remedy. */
-export async function examine(part: string, fix: string, look: () => Promise<CheckOutcome>): Promise<CheckResult> {
-  const late = Bun.sleep(PATIENCE_MS).then(() => bad(`no response within ${PATIENCE_MS / 1000} seconds`, fix))
+export async function examine(
+  part: string,
+  fix: string,
+  look: () => Promise<CheckOutcome>,
+  patienceMs = PATIENCE_MS,
+): Promise<CheckResult> {
+  const late = Bun.sleep(patienceMs).then(() => bad(`no response within ${patienceMs / 1000} seconds`, fix))
   const result = await Promise.race([look(), late]).catch((error: unknown) => bad(reasonOf(error), fixOf(error) ?? fix))
   return { part, ...result }
 }

@@ -10,6 +10,8 @@ import { type MediaStorage, withShipped } from './storage.ts'
 /** Images that ship with the shop's demo. */
 const SHIPPED_DIRECTORY = join(import.meta.dir, '../../../demo/media')
 
+export const shippedMedia: Pick<MediaStorage, 'get' | 'has'> = diskMedia(SHIPPED_DIRECTORY)
+
 /** Disk space that the cache of a bucket's images may take. */
 const DISK_CACHE_MAX_BYTES = 256 * 1024 * 1024
 
@@ -17,10 +19,10 @@ const DISK_CACHE_MAX_BYTES = 256 * 1024 * 1024
 export function openServedMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Log): MediaStorage {
   if (!s3) return openMedia({ s3, dataDir })
   const cache = { directory: join(dataDir, 'media-copies'), maxBytes: DISK_CACHE_MAX_BYTES, log }
-  return withShipped(withDiskCache(withDeadlines(s3Media(s3), { log }), cache), diskMedia(SHIPPED_DIRECTORY))
+  return withShipped(withDiskCache(withDeadlines(s3Media(s3), { log }), cache), shippedMedia)
 }
 
 /** Opens the media storage that the settings choose, together with the images that ship with the shop. */
 export function openMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): MediaStorage {
-  return withShipped(s3 ? s3Media(s3) : diskMedia(join(dataDir, 'media')), diskMedia(SHIPPED_DIRECTORY))
+  return withShipped(s3 ? s3Media(s3) : diskMedia(join(dataDir, 'media')), shippedMedia)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
-import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
+import { lastMigration, type Migrated, migrateDatabase, requireCurrent } from '../src/platform/database/migrate.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import type { Config } from '../src/platform/runtime/config.ts'
@@ -10,20 +10,15 @@ import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { onInterrupt, StepError } from './tools.ts'
 
 /**
- * Runs a command's work on the shop's database, after migrating it to this version's schema. If there is no shop yet,
- * the command is refused, because its settings were probably forgotten, unless `orNewOne` is set.
+ * Runs a command's work on the shop's database, if it has the schema of this version. If there is no shop yet, the command
+ * is refused, because its settings were probably forgotten.
  */
-export async function onDatabase(
-  config: Config,
-  work: (db: Database) => Promise<void>,
-  { orNewOne = false } = {},
-): Promise<void> {
-  if (!orNewOne && !hasDatabase(config)) throw noShopIn(config.dataDir)
+export async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+  if (!hasDatabase(config)) throw noShopIn(config.dataDir)
   await withDatabaseUrl(config, async (url) => {
     const directUrl = config.databaseDirectUrl ?? url
     await undoHalfRestore(directUrl)
-    if (!orNewOne) await requireShop(config, directUrl)
-    await migrateDatabase(directUrl)
+    await requireShop(config, directUrl)
     const db = openDatabase(directUrl)
     try {
       await work(db)
@@ -31,6 +26,17 @@ export async function onDatabase(
       await closeDatabase(db)
     }
   })
+}
+
+/** Migrates the shop's database to this version's schema, or makes a new shop's. */
+export async function migrateShop(config: Config): Promise<Migrated | null> {
+  let migrated: Migrated | null = null
+  await withDatabaseUrl(config, async (url) => {
+    const directUrl = config.databaseDirectUrl ?? url
+    await undoHalfRestore(directUrl)
+    migrated = await migrateDatabase(directUrl)
+  })
+  return migrated
 }
 
 /** Whether the settings name a database, or the data directory contains an embedded one. */
@@ -41,7 +47,7 @@ export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
 async function requireShop({ databaseUrl, dataDir }: Config, url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 })
   const last = await lastMigration(db.$client).finally(() => closeDatabase(db))
-  if (last !== null) return
+  if (last !== null) return requireCurrent(last)
   const { host, pathname } = new URL(url)
   throw noShopIn(databaseUrl ? `the database ${host}${pathname}` : dataDir)
 }

@@ -7,6 +7,7 @@ import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
+import { hasDatabase, onDatabase } from './database.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
@@ -50,6 +51,8 @@ async function findShop(config: Config) {
 }
 
 async function openShop(config: Config) {
+  // A start would migrate an older one.
+  if (hasDatabase(config)) await onDatabase(config, async () => {})
   const shop = await startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
   return { url: `http://127.0.0.1:${shop.port}`, stop: shop.stop }
 }

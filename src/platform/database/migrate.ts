@@ -26,15 +26,21 @@ export class DatabaseNewerError extends Error {
   override readonly name = 'DatabaseNewerError'
 }
 
+/** What a database was migrated from and to, by the names of migrations; `from` is null for a new shop. */
+export interface Migrated {
+  from: string | null
+  to: string
+}
+
 /**
  * Migrates the database to this version's schema, one process at a time; with `upTo`, only to that of an older version.
  * Instances that run meanwhile continue: a migration that cannot lock a table soon gives way and retries.
- * @returns how many migrations were applied.
+ * @returns null if there was nothing to apply.
  */
 export async function migrateDatabase(
   url: string,
   { upTo = LATEST, folder = MIGRATIONS_FOLDER }: { upTo?: number; folder?: string } = {},
-): Promise<number> {
+): Promise<Migrated | null> {
   const client = postgres(url, {
     max: 1,
     onnotice: () => {},
@@ -43,18 +49,36 @@ export async function migrateDatabase(
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     const applied = await lastMigration(client)
-    if (applied !== null && applied > LATEST) {
-      throw new DatabaseNewerError(
-        'The database was written by a newer version of Tokri: start that version, or a later one',
-      )
-    }
+    if (applied !== null && applied > LATEST) throw newerError()
     if (applied !== null && hasFormerNames(applied) && !hasFormerNames(upTo)) await requireOlderStopped(client)
     if ((applied ?? 0) < upTo) await givingWay(client, () => applyMigrations(client, folder, upTo))
     await prepareJobs(client, url)
-    return journal.entries.filter(({ when }) => when > (applied ?? 0) && when <= upTo).length
+    const to = nameOfLast(upTo)
+    return (applied ?? 0) < upTo && to ? { from: applied === null ? null : nameOfLast(applied), to } : null
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+function newerError(): DatabaseNewerError {
+  return new DatabaseNewerError(
+    'The database was written by a newer version of Tokri: start that version, or a later one',
+  )
+}
+
+/** Returns the name of the last of this version's migrations up to a timestamp. */
+function nameOfLast(when: number): string | null {
+  return journal.entries.findLast((entry) => entry.when <= when)?.tag ?? null
+}
+
+/** Checks that a migrated database is of this version. Migrating an older one is left to those who say so. @throws in words */
+export function requireCurrent(applied: number): void {
+  if (applied > LATEST) throw newerError()
+  if (applied === LATEST) return
+  throw new StartError(
+    'The database is of an older version of Tokri, and nothing was changed: take a backup, then start this version ' +
+      '(bun run start), or migrate the database alone (bun run migrate)',
+  )
 }
 
 /**

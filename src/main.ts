@@ -89,7 +89,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const log = processLog(config.logLevel)
     await requireNoObstacle(config)
     const secrets = tokenSecretsOf(config)
-    const database = await chooseDatabase(config, servers)
+    const database = await chooseDatabase(config, servers, { writes: true })
     if (await undoHalfRestore(database.directUrl)) log.warn('a restore did not finish: the shop is as it was before')
     const migrated = await migrateDatabase(database.directUrl)
     if (migrated?.from) log.info('the database was migrated', { ...migrated })

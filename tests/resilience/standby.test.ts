@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { closeDatabase, openDatabase, preparedOn, type Queryable } from '../../src/platform/database/database.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { checkServer } from '../../src/platform/postgres/requirements.ts'
 import { type LogPosition, statusOf, writtenPosition } from '../../src/platform/read-routing/queries.ts'
 import { openReadPool, type ReadPool } from '../../src/platform/read-routing/read-pool.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
@@ -94,4 +95,11 @@ test('only what the same server, database and timeline have written can have bee
   expect(await status({ ...position, timeline: 2 })).toBe('on another timeline')
   expect(await status({ ...position, source: other })).toBe('of another database')
   await closeDatabase(replica)
+})
+
+test('a standby is refused as the primary, and nothing but writes is missing there', async () => {
+  await checkServer('DATABASE_URL', standby.url)
+  const error = await checkServer('DATABASE_URL', standby.url, { writes: true }).catch((thrown) => thrown)
+  expect(error.message).toBe('DATABASE_URL: the server is a hot standby and takes no writes')
+  expect(error.options.fix).toStartWith('Set DATABASE_URL to the primary, or make this one the primary')
 })

@@ -13,6 +13,11 @@ export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, /^(40001|40P01)$/)
 }
 
+/** Whether a statement failed because the database takes no writes: it is a standby, or was made read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return hasCode(error, /^25006$/)
+}
+
 function hasCode(error: unknown, code: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (code.test(String((cause as { code?: unknown }).code ?? ''))) return true

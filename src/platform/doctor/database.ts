@@ -16,7 +16,7 @@ const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
 
 export async function checkDatabaseServer(url: string, pooled: boolean): Promise<CheckOutcome> {
-  await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled })
+  await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true })
   const { host, pathname } = new URL(url)
   return good(`${host}${pathname} responds, and has what the shop needs`)
 }

@@ -138,6 +138,28 @@ test('an outage of the database is logged when it begins, with its first cause, 
   ])
 })
 
+test('a time without writes is logged when it begins and when it ends, as often as jobs are tried meanwhile', async () => {
+  const away = await createTestDatabase()
+  const { admin } = await sharedServer()
+  const name = new URL(away.url).pathname.slice(1)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
+  const reconnect = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
+  await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`)
+  await reconnect()
+  // Long enough for several attempts of locks and of another runner.
+  await Bun.sleep(9_000)
+  expect(lines.map(({ message }) => message)).toEqual(['jobs wait for the database'])
+  await admin.unsafe(`alter database ${name} reset default_transaction_read_only`)
+  await reconnect()
+  await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
+  await jobs.stop()
+  const outage = lines.filter(({ message }) => !String(message).includes('another runner takes over'))
+  expect(outage.map(({ message }) => message)).toEqual(['jobs wait for the database', 'jobs continue'])
+})
+
 test('always runs the last of several jobs with one key', async () => {
   const done: number[] = []
   const tasks = { email: async (payload: unknown) => void done.push((payload as { at: number }).at) }

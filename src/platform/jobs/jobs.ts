@@ -33,14 +33,14 @@ const CONNECTIONS = 3
 const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 const RESTART_MS = 2_000
-/** Failures in a row to fetch a job after which another runner takes over, if the database responds. */
+/** Failures in a row to fetch a job after which another runner takes over, if the database takes writes. */
 const MAX_FETCH_FAILURES = 9
 /** How long jobs may take to end when the shop stops; then they are aborted, and the next start continues them. */
 const ABORT_MS = 500
 
 /**
  * Starts to work on jobs. A failed job is retried later, after growing pauses. Another runner takes the place of one that
- * gives up because the database is gone for long, or that cannot fetch jobs although the database responds: a failure to
+ * gives up because the database is gone for long, or that cannot fetch jobs although the database takes writes: a failure to
  * store its list of tasks, for example, stays with a runner for good.
  */
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
@@ -99,15 +99,19 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
     events.on('worker:getJob:error', async ({ error }) => {
       failures += 1
       if (failures % MAX_FETCH_FAILURES !== 0) return
-      const responds = await pool.query('select 1').then(
-        () => true,
-        () => false,
-      )
-      if (!responds || failures < MAX_FETCH_FAILURES || isStopping) return
+      if (!(await takesWrites()) || failures < MAX_FETCH_FAILURES || isStopping) return
       reset()
       log.warn('jobs cannot be fetched: another runner takes over', { error })
       await runner.stop().catch(() => {})
     })
+  }
+
+  async function takesWrites(): Promise<boolean> {
+    const state = "select current_setting('transaction_read_only') as read_only"
+    return pool.query(state).then(
+      ({ rows }) => rows[0].read_only === 'off',
+      () => false,
+    )
   }
 
   return {

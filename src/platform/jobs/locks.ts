@@ -66,11 +66,12 @@ export function guardWorkers(
         const unheld = [...mine].filter((worker) => !locked.has(worker))
         await lockWorkers(session, unheld)
         for (const worker of unheld) locked.add(worker)
-        outage.works('locks')
         const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
         if (freed.length > 0) log.warn('jobs of a lost process run again', { workers: freed })
         const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)
         if (forgotten.length > 0) log.warn('jobs whose completion could not be saved run again', { jobs: forgotten })
+        // Not before something was written: locks can be had from a database that takes no writes, too.
+        outage.works('locks')
         state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
       }
     } finally {

@@ -4,13 +4,16 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { requireOneDatabase } from './notifications.ts'
 import { checkServer } from './requirements.ts'
 
-/** Returns the database that the settings name, or starts the embedded one and adds its stop function to `stops`. */
-export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
+/**
+ * Returns the database that the settings name, or starts the embedded one and adds its stop function to `stops`. With
+ * `writes`, the database must take them.
+ */
+export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[], { writes = false } = {}) {
   const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
   if (databaseUrl) {
-    await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled })
+    await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled, writes })
     if (databaseDirectUrl) {
-      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl, { writes })
       await requireOneDatabase(databaseUrl, databaseDirectUrl)
     }
     const { host, pathname } = new URL(databaseUrl)

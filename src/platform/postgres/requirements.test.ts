@@ -70,6 +70,26 @@ test('rejects a role whose tables would be elsewhere than the shop’s, with a f
   await admin.unsafe('drop schema other; drop role wanderer')
 })
 
+test('rejects a database that takes no writes where they are needed, with a fix that works', async () => {
+  await admin.unsafe(`create role reader login password 'owner'`)
+  await admin.unsafe('create database "reader-shop" owner reader')
+  const address = Object.assign(new URL(url), { username: 'reader', password: 'owner', pathname: '/reader-shop' }).href
+  const check = () => checkServer('DATABASE_URL', address, { writes: true }).catch((thrown) => thrown)
+  const scopes = ['database "reader-shop"', 'role reader', 'role reader in database "reader-shop"']
+  for (const scope of scopes) {
+    await admin.unsafe(`alter ${scope} set default_transaction_read_only = on`)
+    const error = await check()
+    expect(error.message).toBe('DATABASE_URL: the database takes no writes: default_transaction_read_only is on')
+    await checkServer('DATABASE_URL', address)
+    const [, statement] = /Then (.*)$/.exec(error.options.fix)!
+    expect(statement).toBe(`alter ${scope} reset default_transaction_read_only`)
+    await admin.unsafe(statement!)
+    expect(await check()).toBeUndefined()
+  }
+  await admin.unsafe('drop database "reader-shop"')
+  await admin.unsafe('drop role reader')
+})
+
 test('detects a server that is not Postgres in time', async () => {
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   const { port } = other.address() as { port: number }

@@ -11,19 +11,20 @@ const DEADLINE_MS = 90_000
 /** How long to wait for a server that says nothing. */
 const SILENCE_MS = 10_000
 const RETRY_MS = 250
+const READ_ONLY = 'default_transaction_read_only'
 
 /**
  * Checks that the server of the setting `name` responds and has what the shop needs. Throws `StartError` otherwise.
- * Unless the server is known to be `pooled`, its sessions must be the shop's own.
+ * Unless the server is known to be `pooled`, its sessions must be the shop's own. With `writes`, it must take them.
  */
 export async function checkServer(
   name: string,
   url: string,
-  { withinMs = DEADLINE_MS, pooled = false } = {},
+  { withinMs = DEADLINE_MS, pooled = false, writes = false } = {},
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   // Each attempt gets the whole time of a silent server, because a shorter one would report silence at the deadline.
-  const attempt = () => findError(url, Math.min(withinMs, SILENCE_MS), pooled)
+  const attempt = () => findError(url, Math.min(withinMs, SILENCE_MS), { pooled, writes })
   let error = await attempt()
   // A server that is starting says so, as does a pooler whose server is away: both are worth waiting for.
   while (error?.passing && performance.now() + RETRY_MS <= deadline) {
@@ -40,7 +41,11 @@ interface ServerError {
   passing?: boolean
 }
 
-async function findError(url: string, withinMs: number, pooled: boolean): Promise<ServerError | null> {
+async function findError(
+  url: string,
+  withinMs: number,
+  { pooled, writes }: { pooled: boolean; writes: boolean },
+): Promise<ServerError | null> {
   const { hostname, port } = new URL(url)
   let client: postgres.Sql | undefined
   try {
@@ -56,7 +61,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
     // Poolers reject what they cannot keep for a session, such as the statement timeout.
     const connection = pooled ? SESSION : { ...SESSION, statement_timeout: STATEMENT_TIMEOUT_MS }
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
-    return await findLack(client)
+    return (await findLack(client)) ?? (writes ? await findReadOnly(client) : null)
   } catch (error) {
     return explain(error as { code?: string; message: string }, url, pooled)
   } finally {
@@ -102,6 +107,34 @@ async function findLack(client: postgres.Sql): Promise<ServerError | null> {
       fix: 'Install that package on the server (postgresql-contrib, or allow the extension where the server is managed)',
     }
   return null
+}
+
+/** Finds what keeps the database from taking writes, with how to end it, which depends on where it was set. */
+async function findReadOnly(client: postgres.Sql): Promise<ServerError | null> {
+  const [server] = await client<
+    [{ isReadOnly: boolean; isStandby: boolean; source: string; role: string; name: string }]
+  >`
+    select current_setting('transaction_read_only') = 'on' as "isReadOnly", pg_is_in_recovery() as "isStandby",
+      (select source from pg_settings where name = ${READ_ONLY}) as source,
+      quote_ident(current_user) as role, quote_ident(current_database()) as name`
+  const { isReadOnly, isStandby, source, role, name } = server
+  if (isStandby)
+    return {
+      sentence: 'the server is a hot standby and takes no writes',
+      fix: 'Set THE_SETTING to the primary, or make this one the primary: select pg_promote()',
+    }
+  if (!isReadOnly) return null
+  const scopes: Record<string, string> = {
+    database: `alter database ${name} reset ${READ_ONLY}`,
+    user: `alter role ${role} reset ${READ_ONLY}`,
+    'database user': `alter role ${role} in database ${name} reset ${READ_ONLY}`,
+    client: `take ${READ_ONLY} out of THE_SETTING`,
+  }
+  const everywhere = `alter system reset ${READ_ONLY}, or remove it from postgresql.conf; then select pg_reload_conf()`
+  return {
+    sentence: `the database takes no writes: ${READ_ONLY} is on`,
+    fix: `Managed servers set it while their disk is full: make room first. Then ${scopes[source] ?? everywhere}`,
+  }
 }
 
 // Neither the password nor the full address is repeated, because what a start prints ends up in logs.

@@ -1,3 +1,4 @@
+import { isReadOnly } from '../database/errors.ts'
 import { reasonOf } from '../doctor/check-result.ts'
 import type { Log, LogFields } from './log.ts'
 
@@ -48,7 +49,9 @@ export function trackOutage(log: Log, { begins, ends }: { begins: string; ends: 
   const failing = new Set<string>()
   return {
     failed(part, error) {
-      if (failing.size === 0) log.warn(begins, { error: reasonOf(error) })
+      const reason = reasonOf(error)
+      if (failing.size === 0)
+        log.warn(begins, { error: isReadOnly(error) ? `the database takes no writes: ${reason}` : reason })
       failing.add(part)
     },
     works(part) {

@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { startShop } from '../src/main.ts'
 import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
+import { type ExportFolder, openExportFolder, requireExportFolder } from '../src/page-cache/export-folder.ts'
 import { nginxServer } from '../src/page-cache/nginx.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
@@ -16,31 +17,46 @@ const {
   operands: [given = ''],
 } = readCommand(
   'bun run pages:export DIRECTORY',
-  'Writes the published pages of the shop, running or not, as files for a CDN or a plain web server.',
+  `Writes the published pages of the shop, running or not, as files for a CDN or a plain web server, to a folder that is new,
+empty or of an earlier export, whose pages that no longer exist are removed.`,
   { operands: [1, 1] },
 )
 const directory = resolve(given)
 
 await runSteps(async () => {
+
+  requireExportFolder(directory)
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  const { files, leftOut } = await exportSite(shop.url).catch((error) => {
+  const folder = openExportFolder(directory)
+  const { files, leftOut } = await exportSite(shop.url, folder).catch((error) => {
     throw namingFullDisk(error, directory)
   })
   await shop.stop()
+  const removed = folder.removeFormer()
+  if (removed > 0) console.log(`Removed ${removed} files of earlier exports that are no longer part of the shop`)
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
   console.log(`nginx serves them by this block, in a folder that its account can read:\n\n${nginxServer(directory)}`)
 })
 process.exit(0)
 
-async function exportSite(url: string): Promise<ExportReport> {
-  mkdirSync(directory, { recursive: true })
-  cpSync(join(SITE_DIRECTORY, 'client'), directory, { recursive: true })
+async function exportSite(url: string, folder: ExportFolder): Promise<ExportReport> {
+  const client = join(SITE_DIRECTORY, 'client')
+  cpSync(client, directory, { recursive: true })
+  for (const file of ownFilesIn(client)) folder.record(file)
   const { plainPaths } = await loadSite()
   const starts = [...plainPaths.filter((path) => !path.startsWith('/cards/')), '/robots.txt', '/sitemap.xml']
-  return exportPages((target) => fetch(url + target), starts, directory)
+  return exportPages((target) => fetch(url + target), starts, directory, folder.record)
+}
+
+/** Lists the site's own files, except those of a build, which pages that browsers and CDNs still have ask for later. */
+function ownFilesIn(client: string): string[] {
+  return readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(client, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('_astro/'))
 }
 
 /** Returns a shop that is already running, because two cannot share an embedded database. */

@@ -15,12 +15,19 @@ export type Ask = (target: string) => Promise<Response>
 
 const ASKED_AT_ONCE = 8
 const MAX_FILE_NAME_BYTES = 255
+/** The name that web servers look for. */
+const NOT_FOUND = '404.html'
 
 /**
  * Writes every published page and the images that pages show to files: `/a/b?page=2` becomes `a/b@page=2.html`.
- * It starts at `starts` and follows links, except those that sort or filter.
+ * It starts at `starts` and follows links, except those that sort or filter. Each file is given to `record`.
  */
-export async function exportPages(ask: Ask, starts: readonly string[], directory: string): Promise<ExportReport> {
+export async function exportPages(
+  ask: Ask,
+  starts: readonly string[],
+  directory: string,
+  record: (file: string) => void = () => {},
+): Promise<ExportReport> {
   const seen = new Set<string>()
   const waiting: string[] = []
   const report: ExportReport = { files: 0, leftOut: [] }
@@ -51,6 +58,7 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
     }
     await mkdir(dirname(join(directory, file)), { recursive: true })
     await writeFile(join(directory, file), bytes)
+    record(file)
     report.files++
   }
 
@@ -58,13 +66,13 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
   // A worker may find new targets after the others have run out of work and ended.
   while (waiting.length > 0) await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work))
   await writeNotFound(ask, directory)
+  record(NOT_FOUND)
   return { ...report, files: report.files + 1 }
 }
 
-/** Writes the 404 page under the name that web servers look for. */
 async function writeNotFound(ask: Ask, directory: string): Promise<void> {
   const response = await ask('/404')
-  await writeFile(join(directory, '404.html'), await response.bytes())
+  await writeFile(join(directory, NOT_FOUND), await response.bytes())
 }
 
 function fileOf(target: string, type: string): string {

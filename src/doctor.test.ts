@@ -384,7 +384,7 @@ test('of a Meilisearch that is away it is said where it was looked for, and that
   await refusing.stop(true)
   expect(Search).toEqual({
     state: 'bad',
-    said: `Meilisearch at ${host} says: The provided API key is invalid.`,
+    said: `Meilisearch at ${host} says: The provided API key is invalid`,
     fix: 'Correct MEILI_URL and MEILI_KEY; until then Postgres serves searches',
   })
 })

@@ -3,15 +3,7 @@ import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { describeMissing, missingImages, whereImages } from './images/missing.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Database } from './platform/database/database.ts'
-import {
-  bad,
-  type CheckOutcome,
-  type CheckResult,
-  examine,
-  good,
-  reasonOf,
-  warning,
-} from './platform/doctor/check-result.ts'
+import { bad, type CheckOutcome, type CheckResult, examine, good, warning } from './platform/doctor/check-result.ts'
 import {
   checkBackup,
   checkClock,
@@ -23,7 +15,6 @@ import {
   checkSchema,
 } from './platform/doctor/database.ts'
 import { checkCdn, checkDisk, checkMail, checkMedia, checkPayments, checkPublicUrl } from './platform/doctor/machine.ts'
-import { findObstacle } from './platform/doctor/network.ts'
 import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
@@ -33,6 +24,7 @@ import { orphansIn } from './platform/postgres/elsewhere.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
+import { explainMeilisearch } from './platform/search/meilisearch-errors.ts'
 
 /** A bucket lists a thousand files at a time, and a large shop has hundreds of thousands. */
 const LISTING_PATIENCE_MS = 120_000
@@ -135,12 +127,8 @@ async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckO
   try {
     return checkSearchLag(await searchLag(db, createProductIndex(meili)))
   } catch (error) {
-    const { host } = new URL(meili.url)
-    const obstacle = await findObstacle(meili.url)
-    const instead = 'until then Postgres serves searches'
-    if (obstacle !== null)
-      return bad(`Meilisearch is not reached: ${obstacle}`, `Start it, or correct MEILI_URL; ${instead}`)
-    return bad(`Meilisearch at ${host} says: ${reasonOf(error)}`, `Correct MEILI_URL and MEILI_KEY; ${instead}`)
+    const { said, fix } = await explainMeilisearch(error, meili.url)
+    return bad(said, `${fix}; until then Postgres serves searches`)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Index, Meilisearch } from 'meilisearch'
 import type { IndexChanges, IndexedDocument } from './meilisearch.ts'
+import { SearchTaskError } from './meilisearch-errors.ts'
 
 /** Limit per task, because a task also waits for those before it. */
 export const TASK_TIMEOUT_MS = 120_000
@@ -31,5 +32,5 @@ export async function settled(client: Meilisearch, tasks: readonly number[]): Pr
 export async function succeeded(task: Promise<{ status: string; error: { message: string } | null }>): Promise<void> {
   const { status, error } = await task
   if (status !== 'succeeded')
-    throw new Error(`The search engine's task ${status}: ${error?.message ?? 'no reason given'}`)
+    throw new SearchTaskError(`The search engine's task ${status}: ${error?.message ?? 'no reason given'}`)
 }

@@ -117,8 +117,11 @@ test('turns off rate limits on loopback only', () => {
 
 test('does not start with the former name of a setting, and names the new one', () => {
   expect(errorsOf({ PAYMENTS: 'off', RATE_LIMITS: 'off', RATE_LIMIT_ENABLED: 'on' })).toEqual([
-    'PAYMENTS: is called PAYMENT_PROVIDER now, rename it',
-    'RATE_LIMITS: is called RATE_LIMIT_ENABLED now, rename it',
+    'PAYMENTS: is called PAYMENT_PROVIDER now, with the same values: write PAYMENT_PROVIDER=off',
+    'RATE_LIMITS: is called RATE_LIMIT_ENABLED now, which is set already: remove this one',
+  ])
+  expect(errorsOf({ PAYMENTS: 'paypal' })).toEqual([
+    'PAYMENTS: is called PAYMENT_PROVIDER now, with the same values: rename it',
   ])
   expect(errorsOf({ PAYMENTS: ' ', RATE_LIMITS: '' })).toEqual([])
 })

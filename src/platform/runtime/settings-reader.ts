@@ -62,9 +62,15 @@ function textOfFile(file: string): { text: string | null; error: string | null }
 }
 
 /** A former name stops the start: a shop that ignored it would, for example, take payments that were turned off. */
-function givenByName({ name, formerName }: NamedSetting, env: Environment): Given {
-  const isRenamed = formerName !== undefined && textIn(env, formerName) !== null
-  return { text: textIn(env, name), errors: isRenamed ? [`${formerName}: is called ${name} now, rename it`] : [] }
+function givenByName(setting: NamedSetting, env: Environment): Given {
+  const { name, formerName } = setting
+  const text = textIn(env, name)
+  const former = formerName === undefined ? null : textIn(env, formerName)
+  if (former === null) return { text, errors: [] }
+  const isValue = readValue(setting, former).errors.length === 0
+  const same = isValue ? `with the same values: write ${name}=${former}` : 'with the same values: rename it'
+  const rest = text === null ? same : 'which is set already: remove this one'
+  return { text, errors: [`${formerName}: is called ${name} now, ${rest}`] }
 }
 
 function textIn(env: Environment, name: string): string | null {

@@ -13,6 +13,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { good } from './platform/doctor/check-result.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
+import { openMediaPlace } from './platform/media/place.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { explainInitdb } from './platform/postgres/cluster.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
@@ -230,7 +231,10 @@ test('jobs that were given up are named', async () => {
 
 // An operator started a second instance without the secret of the first, and shoppers were signed out at every other call.
 test('an instance with another secret is found while it runs, and one with a former secret is none', async () => {
-  const running = listenToDatabase(url, silentLog, 'the secret of another instance')
+  const running = listenToDatabase(url, silentLog, {
+    tokenSecret: 'the secret of another instance',
+    mediaPlace: null,
+  })
   await running.ready()
   expect(await examine()).toMatchObject({
     Instances: { state: 'bad', said: expect.stringContaining('a running instance has another TOKEN_SECRET') },
@@ -239,6 +243,30 @@ test('an instance with another secret is found while it runs, and one with a for
   expect(await examine({}, { tokenSecrets })).toMatchObject({ Instances: { state: 'good' } })
   await running.close()
   expect(await examine()).toMatchObject({ Instances: { state: 'good' } })
+})
+
+test('an instance that stores images elsewhere is found while it runs, and one with the same folder is none', async () => {
+  const other = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
+  const tokenSecret = 'the secret of this instance'
+  const run = (folder: string) => {
+    const place = openMediaPlace({ s3: null, dataDir: folder })
+    return listenToDatabase(url, silentLog, { tokenSecret, mediaPlace: place })
+  }
+  const same = run(dataDir)
+  await same.ready()
+  expect(await examine()).toMatchObject({ Instances: { state: 'good' } })
+  const elsewhere = run(other)
+  await elsewhere.ready()
+  expect(await examine()).toMatchObject({
+    Instances: {
+      state: 'bad',
+      said: expect.stringContaining('a running instance stores images elsewhere'),
+      fix: expect.stringContaining('S3_BUCKET'),
+    },
+  })
+  await elsewhere.close()
+  await same.close()
+  rmSync(other, { recursive: true })
 })
 
 test('a database without the schema is distinguished from an unreachable one', async () => {

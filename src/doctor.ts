@@ -18,6 +18,7 @@ import { checkCdn, checkDisk, checkMail, checkMedia, checkPayments, checkPublicU
 import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
+import { mediaPlace } from './platform/media/place.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { orphansIn } from './platform/postgres/elsewhere.ts'
@@ -104,7 +105,7 @@ export async function examineShop({
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
     examine('Clock', '', () => checkClock(db)),
     examine('Jobs', '', () => checkJobs(db)),
-    examine('Instances', '', () => checkInstances(db, tokenSecrets)),
+    examine('Instances', '', () => checkInstances(db, tokenSecrets, mediaPlace(config))),
     ...(schema.state === 'good'
       ? [
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),

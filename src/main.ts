@@ -20,7 +20,7 @@ import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { monitorDatabase, whileAlive } from './platform/database/heartbeat.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { countInstancesWithOtherSecret } from './platform/database/presence.ts'
+import { countInstancesWithOtherMedia, countInstancesWithOtherSecret } from './platform/database/presence.ts'
 import { watchStatements } from './platform/database/statements.ts'
 import { createReadiness } from './platform/http/health.ts'
 import { failedRequests } from './platform/http/http.ts'
@@ -31,6 +31,7 @@ import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openTestMailer } from './platform/mail/test-mail.ts'
 import { openServedMedia } from './platform/media/open.ts'
+import { openMediaPlace } from './platform/media/place.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
@@ -50,6 +51,9 @@ import { type StartupBanner, startupBanner } from './startup-banner.ts'
 const DEMO_STAYS = '--no-demo counts at the first start of a shop only: Remove demo data, on Today, takes the demo out'
 const OTHER_TOKEN_SECRET =
   'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
+
+const OTHER_MEDIA =
+  'a running instance stores images elsewhere: each shows only its own. Set S3_BUCKET for all, or share DATA_DIR/media'
 
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */
 export async function main(argv: readonly string[]): Promise<never> {
@@ -115,7 +119,9 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     // Closed after the notifications have stopped, so that the purges of the last ones are queued.
     stops.push(() => purges.close())
     if ((await countInstancesWithOtherSecret(db, secrets)) > 0) log.warn(OTHER_TOKEN_SECRET)
-    const events = listenToDatabase(database.directUrl, log, secrets[0])
+    const place = openMediaPlace(config)
+    if ((await countInstancesWithOtherMedia(db, place)) > 0) log.warn(OTHER_MEDIA)
+    const events = listenToDatabase(database.directUrl, log, { tokenSecret: secrets[0], mediaPlace: place })
     stops.push(() => events.close())
     const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]
     const reads = openReadPool({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })

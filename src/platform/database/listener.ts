@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { Log } from '../runtime/log.ts'
 import { trackOutage } from '../runtime/throttled-log.ts'
 import { SESSION_OPTIONS } from './database.ts'
-import { showPresence } from './presence.ts'
+import { type Presence, showPresence } from './presence.ts'
 
 export interface EventSubscriber {
   /** A notification on the channel. */
@@ -29,9 +29,9 @@ const HEARTBEAT_MS = 10_000
 
 /**
  * Listens through a direct connection (a pooler would swallow notifications), and reconnects after every loss. A
- * heartbeat detects connections that died silently. With the secret that signs its tokens, the instance is seen by others.
+ * heartbeat detects connections that died silently. With a presence, the instance is seen by others.
  */
-export function listenToDatabase(url: string, log: Log, tokenSecret?: string): DatabaseEvents {
+export function listenToDatabase(url: string, log: Log, presence?: Presence): DatabaseEvents {
   const channels = new Map<string, Set<EventSubscriber>>()
   let session: Session | null = null
   let closed = false
@@ -48,7 +48,7 @@ export function listenToDatabase(url: string, log: Log, tokenSecret?: string): D
   async function maintainListener() {
     for (let retryMs = FIRST_RETRY_MS; !closed; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
       try {
-        session = await openSession(url, dispatch, tokenSecret)
+        session = await openSession(url, dispatch, presence)
         if (closed) await session.end()
         await session.listen([...channels.keys()])
         for (const subscriber of subscribers()) subscriber.connected()
@@ -105,7 +105,7 @@ interface Session {
 async function openSession(
   url: string,
   received: (channel: string, payload: string) => void,
-  tokenSecret: string | undefined,
+  presence: Presence | undefined,
 ): Promise<Session> {
   const client = new Client({
     connectionString: url,
@@ -121,7 +121,7 @@ async function openSession(
   client.on('end', resolve)
   client.on('notification', ({ channel, payload }) => received(channel, payload ?? ''))
   await client.connect()
-  if (tokenSecret !== undefined) await showPresence(client, tokenSecret)
+  if (presence) await showPresence(client, presence)
   const end = () => client.end().catch(() => resolve())
   const heartbeat = setInterval(() => client.query('select 1').catch(end), HEARTBEAT_MS)
   ended.then(() => clearInterval(heartbeat))

@@ -2,27 +2,45 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 
-/** First key of the advisory locks that running instances hold; the second is the fingerprint of their token secret. */
-const PRESENCE_LOCK_CLASS = 0x746f6b
+/** First keys of the advisory locks that running instances hold; the second is the fingerprint of what they show. */
+const LOCK_CLASSES = { tokenSecret: 0x746f6b, mediaPlace: 0x746f6c }
+
+/** What an instance must have in common with all others of its shop. */
+export interface Presence {
+  tokenSecret: string
+  /** Where it stores images; null if that is unknown. */
+  mediaPlace: string | null
+}
 
 /**
- * Shows other instances, for as long as the connection is open, which secret this one signs tokens with. Of the secret, 16
- * bits of a hash are shown: enough to see a difference, and too few to search for the secret.
+ * Shows other instances, for as long as the connection is open, which secret this one signs tokens with, and where it stores
+ * images. Of each, 16 bits of a hash are shown: enough to see a difference, and too few to search for the secret.
  */
-export async function showPresence(client: Client, secret: string): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1, $2)', [PRESENCE_LOCK_CLASS, fingerprintOf(secret)])
+export async function showPresence(client: Client, { tokenSecret, mediaPlace }: Presence): Promise<void> {
+  const show = 'select pg_advisory_lock_shared($1, $2)'
+  await client.query(show, [LOCK_CLASSES.tokenSecret, fingerprintOf(tokenSecret)])
+  if (mediaPlace !== null) await client.query(show, [LOCK_CLASSES.mediaPlace, fingerprintOf(mediaPlace)])
 }
 
 /** Returns the number of running instances of this shop that sign tokens with a secret that is not among these. */
-export async function countInstancesWithOtherSecret(db: Database, secrets: readonly string[]): Promise<number> {
+export function countInstancesWithOtherSecret(db: Database, secrets: readonly string[]): Promise<number> {
+  return countOthers(db, LOCK_CLASSES.tokenSecret, secrets)
+}
+
+/** Returns the number of running instances of this shop that store images elsewhere; `place` is null if none are here. */
+export function countInstancesWithOtherMedia(db: Database, place: string | null): Promise<number> {
+  return countOthers(db, LOCK_CLASSES.mediaPlace, place === null ? [] : [place])
+}
+
+async function countOthers(db: Database, lockClass: number, own: readonly string[]): Promise<number> {
   const [row] = await db.$client`
     select count(*)::int as count from pg_locks
-    where locktype = 'advisory' and classid = ${PRESENCE_LOCK_CLASS} and objsubid = 2
+    where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
       and database = (select oid from pg_database where datname = current_database())
-      and objid <> all (${secrets.map(fingerprintOf)}::int[]::oid[])`
+      and objid <> all (${own.map(fingerprintOf)}::int[]::oid[])`
   return row!.count
 }
 
-function fingerprintOf(secret: string): number {
-  return createHash('sha256').update(`presence of ${secret}`).digest().readUInt16BE()
+function fingerprintOf(shown: string): number {
+  return createHash('sha256').update(`presence of ${shown}`).digest().readUInt16BE()
 }

@@ -4,7 +4,7 @@ import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
 import { type Database, SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
-import { countInstancesWithOtherSecret } from '../database/presence.ts'
+import { countInstancesWithOtherMedia, countInstancesWithOtherSecret } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
@@ -108,14 +108,31 @@ export async function checkClock(db: Database): Promise<CheckOutcome> {
   )
 }
 
-/** Instances that sign tokens with different secrets reject each other's sessions. */
-export async function checkInstances(db: Database, tokenSecrets: readonly string[]): Promise<CheckOutcome> {
+/** Instances that sign tokens with different secrets reject each other's sessions; with other images, they show gaps. */
+export async function checkInstances(
+  db: Database,
+  tokenSecrets: readonly string[],
+  mediaPlace: string | null,
+): Promise<CheckOutcome> {
   const others = await countInstancesWithOtherSecret(db, tokenSecrets)
-  if (others === 0) return good('every running instance has the TOKEN_SECRET of this one')
-  return bad(
-    `${others === 1 ? 'a running instance has' : `${others} running instances have`} another TOKEN_SECRET: people are signed out whenever a call reaches one with the other`,
-    'Set the same TOKEN_SECRET for all instances, and restart them one by one',
-  )
+  if (others > 0) {
+    return bad(
+      `${instances(others, 'has', 'have')} another TOKEN_SECRET: people are signed out whenever a call reaches one with the other`,
+      'Set the same TOKEN_SECRET for all instances, and restart them one by one',
+    )
+  }
+  const elsewhere = await countInstancesWithOtherMedia(db, mediaPlace)
+  if (elsewhere > 0) {
+    return bad(
+      `${instances(elsewhere, 'stores', 'store')} images elsewhere than the settings of this one say: an image is missing wherever it was not uploaded`,
+      'Set the same S3_BUCKET for all instances, or let DATA_DIR/media be one shared folder; existing images move by backup and restore',
+    )
+  }
+  return good('every running instance has the TOKEN_SECRET and the images of this one')
+}
+
+function instances(count: number, one: string, several: string): string {
+  return count === 1 ? `a running instance ${one}` : `${count} running instances ${several}`
 }
 
 export async function checkJobs(db: Database): Promise<CheckOutcome> {

@@ -32,7 +32,7 @@ export function saveForOperator(
   const { email, oneTimePassword } = admin
   const made = passwordLine(admin)
   const lines = [
-    made ?? (state === 'waits' && lineOf(file, `Admin: ${email},`)),
+    made ?? ((state === 'waits' || state === 'used') && lineOf(file, `Admin: ${email},`)),
     outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
   ].filter(Boolean)
   try {

@@ -62,7 +62,12 @@ export async function main(argv: readonly string[]): Promise<never> {
   async function start() {
     const options = readOptions(argv)
     const config = loadConfig()
-    return startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
+    const shop = await startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
+    const stop = () => {
+      processLog(config.logLevel).info('stopping')
+      return shop.stop()
+    }
+    return { ...shop, stop }
   }
 }
 

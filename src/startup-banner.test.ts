@@ -9,7 +9,7 @@ const url = 'http://localhost:3000'
 function announced(
   env: Record<string, string>,
   admin: { email: string; oneTimePassword: string | null } = ADMIN,
-  state?: 'ended',
+  state?: 'ended' | 'used',
 ) {
   const outbox = env.SMTP_URL ? null : { directory: 'var/outbox', key: 'outbox-canary' }
   const oneTimePassword = state ?? (admin.oneTimePassword === null ? 'none' : 'waits')
@@ -91,6 +91,9 @@ test('a one-time password is said on a terminal alone, by the start that made it
 
 // security 27
 test('an expired one-time password is reported, with the command that creates another', () => {
+  expect(printBanner(announced({}, ADMIN, 'used'))).toContain(
+    'Warning: admin@tokri.local has signed in with the one-time password, and has yet to choose another',
+  )
   expect(printBanner(announced({}, ADMIN, 'ended'))).toContain(
     'Warning: The one-time password of admin@tokri.local has expired: bun run admin:create admin@tokri.local makes another',
   )

@@ -1,4 +1,4 @@
-import type { KnownAdmin } from './account/admin.ts'
+import type { KnownAdmin, OneTimePassword } from './account/admin.ts'
 import type { Outbox } from './platform/mail/routes.ts'
 import type { Config } from './platform/runtime/config.ts'
 import type { Log } from './platform/runtime/log.ts'
@@ -12,8 +12,8 @@ export interface StartupBanner {
   choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
   warnings: readonly string[]
   admin: KnownAdmin
-  /** Whether a one-time password from this or an earlier start is still unused, or has expired. */
-  oneTimePassword: 'waits' | 'ended' | 'none'
+  /** What has become of a one-time password from this or an earlier start. */
+  oneTimePassword: OneTimePassword
   /** Opens the outbox from other machines until the next start; null while emails are sent. */
   outboxUrl: string | null
 }
@@ -52,6 +52,8 @@ function unusedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' 
     return [
       `Nobody has used the one-time password of ${admin.email}: if it is lost, ${BUN_RUN} admin:create ${admin.email} makes another`,
     ]
+  if (oneTimePassword === 'used')
+    return [`${admin.email} has signed in with the one-time password, and has yet to choose another`]
   if (oneTimePassword !== 'ended') return []
   return [`The one-time password of ${admin.email} has expired: ${BUN_RUN} admin:create ${admin.email} makes another`]
 }

@@ -8,6 +8,7 @@ import {
   findAccountByEmail,
   insertAccount,
   isPasswordOver,
+  isPasswordUsed,
   lockAccount,
   lockAdmins,
   lockFirstAdmin,
@@ -62,11 +63,18 @@ export async function ensureAdmin(
   })
 }
 
-/** Whether the admin has a one-time password, and whether it is still valid (`waits`) or has expired (`ended`). */
-export async function oneTimePasswordOf(db: Queryable, email: string): Promise<'waits' | 'ended' | 'none'> {
+/**
+ * What has become of an admin's one-time password: nobody has signed in with it (`waits`), its owner has, and has not chosen
+ * another yet (`used`), or it has expired (`ended`).
+ */
+export type OneTimePassword = 'waits' | 'used' | 'ended' | 'none'
+
+/** Returns what has become of the admin's one-time password; `none` if the admin has a password of their own. */
+export async function oneTimePasswordOf(db: Queryable, email: string): Promise<OneTimePassword> {
   const admin = await findAccountByEmail(db, email)
   if (!admin?.mustChangePassword) return 'none'
-  return (await isPasswordOver(db, admin.id)) ? 'ended' : 'waits'
+  if (await isPasswordOver(db, admin.id)) return 'ended'
+  return (await isPasswordUsed(db, admin.id)) ? 'used' : 'waits'
 }
 
 /** Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../shared/limits.ts'
@@ -88,6 +88,16 @@ export async function isPasswordOver(db: Queryable, id: string): Promise<boolean
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.id, id), isOver))
+  return rows.length > 0
+}
+
+/** Whether its owner has signed in since the one-time password was made. */
+export async function isPasswordUsed(db: Queryable, id: string): Promise<boolean> {
+  const madeAt = sql`${account.passwordExpiresAt} - make_interval(days => ${ONE_TIME_PASSWORD_DAYS})`
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, id), gte(account.lastLoginAt, madeAt)))
   return rows.length > 0
 }
 

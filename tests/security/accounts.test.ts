@@ -246,10 +246,11 @@ describe('a one-time password', () => {
       { db, passwords: testPasswords, log: silentLog },
       'owner@example.com',
     )
+    expect(await oneTimePasswordOf(db, email)).toBe('waits')
     const headers = bearer((await login(email, oneTimePassword!)).body.data.accesstoken)
     const body = { currentPassword: oneTimePassword, newPassword: NEW, confirmPassword: NEW }
     const [given] = await db.select().from(account).where(eq(account.email, email))
-    expect(await oneTimePasswordOf(db, email)).toBe('waits')
+    expect(await oneTimePasswordOf(db, email)).toBe('used')
     expect(given!.passwordExpiresAt!.getTime() - Date.now()).toBeLessThanOrEqual(7 * 24 * 3600_000 + 60_000)
     expect((await call('PUT', '/api/user/change-password', body, headers)).status).toBe(200)
     expect(await db.select().from(account).where(eq(account.email, email))).toMatchObject([{ passwordExpiresAt: null }])

@@ -32,6 +32,7 @@ test('without a terminal every line is JSON, and what opens the shop is in one p
   const lines = shop.said().trim().split('\n')
   const logged = lines.map((line) => JSON.parse(line) as { level: string; message: string })
   expect(logged.find(({ message }) => message.includes('is open at'))).toMatchObject({ secrets: file })
+  expect(logged.at(-1)).toMatchObject({ level: 'info', message: 'stopping' })
   const warned = logged.filter(({ level }) => level === 'warn').map(({ message }) => message)
   expect(warned).toContain('PUBLIC_ULR is no setting, and without effect: is PUBLIC_URL meant?')
   expect(warned).toContain('SMPT_URL is no setting, and without effect: is SMTP_URL meant?')

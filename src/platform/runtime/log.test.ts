@@ -26,6 +26,15 @@ test('no control character reaches a terminal', () => {
   expect(lines[0]).toContain('first\n    second \\u001b[1m')
 })
 
+test('an error without a stack, such as that of a request that took too long, is logged by name and message', async () => {
+  lines.length = 0
+  const silent = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Promise<Response>(() => {}) })
+  const error = await fetch(silent.url, { signal: AbortSignal.timeout(20) }).catch((thrown) => thrown)
+  await silent.stop(true)
+  createLog('info', write).error('slow', { error })
+  expect(JSON.parse(lines[0]!).error).toMatch(/TimeoutError.*timed out/)
+})
+
 test('machines get one object a line', () => {
   lines.length = 0
   createLog('info', write).error('gone\n', { error: new Error('first\nsecond') })

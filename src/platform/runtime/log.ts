@@ -69,7 +69,9 @@ function plain(fields: LogFields): LogFields {
 
 /** Describes an error, where it happened and what caused it, but never the values that a statement was run with. */
 function describeError(error: Error): string {
-  const { message, cause, stack = message } = error
+  const { name, message, cause } = error
+  // The errors of aborted requests have an empty stack.
+  const stack = error.stack || [name, message].filter(Boolean).join(': ')
   const reported = stack.includes(message) ? stack.replace(message, () => withoutValues(message)) : withoutValues(stack)
   return cause instanceof Error ? `${reported}\ncaused by: ${describeCause(cause)}` : reported
 }

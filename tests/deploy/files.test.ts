@@ -7,6 +7,17 @@ import { SETTINGS } from '../../src/platform/runtime/settings.ts'
 const ROOT = join(import.meta.dir, '../..')
 const FILES = ['compose.yaml', 'deploy/one.yaml', 'deploy/many.yaml']
 
+/** What a container has a fixed value for, or, like a limit that is off, only makes sense without one. */
+const NOT_OF_A_CONTAINER = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT_ENABLED']
+/** What a file leaves out because it brings, or does without, the service. */
+const LEFT_OUT: Record<string, readonly string[]> = {
+  'compose.yaml': ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'],
+  'deploy/one.yaml': ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'MEILI_URL', 'MEILI_KEY'],
+  'deploy/many.yaml': [],
+}
+/** What a file decides itself: the addresses of its own services, and what its proxy is. */
+const DECIDED = /^(PUBLIC_URL|TRUST_PROXY|DATABASE_URL|DATABASE_REPLICA_URL|MEILI_URL|MEILI_KEY)$/
+
 interface Service {
   image?: string
   build?: string
@@ -67,6 +78,16 @@ for (const file of FILES) {
       if (image.includes('meilisearch')) expect(healthcheck).toBeDefined()
     for (const { depends_on = [] } of Object.values(services))
       expect(Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)).not.toContain('search')
+  })
+
+  test(`${file}: every other setting of the .env file reaches the shop`, () => {
+    const left = [...NOT_OF_A_CONTAINER, ...LEFT_OUT[file]!]
+    const expected = SETTINGS.map(({ name }) => name).filter((name) => !left.includes(name))
+    for (const { environment = {} } of shops) {
+      expect(Object.keys(environment).sort()).toEqual(expected.sort())
+      for (const [name, value] of Object.entries(environment))
+        if (!DECIDED.test(name)) expect(value).toStartWith(`\${${name}:`)
+    }
   })
 
   test(`${file}: the shop is given settings that there are, and time to stop`, () => {

@@ -15,7 +15,7 @@ const ricePath = `/product/Rice-0-${riceId}`
 const admin = await givenAdmin(database)
 const instances: RestartableShop[] = []
 const cdn = startTestCdn(() => instances.map((instance) => instance.url))
-const settings = { ...cdn.settings, PUBLIC_URL: cdn.url, CORS_ORIGINS: cdn.url, METRICS_TOKEN: 'let me in' }
+const settings = { ...cdn.settings, PUBLIC_URL: cdn.url, CORS_ORIGINS: cdn.url, METRICS_TOKEN: 'let the scraper in' }
 instances.push(await openRestartableShop(url, settings))
 instances.push(await openRestartableShop(url, settings))
 
@@ -78,7 +78,7 @@ test('a response from before the change that reaches the CDN after the purge is 
 })
 
 async function figures(): Promise<string> {
-  const headers = { authorization: 'Bearer let me in' }
+  const headers = { authorization: 'Bearer let the scraper in' }
   return (
     await Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/metrics`, { headers })).text()))
   ).join('')

@@ -146,8 +146,8 @@ test('a sandbox that is asked for takes cards from anybody, and a public shop ha
 
 // security 24, operator H3
 test('metrics are read at the machine, and with the token from anywhere by any name', async () => {
-  const ask = await openShop({ METRICS_TOKEN: 'let me in', PUBLIC_URL: 'https://shop.example' })
-  const token = { headers: { authorization: 'Bearer let me in' } }
+  const ask = await openShop({ METRICS_TOKEN: 'let the scraper in', PUBLIC_URL: 'https://shop.example' })
+  const token = { headers: { authorization: 'Bearer let the scraper in' } }
   for (const way of AT_THE_MACHINE) expect((await ask(way, '/metrics')).status).toBe(200)
   for (const way of [...FROM_ELSEWHERE, { host: 'shop-1:3000', peer: '10.0.0.9' }]) {
     expect([way, (await ask(way, '/metrics')).status]).not.toEqual([way, 200])

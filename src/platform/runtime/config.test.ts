@@ -126,6 +126,11 @@ test('does not start with the former name of a setting, and names the new one', 
   expect(errorsOf({ PAYMENTS: ' ', RATE_LIMITS: '' })).toEqual([])
 })
 
+test('a token that could be guessed opens no metrics', () => {
+  expect(errorsOf({ METRICS_TOKEN: 'guess' })).toEqual(['METRICS_TOKEN: must have at least 16 characters'])
+  expect(loadConfig({ METRICS_TOKEN: 'sixteen letters.' }).metricsToken).toBe('sixteen letters.')
+})
+
 test('origins are exact', () => {
   expect(loadConfig({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins).toEqual([
     'https://a.example',

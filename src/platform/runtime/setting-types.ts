@@ -29,6 +29,8 @@ export const password = Type.String({ minLength: 8, maxLength: 128, error: 'must
 
 export const signingKeys = Type.Array(Type.String({ minLength: 32 }), { error: 'must have at least 32 characters' })
 
+export const scrapeToken = Type.String({ minLength: 16, error: 'must have at least 16 characters' })
+
 export const stripeSecretKey = Type.String({
   pattern: '^(?!pk_)',
   error: 'is a publishable key (pk_…), and the secret one is needed (sk_… or rk_…)',

@@ -18,6 +18,7 @@ import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { imageFiles } from '../src/shared/images.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
+import { runCommand } from '../src/testing/commands.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 
@@ -37,6 +38,17 @@ test('a backup that fails says why, and leaves no database running', async () =>
   expect(await new Response(command.stderr).text()).toBe(`${aFile} is in the way: a folder is needed there\n`)
   expect(await command.exited).toBe(1)
   expect(runningEmbeddedPostgres(dataDir, '')).toBeNull()
+})
+
+test('a backup into a folder whose parent does not exist is refused, and makes neither', async () => {
+  const { url } = await createTestDatabase()
+  const parent = join(folder, 'typo')
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'var') }
+  expect(await runCommand(env, 'backup', join(parent, 'backups'))).toMatchObject({
+    complained: `There is no folder ${parent}: make it, or mount its disk, or correct DIRECTORY\n`,
+    code: 1,
+  })
+  expect(existsSync(parent)).toBe(false)
 })
 
 test('a backup without images that the shop shows is written, fails, and does not count as one', async () => {

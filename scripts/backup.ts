@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { describeMissing, missingImages, whereImages } from '../src/images/missing.ts'
 import type { ShownImage } from '../src/images/queries.ts'
 import { takeBackup } from '../src/platform/backup/backup.ts'
@@ -34,6 +34,9 @@ const count = values.keep === undefined ? null : Number(values.keep)
 await runSteps(async () => {
   if (count !== null && !(Number.isInteger(count) && count > 0))
     throw new StepError('--keep N: N must be a whole number from 1')
+  // A disk that is not mounted, or a typing error, would otherwise become a folder elsewhere.
+  if (!existsSync(dirname(directory)))
+    throw new StepError(`There is no folder ${dirname(directory)}: make it, or mount its disk, or correct DIRECTORY`)
   const config = loadConfig()
   let missing: ShownImage[] = []
   await withDatabaseUrl(config, async (url) => {

@@ -24,7 +24,6 @@ empty or of an earlier export, whose pages that no longer exist are removed.`,
 const directory = resolve(given)
 
 await runSteps(async () => {
-
   requireExportFolder(directory)
   await ensureSite(console.log)
   const config = loadConfig()

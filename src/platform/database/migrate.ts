@@ -7,6 +7,7 @@ import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../../migrations/meta/_journal.json'
 import { StartError } from '../runtime/errors.ts'
+import { BUN_RUN } from '../runtime/typed-command.ts'
 import { type Database, isLockTimeout, SESSION, SESSION_OPTIONS, UNBOUNDED } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
@@ -77,7 +78,7 @@ export function requireCurrent(applied: number): void {
   if (applied === LATEST) return
   throw new StartError(
     'The database is of an older version of Tokri, and nothing was changed: take a backup, then start this version ' +
-      '(bun run start), or migrate the database alone (bun run migrate)',
+      `(${BUN_RUN} start), or migrate the database alone (${BUN_RUN} migrate)`,
   )
 }
 

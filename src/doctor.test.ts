@@ -193,7 +193,8 @@ test('a direct address that leads to another database is found', async () => {
 
 test('images that the shop shows and nobody has are counted, and named with what shows them', async () => {
   const [name, other] = ['a', 'b'].map((letter) => `${letter.repeat(32)}-10x10`)
-  const ids = [name, other].map((each) => givenProduct(db, { name: 'Milk', image: [`/media/${each}-10.webp`] }))
+  const given = [name, other].map((each) => givenProduct(db, { name: 'Milk', image: [`/media/${each}-10.webp`] }))
+  const ids = await Promise.all(given)
   const media = mediaInMemory()
   for (const file of imageFiles(other!)) await media.put(file, new Uint8Array([1]))
   expect((await examine({}, { media }))['Image files']).toEqual({
@@ -201,7 +202,7 @@ test('images that the shop shows and nobody has are counted, and named with what
     said: `there lacks an image that the shop shows: ${name}-10.webp (product "Milk")`,
     fix: expect.stringContaining(`Looked for in ${join(dataDir, 'media')}: set DATA_DIR`),
   })
-  await db.$client`delete from product where id = any(${await Promise.all(ids)})`
+  await db.$client`delete from product where id = any(${ids})`
 })
 
 test('a CDN that would not purge is found before a page goes stale, and nothing is purged to find it', async () => {

@@ -59,7 +59,7 @@ async function renewOnce(refused: string | null): Promise<Renewal> {
   const renewed = response.ok ? await tokenIn(response) : null
   if (refreshToken() !== handle) return accessToken() ? 'renewed' : 'ended'
   if (!renewed) {
-    clearTokens()
+    clearTokens(true)
     return 'ended'
   }
   storeRenewedToken(renewed, handle)
@@ -134,9 +134,10 @@ function storeAccessToken(token: string): void {
   localStorage.setItem(ACCESS_ENDS, String(Date.now() + ACCESS_SECONDS * 1000))
 }
 
-const listeners = new Set<() => void>()
+const listeners = new Set<(isEnded: boolean) => void>()
 
-export function clearTokens(): void {
+/** Forgets the session. `isEnded` means that the shop has ended it, which nobody asked for. */
+export function clearTokens(isEnded = false): void {
   try {
     localStorage.removeItem(ACCESS_TOKEN)
     localStorage.removeItem(REFRESH_TOKEN)
@@ -144,11 +145,11 @@ export function clearTokens(): void {
   } catch {
     // Storage that cannot be accessed holds no tokens either.
   }
-  for (const listener of listeners) listener()
+  for (const listener of listeners) listener(isEnded)
 }
 
 /** Registers a listener for when this page removes the tokens: at logout, and when the session has ended. */
-export function onTokensCleared(listener: () => void): void {
+export function onTokensCleared(listener: (isEnded: boolean) => void): void {
   listeners.add(listener)
 }
 

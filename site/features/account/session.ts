@@ -29,6 +29,9 @@ export const $user = persistentAtom<User | undefined>('user', undefined, { encod
 /** Changes when somebody else signs in, or on sign-out. Personal data is then loaded again. */
 export const $userId = computed($user, (user) => user?._id ?? null)
 
+/** Whether the shop has ended the session here, which nobody asked for. All tabs know it, until somebody signs in. */
+export const $sessionEnded = persistentAtom<string | undefined>('sessionEnded')
+
 /** Longest wait for the work after a login, so that a slow server does not hold up the shopper. */
 const ARRIVAL_MS = 4000
 
@@ -56,6 +59,7 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
   } catch {
     return { success: false, message: 'This browser has no room to keep you signed in' }
   }
+  $sessionEnded.set(undefined)
   const user = await loadUser()
   if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
   await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
@@ -106,7 +110,11 @@ $userId.subscribe((userId, before) => {
   if (!userId || before) clearDrafts()
 })
 
-onTokensCleared(() => void clearUser())
+onTokensCleared((isEnded) => {
+  // The cart has to know it before it loses its user.
+  if (isEnded) $sessionEnded.set('yes')
+  clearUser()
+})
 if (typeof addEventListener === 'function') {
   // A page restored by the back button is as it was left, and has missed all events since.
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && checkSession())
@@ -128,7 +136,15 @@ function clearUser(): null {
 /** Under which each admin's choice of how lists look is stored, by account: nothing that others may not know. */
 export const VIEWS_KEY = 'adminViews'
 
-const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken', VIEWS_KEY])
+const SHARED_KEYS = new Set([
+  'cart',
+  'user',
+  'accesstoken',
+  'accesstokenEnds',
+  'refreshToken',
+  'sessionEnded',
+  VIEWS_KEY,
+])
 
 /**
  * Removes what the browser stored for the previous user. The cart from before signing in belongs to nobody, so it

@@ -1,6 +1,6 @@
 import type { CartLineView } from '../../../src/cart/contract.ts'
 import { call, type Refused } from '../../api/call.ts'
-import { $userId } from '../account/session.ts'
+import { $sessionEnded, $userId } from '../account/session.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import {
   $accountCart,
@@ -12,6 +12,7 @@ import {
   type CartLine,
   type CartProduct,
   factsOf,
+  saveLines,
 } from './cart-state.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
@@ -61,7 +62,8 @@ export function adoptCart(lines: readonly CartLineView[]): void {
   take(lines, null)
 }
 
-$userId.listen(() => {
+$userId.listen((userId) => {
+  if (!userId && $sessionEnded.get()) saveAdditions()
   agreed = []
   stale = true
   quiet = true
@@ -74,6 +76,14 @@ if (typeof addEventListener === 'function')
   addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === ACCOUNT_CART) stale = true
   })
+
+// What was being added is in no account yet. In the cart of a visitor it is not lost, and the next login merges it.
+function saveAdditions(): void {
+  const had = new Map([...agreed, ...$browserCart.get()].map((line) => [line.productId, line.quantity]))
+  const added = [...requested.values()].filter(({ product, quantity }) => quantity > (had.get(product.productId) ?? 0))
+  const lines = added.reduce((known, line) => withQuantity(known, line.product, line.quantity), $browserCart.get())
+  if (added.length > 0) saveLines($browserCart, lines)
+}
 
 // Calls run one at a time. The version in a response then shows whether another client has changed the cart meanwhile.
 function work(): Promise<void> {

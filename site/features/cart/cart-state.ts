@@ -146,6 +146,17 @@ export const $cartUnknown = computed(
   (userId, lines, status) => userId !== null && lines.length === 0 && status === 'failed',
 )
 
+/** Stores a cart. Writing throws if the browser's storage is full or forbidden: the shopper is then notified. */
+export function saveLines(cart: typeof $browserCart, lines: readonly CartLine[]): boolean {
+  try {
+    cart.set(lines)
+    return true
+  } catch {
+    showToast('error', 'This browser has no room to keep a cart')
+    return false
+  }
+}
+
 /** Notifies the shopper when lines become unavailable, or are limited by the stock. */
 export function announceChanges(before: readonly CartLine[], after: readonly CartLine[]): void {
   const now = new Map(after.map((line) => [line.productId, line]))

@@ -13,6 +13,7 @@ import {
   type CartProduct,
   factsOf,
   isBuyable,
+  saveLines,
   withFacts,
   withOneLess,
   withOneMore,
@@ -99,17 +100,6 @@ async function requestQuantity(requested: {
     $accountCart.set(requested.before)
     dismissToast(requested.toast)
     showToast('error', 'The cart could not be changed. Please try again.')
-  }
-}
-
-// Writing throws if the browser's storage is full or forbidden. The shopper is then notified.
-function saveLines(cart: typeof $browserCart, lines: readonly CartLine[]): boolean {
-  try {
-    cart.set(lines)
-    return true
-  } catch {
-    showToast('error', 'This browser has no room to keep a cart')
-    return false
   }
 }
 

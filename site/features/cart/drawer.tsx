@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { useBackToClose } from '../../ui/use-back-to-close.ts'
+import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
@@ -52,6 +53,7 @@ function CartDrawer() {
           </div>
           {empty ? (
             <div className="drawer__body">
+              <SignedOutNotice />
               {awaited && <CartSkeleton />}
               {unknown && <LoadError onRetry={() => void refreshCart()} />}
               {!awaited && !unknown && <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
@@ -70,6 +72,7 @@ function FullCart() {
   return (
     <>
       <div className="drawer__body">
+        <SignedOutNotice />
         <Savings />
         <CartItems />
         <Bill totals={bill} />

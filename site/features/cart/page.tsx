@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
@@ -35,11 +36,18 @@ function CartPage() {
       </div>
     )
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
-  if (empty) return <CartEmptyPage emptied={wasFull.current} />
+  if (empty)
+    return (
+      <>
+        <SignedOutNotice />
+        <CartEmptyPage emptied={wasFull.current} />
+      </>
+    )
 
   return (
     <div className="with-aside with-aside--bar cart-columns">
       <div>
+        <SignedOutNotice />
         <Savings />
         <CartItems />
       </div>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { LOGIN, MY_ORDERS } from '../../api/paths.ts'
+import { LOGIN, LOGIN_TO_ORDER, MY_ORDERS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { isSignedOut } from '../account/session.ts'
+import { $sessionEnded, isSignedOut } from '../account/session.ts'
 import { SignedIn } from '../account/signed-in.tsx'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 import { refreshCart } from '../cart/cart.ts'
@@ -13,11 +13,15 @@ import { $ordering } from './checkout.ts'
 import { ChooseAddress } from './choose-address.tsx'
 import { Summary } from './summary.tsx'
 
-/** The checkout. Visitors who are not signed in are sent to the login, which leads back here. */
+/**
+ * The checkout. Visitors who are not signed in are sent to the login, which leads back here, and so are shoppers whose
+ * session ends here: the login then says why.
+ */
 export function Checkout() {
+  const ended = useStore($sessionEnded)
   useEffect(() => {
-    if (isSignedOut()) location.replace(LOGIN)
-  }, [])
+    if (isSignedOut()) location.replace(ended ? LOGIN_TO_ORDER : LOGIN)
+  }, [ended])
   return <SignedIn waiting={<CheckoutSkeleton />}>{(user) => <Open key={user._id} />}</SignedIn>
 }
 

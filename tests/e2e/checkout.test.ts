@@ -200,6 +200,25 @@ test('nothing in sight jumps while checkout, orders and addresses load on a phon
   }
 })
 
+test('an order whose response was lost is said, at once, in the cart and after a reload', async () => {
+  const { page } = await atCheckout(PHONE)
+  await page.route('**/api/order/cash-on-delivery', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await cash(page).tap()
+  const said = page.locator('main').getByText(/^Your order ORD-\S+ was placed at \d+:\d\d [ap]m\.$/)
+  await said.waitFor()
+  await eventually(async () =>
+    expect(await toast(page, 'The shop cannot be reached. Please try again.').count()).toBe(0),
+  )
+  await page.reload()
+  await said.waitFor()
+  await page.goto(`${url}/cart`)
+  await said.getByRole('link').tap()
+  await page.getByText('Cash on delivery').waitFor()
+})
+
 test('a double click is one order', async () => {
   const { page, headers } = await atCheckout()
   await cash(page).dblclick()

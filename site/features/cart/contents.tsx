@@ -5,12 +5,15 @@ import { formatPaise } from '../../../src/shared/money.ts'
 import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { late } from '../../ui/late.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { CartItem } from './item.tsx'
 import { $bill, $notYet } from './shop-status.ts'
 import { UnpaidOrder } from './unpaid-order.tsx'
+
+const PlacedOrder = late(async () => (await import('./placed-order.tsx')).PlacedOrder)
 
 export function Savings() {
   const { savingsInPaise } = useStore($cartTotals)
@@ -60,6 +63,7 @@ export function CartEmpty({ emptied, onShop, children }: EmptyProps) {
   }, [emptied])
   return (
     <EmptyState picture={emptyCart} title="Your cart is empty">
+      <PlacedOrder />
       <p>Milk, bread, something sweet?</p>
       <a
         ref={shop}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { waitUntil } from '../../../src/testing/wait.ts'
 import type { CartLine } from '../cart/cart-state.ts'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
 
@@ -32,6 +33,7 @@ let fetched: Mock<typeof fetch>
 let went: string[]
 let asked: { path: string; key: string | null; body: { totalAmt: number; subTotalAmt: number } }[]
 let results: (() => Response)[]
+let cart: () => Response
 
 function line(n: number, changes: Partial<CartLine> = {}): CartLine {
   const prices = { priceInPaise: 4200, discountPercent: 15, sellingPriceInPaise: null }
@@ -49,11 +51,11 @@ const silence = () => {
 beforeEach(() => {
   asked = []
   results = []
+  cart = () => Response.json({ success: true, error: false, message: '', data: [], version: 1 })
   went = []
   fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
   fetched.mockImplementation((async (path: string, init: RequestInit) => {
-    if (!path.startsWith('/api/order/'))
-      return Response.json({ success: true, error: false, message: '', data: [], version: 1 })
+    if (!path.startsWith('/api/order/')) return cart()
     asked.push({ path, key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(String(init.body)) })
     return results.shift()!()
   }) as typeof fetch)
@@ -120,6 +122,7 @@ test('a second click while the first is on its way does nothing', async () => {
 
 test('reuses the idempotency key after a lost response, but not after a refusal', async () => {
   results = [silence, refused(422, 'No'), ordered({ orderId: 'ORD-7K2M9QXA' })]
+  cart = silence
   await placeOrder('cash')
   expect(toasts()).toContain('The shop cannot be reached. Please try again.')
   await placeOrder('cash')
@@ -128,6 +131,13 @@ test('reuses the idempotency key after a lost response, but not after a refusal'
   expect(first).toBeTruthy()
   expect(again).toBe(first!)
   expect(another).not.toBe(first!)
+})
+
+test('a lost response to an order that emptied the cart is no failure', async () => {
+  results = [silence]
+  await placeOrder('cash')
+  await waitUntil(() => $accountCart.get().length === 0)
+  await waitUntil(() => toasts().length === 0)
 })
 
 test('nothing is sent without an address, or with something that cannot be bought', async () => {

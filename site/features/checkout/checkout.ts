@@ -105,7 +105,8 @@ async function showRefusal(
   // After a definite refusal, the next click is a new attempt. Without a response, or after a server error, it repeats
   // the same attempt.
   if (status > 0 && status < 500) attempt = null
-  showToast('error', message)
+  const toast = showToast('error', message)
+  if (attempt) void lookWhetherPlaced(toast)
   if (status !== 409) return null
   const { cart, shop } = (data ?? {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) adoptCart(cart)
@@ -113,6 +114,12 @@ async function showRefusal(
   await refreshCart()
   $changes.set([...changesBetween(before, $cart.get()), ...feesBetween(bill, $bill.get())])
   return null
+}
+
+// Only the response may have been lost. An order that was placed has emptied the cart, and the checkout then says so.
+async function lookWhetherPlaced(toast: number): Promise<void> {
+  await refreshCart()
+  if ($cart.get().length === 0) dismissToast(toast)
 }
 
 function refuse(message: string): null {

@@ -1,0 +1,27 @@
+import { atom } from 'nanostores'
+import { $userId } from '../account/session.ts'
+import { fetchOrderEntries } from '../orders/api.ts'
+
+interface RecentOrder {
+  orderId: string
+  createdAt: string
+}
+
+/** For how long an order may be why the cart is empty. */
+const RECENT_MS = 10 * 60_000
+
+/** The order that the shopper placed last, within some minutes. Null without one, and until it is loaded. */
+export const $recentOrder = atom<RecentOrder | null>(null)
+
+/** The response to an order can be lost on its way, so that only this tells the shopper of it. */
+export async function loadRecentOrder(): Promise<void> {
+  const userId = $userId.get()
+  if (!userId) return
+  const reply = await fetchOrderEntries(1)
+  if (!reply.success || $userId.get() !== userId) return
+  const newest = reply.data.find(({ state }) => state !== 'awaiting payment' && state !== 'cancelled')
+  const isRecent = newest && Date.now() - Date.parse(newest.createdAt) < RECENT_MS
+  $recentOrder.set(isRecent ? { orderId: newest.orderId, createdAt: newest.createdAt } : null)
+}
+
+$userId.listen(() => $recentOrder.set(null))

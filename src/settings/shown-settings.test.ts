@@ -35,10 +35,15 @@ test('the terms say what delivery and handling cost', () => {
 
 test('a shop of its own promises no discounts and products that nobody set, and has its name and year', () => {
   const own = shown({ shopName: 'Anand Stores' })
-  expect(titles(own)).toEqual(['Free Delivery', 'Return & Refund', '', 'Support 24/7'])
+  expect(titles(own)).toEqual(['Free Delivery', 'Return & Refund', '', ''])
   expect(own.newsletter.title).toBe('News from Anand Stores')
   expect(own.footerText).toBe('© 2027 Anand Stores. All rights reserved.')
   expect(JSON.stringify(own)).not.toMatch(/140\.00|5000\+|20% off|2024/)
+})
+
+test('support is offered by a shop that says how to reach it', () => {
+  const contact = { email: '', phone: '98450 12345' }
+  expect(titles(shown({ contact }))).toEqual(['Free Delivery', 'Return & Refund', '', 'Support 24/7'])
 })
 
 test('delivery in minutes is promised while the badge does', () => {

@@ -8,7 +8,7 @@ interface Entry {
   text: string
 }
 
-const [FREE_DELIVERY, , MEMBER_DISCOUNT] = DEFAULT_SETTINGS.features as [Entry, Entry, Entry]
+const [FREE_DELIVERY, , MEMBER_DISCOUNT, SUPPORT] = DEFAULT_SETTINGS.features as [Entry, Entry, Entry, Entry]
 const [FAST_DELIVERY, , ASSORTMENT] = DEFAULT_SETTINGS.why as [Entry, Entry, Entry]
 
 /** Settings by which an owner makes the shop their own: fees, promise and identity. */
@@ -31,16 +31,18 @@ const OWN = [
 /**
  * Returns the settings as shoppers see them. The specification's texts stand until the owner saves fees, promise or
  * identity. From then on, a text that nobody changed says what these settings say; what nobody set is left out: a
- * discount for members, one for the whole store, and a number of products. Texts of the owner's own always stand.
+ * discount for members, one for the whole store, a number of products, and support where nobody can be reached. Texts of
+ * the owner's own always stand.
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
   if (OWN.every((name) => Bun.deepEquals(settings[name], DEFAULT_SETTINGS[name]))) return settings
-  const { features, why, newsletter, policies, footerText, shopName, legalName } = settings
+  const { features, why, newsletter, policies, footerText, shopName, legalName, contact } = settings
   return {
     ...settings,
     features: replaced(features, [
       [FREE_DELIVERY, deliveryOf(settings)],
       [MEMBER_DISCOUNT, HIDDEN],
+      [SUPPORT, contact.phone || contact.email ? SUPPORT : HIDDEN],
     ]),
     why: replaced(why, [
       [FAST_DELIVERY, promisedMinutes(settings.badgeText) === null ? HIDDEN : FAST_DELIVERY],

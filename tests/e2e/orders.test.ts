@@ -7,6 +7,7 @@ import { order, orderLine } from '../../src/order/schema.ts'
 import type { OrderState } from '../../src/order/states.ts'
 import { transitionOrder } from '../../src/order/transitions/service.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
@@ -148,6 +149,15 @@ test('an order says by when it arrives, and that it is late once that has passed
   await page.clock.fastForward('11:00')
   await page.reload()
   await eventually(async () => expect(await arrival.textContent()).toMatch(/^Running late: it should have arrived by /))
+  expect(await page.getByText('Ask the shop:').count()).toBe(0)
+  await saveSettings(db, { contact: { phone: '98450 12345', email: 'help@example.in' } })
+  await eventually(async () => {
+    await page.reload()
+    await arrival.waitFor()
+    expect(await page.getByRole('link', { name: '98450 12345' }).last().getAttribute('href')).toBe('tel:9845012345')
+    const ask = page.locator('.arrival__help').getByRole('link', { name: 'help@example.in' })
+    expect(await ask.getAttribute('href')).toBe(`mailto:help@example.in?subject=${orderId}`)
+  })
 })
 
 test('a packed order can no longer be cancelled by its shopper', async () => {

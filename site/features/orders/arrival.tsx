@@ -3,13 +3,38 @@ import type { OrderView } from '../../../src/order/contract.ts'
 import { whenLabel } from './labels.ts'
 
 /** When an order that is under way should arrive, or that it is late. */
-export function Arrival({ order: { state, promisedAt } }: { order: OrderView }) {
+export function Arrival({ order: { orderId, state, promisedAt } }: { order: OrderView }) {
   const isLate = useIsOver(promisedAt)
   if (promisedAt === null || !UNDER_WAY.has(state)) return null
   const time = whenLabel(promisedAt).replace('Today, ', '')
   return (
-    <p className={isLate ? 'arrival arrival--late' : 'arrival'} role="status">
-      {isLate ? `Running late: it should have arrived by ${time}` : `Arriving by ${time}`}
+    <div role="status">
+      <p className={isLate ? 'arrival arrival--late' : 'arrival'}>
+        {isLate ? `Running late: it should have arrived by ${time}` : `Arriving by ${time}`}
+      </p>
+      {isLate && <Help orderId={orderId} />}
+    </div>
+  )
+}
+
+/** How to ask the shop, as far as it says so in its settings, which the page provides. */
+function Help({ orderId }: { orderId: string }) {
+  const { phone, email } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {}
+  if (!phone && !email) return null
+  return (
+    <p className="arrival__help">
+      {'Ask the shop: '}
+      {phone && (
+        <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
+          {phone}
+        </a>
+      )}
+      {phone && email && ' or '}
+      {email && (
+        <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(orderId)}`}>
+          {email}
+        </a>
+      )}
     </p>
   )
 }

@@ -1,5 +1,4 @@
 import { AccountButton } from '../features/account/account-button.ts'
-import { announceSessionEnd } from '../features/account/session-ended.ts'
 import { CartBar } from '../features/cart/cart-bar.ts'
 import { CartButton } from '../features/cart/cart-button.ts'
 import { CartControl } from '../features/cart/cart-control.ts'
@@ -40,6 +39,5 @@ for (const [name, element] of Object.entries(elements)) customElements.define(na
 
 restoreRowPosition()
 followCart()
-announceSessionEnd()
 closePopovers()
 cacheOfflinePage()

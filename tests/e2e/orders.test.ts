@@ -160,6 +160,31 @@ test('an order says by when it arrives, and that it is late once that has passed
   })
 })
 
+test('a long order is listed with its first three lines, and its page has all of them', async () => {
+  const page = await browser.open(PHONE)
+  const { headers } = await signInNew(shop, page)
+  const call = (method: string, path: string, body?: object) => callAs(shop, headers, method, path, body)
+  const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
+  const ids = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) =>
+      givenProduct(db, { name: `Pulse ${n}`, priceInPaise: 1000, discountPercent: 0, stock: 9 }),
+    ),
+  )
+  for (const productId of ids) await call('POST', '/api/cart/create', { productId })
+  const list_items = ids.map((productId) => ({ productId, quantity: 1 }))
+  const placed = await call('POST', '/api/order/cash-on-delivery', {
+    list_items,
+    addressId,
+    subTotalAmt: 50,
+    totalAmt: 50,
+  })
+  await page.goto(`${url}/dashboard/myorders`)
+  await page.getByText('and 2 more', { exact: true }).waitFor()
+  expect(await page.locator('.order-card .cart-line').count()).toBe(3)
+  await openOrder(page, placed.data.orderId)
+  await eventually(async () => expect(await page.locator('.order-card .cart-line').count()).toBe(5))
+})
+
 test('a packed order can no longer be cancelled by its shopper', async () => {
   const { page, orderId, move } = await withOrder()
   await move('accepted')

@@ -14,6 +14,8 @@ import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
 
 const ORDERS_AT_ONCE = 10
+/** How many lines of an order its card shows. Its page has all of them. */
+const LINES_SHOWN = 3
 
 /** The shopper's orders, newest first, updated live. */
 export function OrderList() {
@@ -31,7 +33,7 @@ export function OrderList() {
     <>
       <div className="order-list">
         {list.orders.slice(0, shown).map((order) => (
-          <OrderCard key={order.orderId} order={order} />
+          <OrderCard key={order.orderId} order={order} isCut={list.hasMore && order === list.orders.at(-1)} />
         ))}
       </div>
       {(list.hasMore || shown < list.orders.length) && (
@@ -43,7 +45,13 @@ export function OrderList() {
   )
 }
 
-function OrderCard({ order }: { order: ListedOrder }) {
+interface CardProps {
+  order: ListedOrder
+  /** Whether lines of it may be on the next page of the list. */
+  isCut: boolean
+}
+
+function OrderCard({ order, isCut }: CardProps) {
   const { orderId, createdAt, state, lines, address, totalAmt } = order
   const isOnItsWay = !['delivered', 'cancelled', 'refused'].includes(state)
   return (
@@ -61,10 +69,13 @@ function OrderCard({ order }: { order: ListedOrder }) {
       <div className="order-card__body">
         {isOnItsWay && <Timeline state={state} />}
         <ul>
-          {lines.map(({ _id, product_details, ...line }) => (
+          {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
             <OrderLineView key={_id} {...product_details} {...line} />
           ))}
         </ul>
+        {lines.length > LINES_SHOWN && (
+          <p className="order-card__more">{isCut ? 'and more' : `and ${lines.length - LINES_SHOWN} more`}</p>
+        )}
       </div>
       <div className="order-card__foot">
         <span>{[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}</span>

@@ -219,6 +219,16 @@ test('an order whose response was lost is said, at once, in the cart and after a
   await page.getByText('Cash on delivery').waitFor()
 })
 
+test('an address is edited at the checkout, and stays the chosen one', async () => {
+  const { page } = await atCheckout(PHONE)
+  await page.getByRole('button', { name: `Edit ${HOUSE.address_line}` }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Edit Address' })
+  await dialog.getByLabel('Address Line').fill('15, 3rd Cross')
+  await dialog.getByRole('button', { name: 'Submit' }).tap()
+  await page.getByText('15, 3rd Cross').waitFor()
+  expect(await page.getByRole('radio', { name: /15, 3rd Cross/ }).isChecked()).toBeTrue()
+})
+
 test('a double click is one order', async () => {
   const { page, headers } = await atCheckout()
   await cash(page).dblclick()

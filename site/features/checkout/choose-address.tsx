@@ -4,17 +4,18 @@ import { useEffect, useState } from 'react'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
+import type { Editing } from '../addresses/address-dialog.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 
 const AddressDialog = late(async () => (await import('../addresses/address-dialog.tsx')).AddressDialog)
 
-/** The shopper's addresses to choose from, with a button to add one. */
+/** The shopper's addresses to choose from, with buttons to add one and to edit them. */
 export function ChooseAddress() {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)
-  const [adding, setAdding] = useState(false)
-  const isDialogWanted = useOnceWanted(adding)
+  const [editing, setEditing] = useState<Editing>(null)
+  const isDialogWanted = useOnceWanted(editing !== null)
   useEffect(() => {
     void loadAddresses()
   }, [])
@@ -29,23 +30,33 @@ export function ChooseAddress() {
         <fieldset className="address-list">
           <legend className="visually-hidden">Choose your address</legend>
           {addresses.map((address) => (
-            <label className="address-card" key={address._id}>
-              <input
-                type="radio"
-                name="address"
-                checked={address._id === chosen?._id}
-                onChange={() => chooseAddress(address._id)}
-              />
-              <AddressText address={address} note={address.note} />
-            </label>
+            <div className="address-choice" key={address._id}>
+              <label className="address-card">
+                <input
+                  type="radio"
+                  name="address"
+                  checked={address._id === chosen?._id}
+                  onChange={() => chooseAddress(address._id)}
+                />
+                <AddressText address={address} note={address.note} />
+              </label>
+              <button
+                className="link address-choice__edit"
+                type="button"
+                aria-label={`Edit ${address.address_line}`}
+                onClick={() => setEditing(address)}
+              >
+                Edit
+              </button>
+            </div>
           ))}
-          <button className="address-card address-card--add" type="button" onClick={() => setAdding(true)}>
+          <button className="address-card address-card--add" type="button" onClick={() => setEditing('new')}>
             <Plus className="icon" aria-hidden="true" />
             Add address
           </button>
         </fieldset>
       )}
-      {isDialogWanted && <AddressDialog editing={adding ? 'new' : null} onClose={() => setAdding(false)} />}
+      {isDialogWanted && <AddressDialog editing={editing} onClose={() => setEditing(null)} />}
     </section>
   )
 }

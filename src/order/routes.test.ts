@@ -344,6 +344,6 @@ describe('an order’s own page', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain('&lt;b&gt;Milk&lt;/b&gt;')
     expect(html).toContain('₹96')
-    expect(html).toContain(orderId)
+    expect(html).toContain(`<a href="/dashboard/myorders?order=${orderId}">Back to the order</a>`)
   })
 })

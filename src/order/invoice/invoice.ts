@@ -16,6 +16,8 @@ export interface InvoiceDependencies {
   takenOffInPaise: number
   refunded: InvoicedRefunds
   customerName: string
+  /** Whether its shopper reads it, who gets a way back to the order. */
+  isOwn: boolean
 }
 
 const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME })
@@ -29,6 +31,7 @@ export function invoicePage({
   takenOffInPaise,
   refunded,
   customerName,
+  isOwn,
 }: InvoiceDependencies): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
@@ -37,7 +40,8 @@ export function invoicePage({
   return htmlPage({
     title: `Invoice ${code}`,
     style: { url: '/api/order/invoice.css' },
-    body: `<main>
+    body: `${isOwn ? `<nav><a href="/dashboard/myorders?order=${code}">Back to the order</a></nav>` : ''}
+<main>
 <header><h1>Invoice</h1><p>${sellerLines(seller).map(text).join('<br>')}</p></header>
 <dl>
 <dt>Order</dt><dd>${code}</dd>

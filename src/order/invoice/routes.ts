@@ -42,6 +42,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
           takenOffInPaise,
           refunded,
           customerName: customer?.name ?? order.customerName ?? '',
+          isOwn: order.userId === userId,
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })
       },

@@ -1,6 +1,7 @@
 import type { Brand, Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
+import { isFlavour } from './variants.ts'
 
 /**
  * Where words are searched: in the product's own name and brand; there for one of them, and in its categories for the
@@ -66,11 +67,21 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
   if (terms.length === 0 && !brand) return amounts.length > 0 || freeOf.length > 0 ? [attempt({ scope: 'words' })] : []
   const others = { brand: null, missingBrand: brand }
   if (terms.length === 0) return attemptsForBrand(attempt, brand!)
-  if (brand && terms.every(isVague)) {
-    return [...SCOPES_OF_ALL.map((scope) => attempt({ scope })), ...attemptsForBrand(attempt, brand)]
+  if (brand && terms.every((term) => isVague(term) || term.isVariant)) {
+    const variants = terms.filter((term) => !isVague(term)).map((term) => ({ ...term, isPrefix: false }))
+    return [
+      ...SCOPES_OF_ALL.map((scope) => attempt({ scope })),
+      ...(variants.length > 1 ? [attempt({ terms: variants, strictness: 'any' })] : []),
+      // A brand may be called like other things: "kitchen garden" is no namkeen where a category is called so.
+      ...(variants.length > 0
+        ? [attempt({ terms: [termOf(brand.names), ...variants], brand: null, scope: 'words' })]
+        : []),
+      ...attemptsForBrand(attempt, brand, variants),
+    ]
   }
   const whole = terms.map(withWholeWord)
-  const sure = terms.filter(({ isUnsure }) => !isUnsure)
+  const likely = terms.filter(({ isUnsure }) => !isUnsure)
+  const sure = likely.filter(({ isVariant }) => !isVariant)
   const wholeSure = sure.map(withWholeWord)
   const isAnyUnsure = sure.length < terms.length
   return [
@@ -78,9 +89,16 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
     attempt({ scope: 'partly named' }),
     // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
     ...(brand ? [attempt({ scope: 'words' })] : []),
+    // Of the variant that is meant, a brand's goods may have another name.
+    ...(brand && sure.length < likely.length ? [attempt({ terms: likely, strictness: 'any' })] : []),
     ...(brand && isAnyUnsure ? SCOPES_OF_ALL.map((scope) => attempt({ terms: sure, scope })) : []),
-    ...(brand && terms.length > 1 ? [attempt({ terms: isAnyUnsure ? sure : terms, strictness: 'any' })] : []),
-    ...(brand ? [attempt(others), attempt({ ...others, scope: 'partly named' })] : []),
+    ...(brand && terms.length > 1 && sure.length === likely.length
+      ? [attempt({ terms: likely, strictness: 'any' })]
+      : []),
+    ...(brand && sure.length > 0 && sure.every(isFlavour) ? attemptsForGoods(attempt, brand, sure) : []),
+    ...(brand ? [attempt(others)] : []),
+    // "nescafe classic coffee" means no tea called classic that its category calls coffee too.
+    ...(brand && !terms.some(({ isVariant }) => isVariant) ? [attempt({ ...others, scope: 'partly named' })] : []),
     ...(isAnyUnsure
       ? [
           attempt({ ...others, terms: sure }),
@@ -104,13 +122,27 @@ function isUseful({ terms, strictness, scope, brand }: Attempt): boolean {
 
 const SCOPES_OF_ALL = ['named', 'partly named', 'words'] as const
 
-/** The brand's products, or what it is known for. */
-function attemptsForBrand(attempt: (over: Partial<Attempt>) => Attempt, brand: Brand): Attempt[] {
-  const goods = goodsOf(brand)
+/** The brand's products, or what it is known for, first of the variant that is meant. */
+function attemptsForBrand(
+  attempt: (over: Partial<Attempt>) => Attempt,
+  brand: Brand,
+  variants: readonly Term[] = [],
+): Attempt[] {
   return [
     attempt({ terms: [], preferred: brand.goods }),
-    ...(goods.length > 0 ? [attempt({ terms: goods, brand: null, missingBrand: brand })] : []),
+    ...(variants.length > 0 ? attemptsForGoods(attempt, brand, variants) : []),
+    ...attemptsForGoods(attempt, brand, []),
   ]
+}
+
+/** What others have of what the brand is known for, such as chips with masala. */
+function attemptsForGoods(
+  attempt: (over: Partial<Attempt>) => Attempt,
+  brand: Brand,
+  terms: readonly Term[],
+): Attempt[] {
+  const goods = goodsOf(brand)
+  return goods.length > 0 ? [attempt({ terms: [...goods, ...terms], brand: null, missingBrand: brand })] : []
 }
 
 /** What stands below the results of an attempt: what matches by its categories alone, or by its name in others. */
@@ -123,8 +155,11 @@ export function beside(attempt: Attempt): Attempt | null {
 
 /** What a brand that the shop does not have is known for. */
 function goodsOf({ goods }: Brand): Term[] {
-  const [typed, ...meanings] = goods
-  return typed ? [{ typed, meanings, guesses: [], isPrefix: false, isUnsure: false }] : []
+  return goods.length > 0 ? [termOf(goods)] : []
+}
+
+function termOf([typed, ...meanings]: readonly Phrase[]): Term {
+  return { typed: typed!, meanings, guesses: [], isPrefix: false, isUnsure: false, isVariant: false }
 }
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.

@@ -222,7 +222,7 @@ Knorr: soup
 Kotex: sanitary pads
 Krack Jack, Krackjack: biscuit
 Krishna
-Kurkure, कुरकुरे: namkeen
+Kurkure, कुरकुरे: namkeen, chips
 Kwality Wall's, Kwality Walls: ice cream
 L'Oreal, Loreal: shampoo
 La Opala

@@ -15,6 +15,8 @@ export interface Brand {
   names: readonly Phrase[]
   /** What somebody means who says the brand alone. */
   goods: readonly Phrase[]
+  /** Other brands of the catalogue that share ordinary words with it: what "Mother Dairy" calls milk is no "Dairy Milk". */
+  namesakes: readonly Phrase[]
 }
 
 /** Number of words in the longest name that the dictionary is searched for. */
@@ -34,6 +36,11 @@ export function kindsOf(phrase: Phrase): readonly Phrase[] {
 export function isName(phrase: Phrase): boolean {
   const key = keyOf(phrase)
   return meanings.has(key) || kinds.has(key)
+}
+
+/** Whether a name of goods begins so. */
+export function beginsName(beginning: string): boolean {
+  return hasBeginning(namedWords, beginning)
 }
 
 /** Returns the brand of that name, if the dictionary has it. */
@@ -65,6 +72,7 @@ export function brandBeginning(begun: Phrase): Brand | undefined {
     name: isOfOne ? brands.get(keys[0]!)!.name : null,
     names: found.flatMap(({ names }) => names),
     goods: found.flatMap(({ goods }) => goods),
+    namesakes: [],
   }
 }
 
@@ -125,7 +133,7 @@ for (const [name, others] of HYPERNYMS) addTo(kinds, wordsOf(name), others.map(w
 
 const brands = new Map<string, Brand>()
 for (const { name, names, goods } of KNOWN_BRANDS) {
-  const brand = { name, names: names.map(wordsOf), goods: goods.map(wordsOf) }
+  const brand = { name, names: names.map(wordsOf), goods: goods.map(wordsOf), namesakes: [] }
   for (const called of brand.names) brands.set(keyOf(called), brand)
 }
 

@@ -62,6 +62,7 @@ nariyal nimbu paan palak panna papad papdi paratha pav pedha petha phulka pista 
 rai rajma rasam rasgulla rasmalai rava roti sabudana sabzi saffron sambar samosa sarson sattu saunf sev seviyan shakkar
 shahi shrikhand sonth sooji supari tandoor tamatar tel thali thepla tikki til toor tulsi tur udad upma urad uttapam vada
 varai vermicelli asli jain kam shuddh taaza taza
+advanced elite magic matic max plus pro select star total
 `
 
 export const CORRECT_WORDS: readonly string[] = GROCERY_WORDS.trim().split(/\s+/)

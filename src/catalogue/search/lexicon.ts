@@ -1,5 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import { type Brand, correctSpellings, isCorrect, keyOf, knownBrand, meaningsOf, type Phrase } from './dictionary.ts'
+import {
+  type Brand,
+  correctSpellings,
+  isCorrect,
+  isOrdinary,
+  keyOf,
+  knownBrand,
+  meaningsOf,
+  type Phrase,
+} from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
 import { consonantsOf, phoneticKey } from './hinglish.ts'
 import { hasBeginning, isLatin, singular } from './words.ts'
@@ -43,6 +52,15 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     return !isCorrect(word) && !trusted.has(word)
   }
 
+  function withNamesakes(brand: Brand, name: Phrase): Brand {
+    const others = [...brands].map((key) => key.split(' '))
+    const isNamesake = (other: Phrase) => {
+      const shared = other.filter((word) => name.includes(word)).length
+      return shared > 0 && shared < name.length && shared < other.length
+    }
+    return { ...brand, namesakes: others.filter(isNamesake) }
+  }
+
   function correct(typed: string, isPrefix: boolean): Phrase[] {
     const word = singular(typed)
     // Other letters are compared by their sound.
@@ -66,7 +84,9 @@ export function createLexicon(marked: readonly string[]): Lexicon {
     hasBeginning: (beginning) => hasBeginning(sorted, beginning),
     brandOf(name) {
       const key = keyOf(name)
-      return knownBrand(name) ?? (brands.has(key) ? { name: null, names: [name], goods: [] } : undefined)
+      const known = knownBrand(name)
+      if (known) return name.length > 1 && name.every(isOrdinary) ? withNamesakes(known, name) : known
+      return brands.has(key) ? { name: null, names: [name], goods: [], namesakes: [] } : undefined
     },
     categoryMarkOf(name) {
       const key = keyOf(name)

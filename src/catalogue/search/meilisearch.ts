@@ -61,7 +61,7 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
     fields: FIELDS[scope],
     matchingStrategy: strictness === 'all' ? 'all' : 'frequency',
     filter: [
-      ...(brand ? [anyOf(brand.names.map(ofBrand))] : []),
+      ...(brand ? [anyOf(brand.names.map(ofBrand)), ...brand.namesakes.map((name) => `NOT ${ofBrand(name)}`)] : []),
       ...freeOf.map(saying),
       ...(categoryMark ? [ofCategory(categoryMark)] : []),
     ],

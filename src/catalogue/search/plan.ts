@@ -2,7 +2,8 @@ import { type Attempt, attemptsOf } from './attempts.ts'
 import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type ParsedQuery, parseQuery } from './query-parser.ts'
-import { conditionsOf } from './tsquery.ts'
+import { calledQuestionsOf, conditionsOf } from './tsquery.ts'
+import { withVariants } from './variants.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How to search for a text, the same for every engine. */
@@ -23,6 +24,7 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
     lexicon = newer
     query = parseQuery(text, newer)
   }
+  query = await withVariants(query, lexicon, (terms) => vocabulary.areCalledSo(terms.map(calledQuestionsOf)))
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
   return { attempts: attemptsOf(query, isCategoryMeant), lexicon, freeOf: query.freeOf }
 

@@ -109,6 +109,22 @@ export async function isSaidByNames(db: Queryable, categoryMark: string, named: 
   return row!.said
 }
 
+/** Returns for each question about names whether of the first few hundred products that meet it, half are called so. */
+export async function areCalledSo(
+  db: Queryable,
+  asked: readonly { named: string; called: string }[],
+): Promise<boolean[]> {
+  const sql = preparedOn(db)
+  const rows = await sql<{ called: boolean }[]>`
+    select (
+      select count(*) > 0 and count(*) filter (where words @@ asked.called) * 2 >= count(*)
+      from (select words from product_search where words @@ asked.named limit 300) as sample
+    ) as called
+    from unnest(${asked.map(({ named }) => named)}::tsquery[], ${asked.map(({ called }) => called)}::tsquery[])
+      with ordinality as asked (named, called, at) order by at`
+  return rows.map(({ called }) => called)
+}
+
 type Sql = ReturnType<typeof preparedOn>
 
 function matching(sql: Sql, { must, each, besides }: Conditions) {

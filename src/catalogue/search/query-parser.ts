@@ -32,6 +32,8 @@ export interface Term {
    * the catalogue has.
    */
   isUnsure: boolean
+  /** Whether it only says which of a brand's products is meant, so that others' products of it are nothing like that. */
+  isVariant: boolean
 }
 
 /** What a search text means, the same for every engine. */
@@ -132,6 +134,7 @@ function joinedTerm(a: Spelled, b: Spelled | undefined, lexicon: Lexicon): Term 
     guesses: [],
     isPrefix: b.isPrefix,
     isUnsure: false,
+    isVariant: false,
   }
 }
 
@@ -147,7 +150,7 @@ function termOf(words: readonly Spelled[], asides: ReadonlySet<string>, lexicon:
   const { isPrefix } = words.at(-1)!
   const isThere = isPrefix || [typed, ...meanings, ...guesses].some(lexicon.has)
   const isAside = only !== undefined && (only.isGuessed || asides.has(only.said))
-  return { typed, meanings, guesses, isPrefix, isUnsure: isAside || !isThere }
+  return { typed, meanings, guesses, isPrefix, isUnsure: isAside || !isThere, isVariant: false }
 }
 
 function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {

@@ -35,7 +35,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     meanings: term.meanings.filter(lexicon.has),
     guesses: term.guesses.filter(lexicon.has),
   }))
-  const brand = attempt.brand && anyOf(namesOf(attempt.brand, lexicon).map((name) => phrase(name, OWN)))
+  const brand = attempt.brand && ofBrand(attempt.brand, lexicon)
   const freeOf = attempt.freeOf.map(saying)
   const amounts = attempt.amounts.length > 0 ? anyOf(attempt.amounts.map(quoted)) : null
   const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt)
@@ -56,9 +56,20 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
   }
 }
 
+/** Questions for what has the term in its name, and for that of it which is called so. */
+export function calledQuestionsOf(term: Term): { named: string; called: string } {
+  const ends = phrasesOf(term).map(({ words, isPrefix }) => `'${words.at(-1)}':${isPrefix ? '*' : ''}A`)
+  return { named: matching(term, OWN), called: anyOf(ends) }
+}
+
 /** That it says of itself to be free of this. */
 function saying({ words, saidBy }: FreeOf): string {
   return anyOf([...words.map((word) => quoted(`!${word}`)), ...saidBy.map((word) => quoted(OWN + word))])
+}
+
+function ofBrand(brand: Brand, lexicon: Lexicon): string {
+  const named = anyOf(namesOf(brand, lexicon).map((name) => phrase(name, OWN)))
+  return allOf([named, ...brand.namesakes.map((name) => `!${phrase(name, OWN)}`)])
 }
 
 function namesOf({ names: [first, ...others] }: Brand, lexicon: Lexicon): Phrase[] {

@@ -1,6 +1,6 @@
 import type { ReadPool } from '../../platform/read-routing/read-pool.ts'
 import { createLexicon, type Lexicon } from './lexicon.ts'
-import { allWords, anyWordBegins, isSaidByNames } from './queries.ts'
+import { allWords, anyWordBegins, areCalledSo, isSaidByNames } from './queries.ts'
 
 /**
  * The words of the catalogue, at most ten seconds old, or less after an invalidation. A product with a word that is new
@@ -15,6 +15,8 @@ export interface Vocabulary {
    * `named` is the question for products called so. At most ten minutes old.
    */
   isSaidByNames(categoryMark: string, named: string): Promise<boolean>
+  /** Returns for each question about names whether most products that meet it are called so. */
+  areCalledSo(asked: readonly { named: string; called: string }[]): Promise<boolean[]>
   /** Called when words were added or removed. */
   invalidate(): void
 }
@@ -81,6 +83,7 @@ export function createVocabulary(reads: Pick<ReadPool, 'run'>, now: () => number
       value.catch(() => said.delete(categoryMark))
       return value
     },
+    areCalledSo: (asked) => reads.run((db) => areCalledSo(db, asked)),
     invalidate,
   }
 }

@@ -107,6 +107,7 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
           attempt({ ...others, terms: sure, scope: 'words' }),
         ]
       : []),
+    ...(sure.length === 0 && freeOf.length > 0 ? [attempt({ ...others, terms: [], scope: 'words' })] : []),
     ...(terms.length > 1 ? [attempt({ ...others, terms: whole, strictness: 'any' })] : []),
     attempt({ ...others, scope: 'words' }),
     attempt({ ...others, terms: whole, scope: 'everything' }),
@@ -115,8 +116,10 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
 }
 
 /** One term is not partly named, and without any there is only the brand to search for. */
-function isUseful({ terms, strictness, scope, brand }: Attempt): boolean {
-  if (terms.length === 0) return brand !== null && strictness === 'all' && scope === 'named'
+function isUseful({ terms, strictness, scope, brand, freeOf }: Attempt): boolean {
+  if (terms.length === 0) {
+    return strictness === 'all' && (brand !== null ? scope === 'named' : scope === 'words' && freeOf.length > 0)
+  }
   return (scope !== 'partly named' && strictness === 'all') || terms.length > 1 || brand !== null
 }
 

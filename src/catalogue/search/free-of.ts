@@ -18,9 +18,10 @@ export function takeFreeOf(words: readonly string[]): { freeOf: FreeOf[]; rest: 
   const rest: string[] = []
   for (let i = 0; i < words.length; ) {
     const said = isBrandAt(words, i) ? undefined : saidAt(words, i)
-    if (said) freeOf.push(said.freeOf)
-    else rest.push(words[i]!)
-    i += said?.length ?? 1
+    const length = said?.length ?? 1
+    freeOf.push(...(said?.freeOf ?? []))
+    if (!said || said.isAlsoSearched) rest.push(...words.slice(i, i + length))
+    i += length
   }
   return { freeOf: [...new Map(freeOf.map((each) => [each.name, each])).values()], rest }
 }
@@ -33,32 +34,99 @@ const AVOIDED = (
 ).split(' ')
 const NAME_OF = new Map(AVOIDED.map((name) => [singular(name), name]))
 
-const NEGATIONS = new Set(['no', 'zero', 'without', 'bina', 'nil'])
+const NEGATIONS = new Set(['no', 'zero', 'without', 'bina', 'nil', 'बिना'])
 /** What is called so has sweeteners instead of sugar. */
 const SUGAR_FREE = ['diet', 'sugarless']
+
+const ANDS = new Set(['and', 'or', 'nor', 'aur', 'ya', 'और', 'या'])
+/** Who avoids one avoids both: "no onion garlic". */
+const AVOIDED_TOGETHER = new Set(['onion', 'garlic'])
+const JAIN = 'jain'
+
+/** Milk of plants says so in its name, and is no dairy. */
+const PLANT_MILKS = new Set('plant vegan soya soy oat oats'.split(' '))
+const MILKS = new Set('milk doodh dudh दूध'.split(' '))
+const PLANTS = 'soya soy oat almond coconut cashew rice hemp pea plant vegan'.split(' ')
+
+interface Said {
+  freeOf: readonly FreeOf[]
+  /** Number of words that say it. */
+  length: number
+  /** Whether the words also say what is searched for. */
+  isAlsoSearched?: boolean
+}
 
 /** "stayfree" is no wish. */
 function isBrandAt(words: readonly string[], at: number): boolean {
   return [1, 2].some((length) => knownBrand(words.slice(at, at + length).map(singular)) !== undefined)
 }
 
-function saidAt(words: readonly string[], at: number): { freeOf: FreeOf; length: number } | undefined {
+function saidAt(words: readonly string[], at: number): Said | undefined {
   const [word, second, third] = words.slice(at, at + 3) as [string, string?, string?]
-  if (SUGAR_FREE.includes(word)) return { freeOf: freeOfNamed('sugar', SUGAR_FREE), length: 1 }
-  if (second && NEGATIONS.has(word)) return found(avoided(second), 2)
+  if (SUGAR_FREE.includes(word)) return { freeOf: [freeOfNamed('sugar', SUGAR_FREE)], length: 1 }
+  if (second && NEGATIONS.has(word)) return found(avoidedFrom(words, at + 1), 1)
+  return dietAt(words, at) ?? freeAt([word, second, third]) ?? severalFreeAt(words, at)
+}
+
+function freeAt([word, second, third]: [string, string?, string?]): Said | undefined {
   const isFreeOfNext = third === 'of' || third === 'from'
-  if (second === 'free' && !isFreeOfNext && /^[a-z]{3,}$/.test(word)) return found(avoided(word) ?? corrected(word), 2)
-  if (third && word === 'free' && (second === 'of' || second === 'from')) return found(avoided(third) ?? third, 3)
-  return word.endsWith('free') ? found(avoided(word.slice(0, -'free'.length)), 1) : undefined
+  if (second === 'free' && !isFreeOfNext && /^[a-z]{3,}$/.test(word))
+    return found([avoided(word) ?? corrected(word)], 1)
+  if (third && word === 'free' && (second === 'of' || second === 'from')) return found([avoided(third) ?? third], 2)
+  return word.endsWith('free') ? found([avoided(word.slice(0, -'free'.length))], 0) : undefined
 }
 
-function found(name: string | undefined, length: number) {
-  return name === undefined ? undefined : { freeOf: freeOfNamed(name), length }
+/** "onion and garlic free" */
+function severalFreeAt(words: readonly string[], at: number): Said | undefined {
+  const names = avoidedFrom(words, at)
+  return names.length > 1 && words[at + names.length] === 'free' ? found(names, 1) : undefined
 }
 
-function freeOfNamed(name: string, saidBy: readonly string[] = []): FreeOf {
+/** What people eat who avoid some things. */
+function dietAt(words: readonly string[], at: number): Said | undefined {
+  const [word, second, third] = words.slice(at, at + 3) as [string, string?, string?]
+  if (word === JAIN) {
+    return { freeOf: [...AVOIDED_TOGETHER].map((name) => freeOfNamed(name)), length: 1, isAlsoSearched: true }
+  }
+  const isBased = word === 'plant' && second === 'based'
+  const milk = isBased ? third : second
+  const length = isBased ? 2 : 1
+  if (milk && MILKS.has(milk) && PLANT_MILKS.has(word)) {
+    return { freeOf: [freeOfNamed('dairy', PLANTS)], length: length + 1, isAlsoSearched: true }
+  }
+  if (word !== 'vegan' && !isBased) return undefined
+  return {
+    freeOf: [{ name: 'animal products', words: ['animal'], saidBy: isBased ? [word, 'vegan'] : [word] }],
+    length,
+  }
+}
+
+/** Returns what is avoided from there, which may be several: "onion and garlic". Between them, undefined stands for "and". */
+function avoidedFrom(words: readonly string[], at: number): (string | undefined)[] {
+  const first = avoided(words[at] ?? '')
+  if (first === undefined) return []
+  const names: (string | undefined)[] = [first]
+  for (let last = first; ; ) {
+    const next = at + names.length
+    const isAnd = ANDS.has(words[next] ?? '')
+    const name = avoided(words[isAnd ? next + 1 : next] ?? '')
+    if (name === undefined || !(isAnd || (AVOIDED_TOGETHER.has(last) && AVOIDED_TOGETHER.has(name)))) return names
+    names.push(...(isAnd ? [undefined, name] : [name]))
+    last = name
+  }
+}
+
+/** @param besides number of words that say that it is avoided. */
+function found(names: readonly (string | undefined)[], besides: number): Said | undefined {
+  const known = names.filter((name) => name !== undefined)
+  return known.length > 0
+    ? { freeOf: known.map((name) => freeOfNamed(name)), length: names.length + besides }
+    : undefined
+}
+
+function freeOfNamed(name: string, saidBy: readonly string[] = AVOIDED_TOGETHER.has(name) ? [JAIN] : []): FreeOf {
   const word = singular(name)
-  return { name, words: [word, ...otherNames(word)], saidBy }
+  return { name, words: [word, ...otherNames(word)], saidBy: saidBy.map(singular) }
 }
 
 /** Returns how something that people avoid is written, by any of its names. */

@@ -102,6 +102,9 @@ flowers, phool, phul, pushp, फूल
 betel leaf, paan, paan patta, vetrilai, पान
 banana leaf, kele ka patta, केले का पत्ता
 milk, doodh, dudh, dhoodh, paal, palu, haalu, दूध, मिल्क
+soya milk, soy milk, soymilk, soya doodh
+oat milk, oats milk, oat drink
+plant milk, plant based milk, vegan milk
 toned milk, taaza milk, tonned milk, टोंड दूध
 curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही, योगर्ट, कर्ड
 buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
@@ -418,6 +421,12 @@ flour: atta, maida, besan
 lime: lemon
 sarson: mustard oil
 makhan: butter
+soya milk: oat milk, almond milk, coconut milk, milk
+soy milk: oat milk, almond milk, coconut milk, milk
+oat milk: soya milk, almond milk, coconut milk, milk
+plant milk: soya milk, soy milk, oat milk, almond milk, coconut milk, milk
+plant based milk: soya milk, soy milk, oat milk, almond milk, coconut milk, milk
+vegan milk: soya milk, soy milk, oat milk, almond milk, coconut milk, milk
 malai: fresh cream, cream
 मलाई: fresh cream, cream
 gobi: cabbage

@@ -33,6 +33,7 @@ Babool: toothpaste
 Badshah: masala
 Bagrry's: oats
 Bajaj
+Band-Aid, Bandaid: bandage
 Balaji, Balaji Wafers: chips, wafers
 Bambino: vermicelli
 Barilla: pasta
@@ -40,12 +41,14 @@ Baskin Robbins: ice cream
 BB Royal
 Bertolli: olive oil
 Betty Crocker: cake mix
+Betadine: antiseptic
 Bikaji: bhujia
 Bikano: namkeen
 Bingo: chips
 Biotique
 Bisk Farm: biscuit
 Bisleri, बिसलेरी: water
+Benadryl: cough syrup
 Blue Heaven: kajal
 Blue Tokai: coffee
 Boat
@@ -63,8 +66,10 @@ Brooke Bond: tea
 Bru: coffee
 Bikanervala: namkeen
 Budweiser
+Burnol: burn cream
 Cadbury, कैडबरी: chocolate
 Cadbury Dairy Milk, Dairy Milk: chocolate
+Calpol
 Camlin: pencil, eraser
 Campa: cola
 Catch: salt, spices
@@ -91,6 +96,7 @@ Close Up, Closeup: toothpaste
 Coca-Cola, Coca Cola, Coke, कोका कोला, कोक: cola, soft drink
 Colgate, कोलगेट: toothpaste
 Colin: glass cleaner
+Combiflam
 Comfort: fabric conditioner
 Complan: malt drink
 Continental: coffee
@@ -99,6 +105,7 @@ Cornitos: nachos
 Country Delight: milk
 Cremica: sauce
 Crax: corn rings
+Crocin, Crocin Advance
 Cycle, Cycle Pure: agarbatti
 D'lecta: cheese
 Daawat, Dawat: basmati rice
@@ -107,6 +114,8 @@ Dabur Red: toothpaste
 Danone: yogurt
 DeHaat
 Del Monte: ketchup, corn
+Digene: antacid
+Disprin
 Deep
 Denver: deodorant
 Dettol, डेटॉल: hand wash, soap
@@ -127,6 +136,7 @@ Durex: condom
 Eastern: masala
 Eclairs: candy
 Eggoz: eggs
+Electral: ors
 Emami
 Engage: deodorant
 English Oven: bread
@@ -153,6 +163,7 @@ Freshwrapp: aluminium foil
 Fresho
 Frooti: mango drink
 Funskool
+Gelusil: antacid
 Gagan: vanaspati
 Gala: mop
 Garnier: shampoo
@@ -172,7 +183,7 @@ Gokul: milk
 Goldiee: masala
 Gold Winner: sunflower oil
 Good Day: cookies
-Good Knight, Goodknight: mosquito repellent
+Good Knight, Goodknight: mosquito repellent, mosquito spray
 Gowardhan: ghee
 Grb: ghee
 Halonix: bulb
@@ -193,7 +204,7 @@ Heritage: milk
 Hershey's: chocolate syrup
 Hide & Seek: biscuit
 Himalaya, हिमालया: face wash
-Hit: insect killer
+Hit: insect killer, mosquito spray, mosquito repellent
 Horlicks, हॉर्लिक्स: malt drink
 Huggies: diaper
 ID, iD Fresh: batter
@@ -315,6 +326,7 @@ Old Spice: deodorant
 Onida
 Oral-B, Oral B: toothbrush
 Oreo: cream biscuit
+Otrivin
 Organic India: green tea
 Organic Tattva
 Orbit: gum
@@ -343,6 +355,7 @@ Ponds, Pond's: cream
 Postman: oil
 Premier: tissue
 Presto: garbage bags
+Pudin Hara
 Priya: pickle
 Priyagold: biscuit
 Pril: dishwash
@@ -354,6 +367,7 @@ Rajdhani: besan
 Rasna: drink mix
 Raw Pressery: juice
 Real, Real Fruit Power, Dabur Real: juice
+Revital
 Red Bull: energy drink
 Red Label, Brooke Bond Red Label: tea
 Rin: detergent
@@ -361,6 +375,7 @@ Roohafza, Rooh Afza: syrup
 Royal Canin: dog food
 Ruchi Gold: palm oil
 Rupa
+Saridon
 Safal: frozen peas
 Saffola: oil, oats
 Sampoorna
@@ -386,6 +401,7 @@ Sprite: lemon lime soda, soft drink
 Stayfree: sanitary pads
 Sting: energy drink
 Streax: hair colour
+Strepsils: cough drops
 Sudha: milk
 Sugarfree Gold
 Sumeru: frozen food
@@ -454,6 +470,7 @@ Yardley: talcum powder
 Yera
 Yoga Bar: muesli
 Zandu: balm
+Zincovit
 Zorabian: chicken
 `
 

@@ -1,6 +1,8 @@
 import {
   beginsBrand,
   brandNamesWith,
+  isOrdinary,
+  knownBrand,
   LONGEST_NAME,
   meaningsOf,
   meaningsOfBeginning,
@@ -60,7 +62,9 @@ export function correctSpelling(
     }
     if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
     if (++compared > MAX_CORRECTED) return [asTyped]
-    const [first, ...others] = lexicon.corrections(typed, isOpen)
+    const [first, ...others] = lexicon
+      .corrections(typed, isOpen)
+      .filter((phrase) => !isBrandAlone(phrase) || isNearBrand(typed, phrase.join('')))
     if (!first) return [asTyped]
     if (lexicon.words.has(word)) return [{ ...asTyped, others: [first, ...others] }]
     corrected.push(word)
@@ -72,6 +76,18 @@ export function correctSpelling(
 
 function correctly(word: string): Spelled {
   return { word, said: word, others: [], isPrefix: false, isGuessed: false }
+}
+
+/** Whether it names nothing but a brand, which a word that is a few letters off hardly means: "crocin" is not Colin. */
+function isBrandAlone(phrase: Phrase): boolean {
+  return knownBrand(phrase) !== undefined && !phrase.every(isOrdinary)
+}
+
+const BRAND_CONSONANTS = 3
+
+function isNearBrand(typed: string, brand: string): boolean {
+  const [said, right] = [typed, brand].map((word) => consonantsOf(phoneticKey(word)).slice(0, BRAND_CONSONANTS))
+  return isSurelyMisspelt(typed, brand) || (said === right && said!.length === BRAND_CONSONANTS)
 }
 
 const LONG_WORD = 6

@@ -299,7 +299,13 @@ pomfret, paplet, vavval, पापलेट
 sausage, frankfurter, सॉसेज
 diaper, nappy, nappies, langot, डायपर
 baby wipes, wet wipes, बेबी वाइप्स
-baby cereal, infant cereal, baby food
+baby cereal, infant cereal, baby food, baccho ka khana, bacchon ka khana, bacho ka khana, bachon ka khana, bachho ka khana, bachchon ka khana, baby ka khana, बच्चों का खाना
+medicine, dawai, dawaai, dawa, davai, dava, दवा, दवाई
+tablet medicine, goli, goliyan, गोली
+headache balm, sar dard, sir dard, sardard, sirdard, headache, सिर दर्द, सिरदर्द
+child, kids, children, baccha, bachcha, bacche, bachche, baccho, bacchon, bachho, bachon, bachchon, बच्चे, बच्चों
+buckwheat, kuttu, kutu, kotu, कुट्टू
+buckwheat flour, kuttu atta, kuttu ka atta, kutu ka atta, कुट्टू का आटा
 soap, sabun, saabun, bathing bar, bath soap, साबुन, नहाने का साबुन, nahane ka sabun
 shampoo, shampu, sampoo, शैंपू
 hair oil, balon ka tel, baal tel, बालों का तेल, baalon ka tel, sir ka tel, हेयर ऑयल, सिर का तेल
@@ -332,7 +338,7 @@ floor cleaner, phenyl, pocha liquid, फिनाइल
 toilet cleaner, bathroom cleaner, टॉयलेट क्लीनर
 glass cleaner, window cleaner
 drain cleaner, nali cleaner
-mosquito repellent, machhar, machar, macchar, mosquito liquid, मच्छर
+mosquito repellent, machhar, machar, macchar, mosquito liquid, machar ki dawai, machhar ki dawai, macchar ki dawai, machar ki dawa, machhar ki dawa, मच्छर, मच्छर की दवा, मच्छर की दवाई
 mosquito spray, machhar spray, insect killer
 room freshener, air freshener
 toilet roll, toilet paper, tissue roll
@@ -418,6 +424,9 @@ mirch: chilli, black pepper, capsicum
 mirchi: chilli
 मिर्च: chilli
 flour: atta, maida, besan
+kuttu atta: atta
+kuttu ka atta: atta
+kutu ka atta: atta
 lime: lemon
 sarson: mustard oil
 makhan: butter

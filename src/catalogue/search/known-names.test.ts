@@ -45,3 +45,8 @@ test('brands for insects find repellents as well as sprays', async () => {
   for (const text of ['hit', 'good knight', 'goodknight'])
     expect([text, (await found(text))[0]]).toEqual([text, ['Mosquito Repellent Refill', 'Mosquito Spray']])
 })
+
+test('how the goods of a category shall be does not hide that the category is meant', async () => {
+  for (const text of ['taza sabzi', 'taaza sabji', 'fresh vegetables'])
+    expect([text, (await found(text))[0]]).toEqual([text, ['Cabbage', 'Okra', 'Spinach']])
+})

@@ -30,7 +30,8 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
 
   /** Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk. */
   function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {
-    const [exact] = attemptsOf({ ...named, freeOf: [] })
+    const sure = named.terms.filter(({ isUnsure }) => !isUnsure)
+    const [exact] = attemptsOf({ ...named, freeOf: [], terms: sure.length > 0 ? sure : named.terms })
     return vocabulary.isSaidByNames(categoryMark, conditionsOf(exact!, lexicon).must)
   }
 }

@@ -163,7 +163,13 @@ function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {
   ]
 }
 
+/** "taza sabzi" names a category, of which it also says how it shall be. */
 function categoryMarkOf(terms: readonly Term[], lexicon: Lexicon): string | null {
+  const sure = terms.filter(({ isUnsure }) => !isUnsure)
+  return categoryMarkOfAll(terms, lexicon) ?? categoryMarkOfAll(sure, lexicon)
+}
+
+function categoryMarkOfAll(terms: readonly Term[], lexicon: Lexicon): string | null {
   const names = terms.length === 1 ? [terms[0]!.typed, ...terms[0]!.meanings] : [terms.flatMap(({ typed }) => typed)]
   return names.map(lexicon.categoryMarkOf).find((categoryMark) => categoryMark !== undefined) ?? null
 }

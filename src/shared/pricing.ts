@@ -43,6 +43,14 @@ export function discountedPrice({ sellingPriceInPaise, ...percent }: Priced): nu
 }
 
 /**
+ * Whether a new product would be free, or one that costs something would become free: nobody shall do that by a slip of
+ * the hand.
+ */
+export function isMadeFree(before: Priced | null, after: Priced): boolean {
+  return discountedPrice(after) === 0 && (before === null || discountedPrice(before) > 0)
+}
+
+/**
  * Returns the price minus the discount, which is rounded up to whole rupees; never below zero.
  * Multiplies before it divides: `price * (discount / 100)` is wrong for 141 pairs of integers.
  */

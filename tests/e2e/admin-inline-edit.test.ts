@@ -108,6 +108,30 @@ test('a price that could not be saved is not shown as if it was', async () => {
   expect((await rowOf(id)).priceInPaise).toBe(6000)
 })
 
+test('a typed 0 gives nothing away: it leads to the form, which asks', async () => {
+  const page = await browser.open()
+  const { id, price, soldAt, card } = await openList(page, 'Saffron')
+  for (const field of [soldAt, price]) {
+    await field.fill('0')
+    await page.keyboard.press('Enter')
+    await card.getByText('Saffron would cost nothing. If it is meant to be free, say so in its form').waitFor()
+    await eventually(async () => expect(await field.inputValue()).toBe('54'))
+  }
+  expect((await rowOf(id)).soldPriceInPaise).toBe(5400)
+  await card.getByRole('button', { name: 'Edit Saffron' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Product' })
+  await form.getByLabel('Selling price').fill('0')
+  await form.getByRole('button', { name: 'Update Product' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sell it for nothing?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect((await rowOf(id)).soldPriceInPaise).toBe(5400)
+  await form.getByRole('button', { name: 'Update Product' }).click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await question.getByRole('button', { name: 'Sell for ₹0' }).click()
+  await eventually(async () => expect((await rowOf(id)).soldPriceInPaise).toBe(0))
+})
+
 test('what is typed while a price is being saved is saved after it', async () => {
   const page = await browser.open()
   const { id, price, card } = await openList(page, 'Honey')

@@ -129,6 +129,24 @@ test('a price that somebody else changed is not overwritten, and other fields do
   expect(off.body.message).toBe('Ghee has 5% off now, not 0%')
 })
 
+test('gives nothing away by a price of 0, nor by a discount that leaves nothing, but keeps what is free already', async () => {
+  const id = await givenProduct(db, { priceInPaise: 5000, discountPercent: 5, name: 'Ghee' })
+  for (const asked of [
+    { price: 0, expectedPrice: 50 },
+    { price: 1, expectedPrice: 50 },
+    { discount: 100, expectedDiscount: 5 },
+    { sellingPrice: 0, expectedSellingPrice: null },
+  ]) {
+    const { status, body } = await change({ productId: id, ...asked })
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: 'Ghee would cost nothing. If it is meant to be free, say so in its form',
+    })
+  }
+  const sample = await givenProduct(db, { priceInPaise: 0, stock: 1 })
+  expect((await change({ productId: sample, addStock: 5 })).body.data.stock).toBe(6)
+})
+
 test('requires the previous value and a valid stock', async () => {
   const id = await givenProduct(db, { stock: 10 })
   for (const [orderRequest, message] of [

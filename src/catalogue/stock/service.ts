@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
-import { badgePercent, type Priced } from '../../shared/pricing.ts'
+import { badgePercent, isMadeFree, type Priced } from '../../shared/pricing.ts'
 import type { ProductView } from '../contract.ts'
 import { pricesToSet } from '../price-change.ts'
 import { setStockChangeContext } from '../queries.ts'
@@ -88,8 +88,11 @@ async function write(tx: Queryable, adminId: string, locked: LockedProduct, chan
     discountPercent: discount ?? locked.discountPercent,
     sellingPriceInPaise: sellingPrice === undefined ? untouched : paiseOf(sellingPrice),
   }
+  const repriced = pricesToSet(locked, prices)
+  if (isMadeFree(locked, repriced))
+    throw new AppError('invalid', `${locked.name} would cost nothing. If it is meant to be free, say so in its form`)
   const after = {
-    ...pricesToSet(locked, prices),
+    ...repriced,
     stock: stock ?? locked.stock + (change.addStock ?? 0),
   }
   const changes = changesOf(locked, after)

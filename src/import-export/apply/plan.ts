@@ -2,6 +2,7 @@ import { type SaleTerms, saleTerms } from '../../catalogue/declarations/queries.
 import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { newId } from '../../platform/runtime/ids.ts'
+import { isMadeFree } from '../../shared/pricing.ts'
 import { imageFactsOf, imagesOfRows, type RowImages } from '../archive/images-of-rows.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
 import type { Interpreted } from '../reader/parse-worker.ts'
@@ -13,7 +14,7 @@ import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
-import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms, withoutName } from './review.ts'
+import { type Doubt, doubtOf, meaningOf, priceJump, stockFor, type Terms, withoutName } from './review.ts'
 
 export interface ReadableRow {
   number: number

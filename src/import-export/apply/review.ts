@@ -104,8 +104,3 @@ export function priceJump(before: Stored, after: Stored): string | null {
   }
   return null
 }
-
-/** Returns whether a new product would be free, or a product that cost something would become free. */
-export function isMadeFree(before: Stored | null, after: Stored): boolean {
-  return discountedPrice(after) === 0 && (before === null || discountedPrice(before) > 0)
-}

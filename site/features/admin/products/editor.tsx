@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { pricedOf } from '../../../../src/shared/pricing.ts'
 import { showPopup } from '../popup.ts'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import { ProductForm } from './form.tsx'
@@ -70,6 +71,7 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
       initial={begun.fields}
       validate={(fields) => validateChange(fields, fieldsOf(begun.base))}
       submit="Update Product"
+      priced={pricedOf(begun.base)}
       onSubmit={(fields) => save(fields, begun.base)}
       onChange={(_, dirty) => onDirty(dirty || begun.round > 0)}
     />

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
+import { isMadeFree, type Priced } from '../../../../src/shared/pricing.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormButton } from '../form-button.tsx'
 import { useFormImages } from '../use-form-images.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -8,7 +10,7 @@ import { DetailFields } from './detail-fields.tsx'
 import { OptionalFields, StockFields, TextFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
 import { PriceFields } from './price-fields.tsx'
-import { EMPTY_PRODUCT, type ProductErrors, type ProductFields, validateProduct } from './product-form.ts'
+import { EMPTY_PRODUCT, type ProductErrors, type ProductFields, pricesOf, validateProduct } from './product-form.ts'
 
 interface Props {
   /** The initial values. A new `key` resets the form. */
@@ -18,6 +20,8 @@ interface Props {
   /** The label of the button. */
   submit: string
   onSubmit(fields: ProductFields): Promise<void>
+  /** The prices that are stored, so that nothing becomes free unasked; null of a new product. */
+  priced: Priced | null
   /** Called on every change, with whether anything differs from the initial values. */
   onChange(fields: ProductFields, dirty: boolean): void
   /** Content next to the button. */
@@ -25,7 +29,15 @@ interface Props {
 }
 
 /** All fields of a product: the specified ones in their order, then the optional ones. */
-export function ProductForm({ initial, validate = validateProduct, submit, onSubmit, onChange, children }: Props) {
+export function ProductForm({
+  initial,
+  validate = validateProduct,
+  submit,
+  onSubmit,
+  priced,
+  onChange,
+  children,
+}: Props) {
   const form = useForm<ProductFields>({ defaultValues: initial, resolver: resolverOf(validate), mode: 'onTouched' })
   const [busy, setBusy] = useState(false)
   const images = useFormImages()
@@ -34,11 +46,22 @@ export function ProductForm({ initial, validate = validateProduct, submit, onSub
   const text = JSON.stringify(fields)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told of what is typed, not of every rendering.
   useEffect(() => onChange(JSON.parse(text), isDirty), [text, isDirty])
-  const send = form.handleSubmit(async (typed) => {
-    if (busy || !images.areStored()) return
+  const [free, setFree] = useState<ProductFields | null>(null)
+  const save = async (typed: ProductFields) => {
     setBusy(true)
     await onSubmit(typed)
     setBusy(false)
+  }
+  const confirmFree = () => {
+    const confirmed = free
+    setFree(null)
+    if (confirmed) void save(confirmed)
+  }
+  const send = form.handleSubmit(async (typed) => {
+    if (busy || !images.areStored()) return
+    const prices = pricesOf(typed)
+    if (prices && isMadeFree(priced, prices)) setFree(typed)
+    else await save(typed)
   })
   const ready = !images.pending && Object.keys(validate({ ...EMPTY_PRODUCT, ...fields })).length === 0
   return (
@@ -59,6 +82,14 @@ export function ProductForm({ initial, validate = validateProduct, submit, onSub
           {children}
         </div>
       </form>
+      <ConfirmDialog
+        title="Sell it for nothing?"
+        question="Shoppers will get it for ₹0. If its price is not known yet, hide it instead."
+        confirm="Sell for ₹0"
+        open={free !== null}
+        onConfirm={confirmFree}
+        onCancel={() => setFree(null)}
+      />
     </FormProvider>
   )
 }

@@ -61,6 +61,7 @@ function Upload() {
         key={round}
         initial={draft ?? EMPTY_PRODUCT}
         submit="Submit"
+        priced={null}
         onSubmit={(fields) => send(fields)}
         onChange={saveDraft}
       />

@@ -7,6 +7,7 @@ import {
   moneyOf,
   offSaleLabel,
   otherMoneyLabel,
+  overDiscountLabel,
   PART_BYTES,
   uncategorisedLabel,
 } from '../shared/import-limits.ts'
@@ -180,6 +181,7 @@ function doubtsOf(view: ImportView): string[] {
   const levels = levelsLabel(view.categoryLevels)
   if (levels) doubts.push(levels)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
+  if (view.overDiscounted > 0) doubts.push(overDiscountLabel(view.overDiscounted))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
   return doubts
 }

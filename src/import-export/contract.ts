@@ -186,6 +186,7 @@ export const ImportView = t.Object(
     ),
     noted: t.Number({ description: 'Number of valid rows with a note.' }),
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
+    overDiscounted: t.Number({ description: 'Number of discounts that rounding makes larger than the file says.' }),
     decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
     offSale: t.Object(
       { products: t.Number(), hidden: t.Number(), expired: t.Number(), undeclared: t.Number() },

@@ -65,6 +65,7 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
       priceJumps: sql<number>`count(*) filter (where ${BESIDE['price-jump']})::int`,
+      overDiscounted: sql<number>`count(*) filter (where ${outcome} in ('new', 'changed') and ${catalogueImportRow.isOverDiscounted})::int`,
       offSale: countOffSale(sql`true`),
       hidden: countOffSale(sql`'hidden' = any (${catalogueImportRow.offSale})`),
       expired: countOffSale(sql`'expired' = any (${catalogueImportRow.offSale})`),

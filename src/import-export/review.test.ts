@@ -227,6 +227,24 @@ test('a small list in paise is detected in the columns and in the review, with a
   expect(await looks('Name,Price\nSaffron,2500\nSalt,20\n')).toEqual([false, false])
 })
 
+test('a percent that rounding to whole rupees makes much larger is noted and counted, and one that leaves nothing refused', async () => {
+  await givenProduct(db, { sku: 'F', name: 'Toffee', priceInPaise: 200, discountPercent: 5 })
+  const checked = await check(
+    await given(
+      'SKU,Name,Unit,MRP,Discount\nA,Gum,1 pc,2,5\nB,Pen,1 pc,10,5%\nC,Soap,1 pc,78,10\nD,Clip,1 pc,1,5\nF,Toffee,1 pc,2,5\n',
+    ),
+  )
+  const why = 'the discount is rounded up to whole rupees; give a selling price to be exact'
+  expect(checked.overDiscounted).toBe(2)
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, `5% of ₹2 sells at ₹1: ${why}`],
+    [3, `5% of ₹10 sells at ₹9: ${why}`],
+  ])
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [5, `Would cost nothing. 5% of ₹1 sells at ₹0: ${why}`],
+  ])
+})
+
 // owner trial 5
 test('prices are in paise where their column says so', async () => {
   const read = await given('Item,Price (paise)\nTea,14500\nCoffee,23050\n')

@@ -217,6 +217,8 @@ export const catalogueImportRow = pgTable(
     differences: jsonb('differences').$type<Difference[]>(),
     /** Whether a price changes by more than half, up or down. */
     isPriceJump: boolean('is_price_jump').notNull().default(false),
+    /** Whether rounding makes the discount of a new or changed price larger than the file says. */
+    isOverDiscounted: boolean('is_over_discounted').notNull().default(false),
     /** Written by v0.5.0 alone, whose instances may run beside this one during an upgrade. */
     isFree: boolean('is_free').notNull().default(false),
     /** Why the new product of the row is not sold at once; null if it is. */
@@ -291,10 +293,3 @@ export const catalogueImportPack = pgTable(
     index('catalogue_import_pack_product').on(table.productId),
   ],
 )
-
-/** The stored image that an external URL yielded, so that importing the same file again changes nothing. */
-export const imageSource = pgTable('image_source', {
-  url: text('url').primaryKey(),
-  path: text('path').notNull(),
-  fetchedAt: timestamp('fetched_at', { withTimezone: true }).notNull().defaultNow(),
-})

@@ -68,6 +68,7 @@ export interface RowResult {
   brand: string | null
   candidates: Candidate[] | null
   isPriceJump: boolean
+  isOverDiscounted: boolean
   offSale: OffSale[] | null
   /** The exact values that the row changes; null unless the outcome is `changed`. */
   changes: FieldChanges | null
@@ -86,7 +87,8 @@ export async function saveResults(
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
-      candidates = r.candidates, is_price_jump = r."isPriceJump", off_sale = r."offSale", decision = case when ${done} then k.decision end,
+      candidates = r.candidates, is_price_jump = r."isPriceJump",
+      is_over_discounted = r."isOverDiscounted", off_sale = r."offSale", decision = case when ${done} then k.decision end,
       changes = case when ${done} and r.changes ? 'stock' then jsonb_set(r.changes, '{stock,entry}', (
           select to_jsonb(max(l.id)) from stock_ledger l where l.product_id = r."productId"))
         when ${done} then r.changes end,
@@ -95,7 +97,7 @@ export async function saveResults(
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(keyed)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
-      "isPriceJump" boolean, "offSale" text[], changes jsonb)
+      "isPriceJump" boolean, "isOverDiscounted" boolean, "offSale" text[], changes jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }
 

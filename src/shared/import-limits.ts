@@ -47,6 +47,12 @@ export function uncategorisedLabel(products: number): string {
   return `${they} no category: shoppers find ${products === 1 ? 'it' : 'them'} by search alone`
 }
 
+/** Returns a warning for admins about discounts that rounding makes larger than the file says. */
+export function overDiscountLabel(products: number): string {
+  const they = products === 1 ? '1 discount is' : `${products.toLocaleString('en-IN')} discounts are`
+  return `${they} larger than the file says, because discounts are rounded up to whole rupees: give selling prices to be exact`
+}
+
 /** Returns a warning for admins about new products that are not sold at once; an empty text if all are. */
 export function offSaleLabel({ products, hidden, expired, undeclared }: Record<OffSaleCount, number>): string {
   if (products === 0) return ''

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { badgePercent, billOf, discountedPrice, percentOf, priceByPercent, totalsOf } from './pricing.ts'
+import { toPaise } from './money.ts'
+import { badgePercent, billOf, discountedPrice, percentOf, priceByPercent, roundingNote, totalsOf } from './pricing.ts'
 
 const priceOrder = (rupees: number, discountPercent: number) => ({
   priceInPaise: rupees * 100,
@@ -98,4 +99,17 @@ test('a badge says the true percent of an exact price, rounded down, and the spe
     badgePercent({ priceInPaise, sellingPriceInPaise, discountPercent: percentOf(priceInPaise, sellingPriceInPaise) })
   expect([exact(500, 450), exact(3500, 3150), exact(10_000, 9950), exact(10_000, 0)]).toEqual([10, 10, 0, 100])
   expect(badgePercent({ priceInPaise: 5400, discountPercent: 15, sellingPriceInPaise: null })).toBe(15)
+})
+
+test('a percent that rounding makes more than a point larger is told, and what is a point off or less is not', () => {
+  const note = (rupees: number, discountPercent: number, sellingPriceInPaise: number | null = null) =>
+    roundingNote({ priceInPaise: toPaise(rupees), discountPercent, sellingPriceInPaise })
+  expect(note(2, 5)).toBe(
+    '5% of ₹2 sells at ₹1: the discount is rounded up to whole rupees; give a selling price to be exact',
+  )
+  expect(note(10, 5)).toStartWith('5% of ₹10 sells at ₹9: ')
+  expect(note(1, 5)).toStartWith('5% of ₹1 sells at ₹0: ')
+  expect([note(78, 10), note(100, 5), note(2, 0), note(0, 5), note(2, 100), note(2, 50, 100)]).toEqual(
+    Array(6).fill(null),
+  )
 })

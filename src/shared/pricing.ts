@@ -3,7 +3,7 @@
  * Amounts are integer paise.
  */
 
-import { toPaise } from './money.ts'
+import { formatPaise, toPaise } from './money.ts'
 
 /** What a product's selling price is calculated from. */
 export interface Priced {
@@ -57,6 +57,19 @@ export function isMadeFree(before: Priced | null, after: Priced): boolean {
 export function priceByPercent({ priceInPaise, discountPercent }: Omit<Priced, 'sellingPriceInPaise'>): number {
   const discountInRupees = Math.ceil((priceInPaise * discountPercent) / 10_000)
   return Math.max(0, priceInPaise - discountInRupees * 100)
+}
+
+/**
+ * Returns a sentence if rounding takes off more than a point more than the percent says, as of cheap products, whose
+ * discount is at least a rupee; otherwise null.
+ */
+export function roundingNote(priced: Priced): string | null {
+  const { priceInPaise, discountPercent, sellingPriceInPaise } = priced
+  if (sellingPriceInPaise !== null || discountPercent === 0) return null
+  const sold = discountedPrice(priced)
+  if ((priceInPaise - sold) * 100 <= (discountPercent + 1) * priceInPaise) return null
+  const amounts = `${discountPercent}% of ${formatPaise(priceInPaise)} sells at ${formatPaise(sold)}`
+  return `${amounts}: the discount is rounded up to whole rupees; give a selling price to be exact`
 }
 
 /**

@@ -55,6 +55,7 @@ export const OPENED_IMPORT: ImportView = {
   warning: `${LONG_NAME} ${LONG_WORD}`,
   noted: 2,
   priceJumps: 1_234,
+  overDiscounted: 1_234,
   decided: 0,
   offSale: { products: 1_234, hidden: 1_000, expired: 1, undeclared: 400 },
   withoutCategory: 1_234,

@@ -14,7 +14,7 @@ import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
-import { type Doubt, doubtOf, meaningOf, priceJump, stockFor, type Terms, withoutName } from './review.ts'
+import { type Doubt, doubtOf, meaningOf, overDiscount, priceJump, stockFor, type Terms, withoutName } from './review.ts'
 
 export interface ReadableRow {
   number: number
@@ -148,10 +148,9 @@ function planRow(
     ? changed(given, stored, terms.unread)
     : created(given, newId(), terms.openingStock, terms.unread)
   const { product, differences, notes } = wanted
-  if (isMadeFree(stored, product))
-    throw new RowError(
-      'Would cost nothing. If it is meant to be free, say so in its form; if its price is not known, leave it out',
-    )
+  const rounding = overDiscount(stored, product)
+  if (isMadeFree(stored, product)) throw new RowError(`Would cost nothing. ${rounding ?? MEANT_FREE}`)
+  if (rounding) notes.push(rounding)
   const jump = stored && priceJump(stored, product)
   if (jump) notes.push(jump)
   const offSale = stored ? [] : offSaleOf(product, terms)
@@ -180,6 +179,7 @@ function planRow(
     result: {
       ...result,
       isPriceJump: Boolean(jump),
+      isOverDiscounted: Boolean(rounding),
       offSale: offSale.length > 0 ? offSale.map(({ why }) => why) : null,
       changes: outcome === 'changed' ? changes : null,
     },
@@ -189,6 +189,8 @@ function planRow(
   }
 }
 
+const MEANT_FREE = 'If it is meant to be free, say so in its form; if its price is not known, leave it out'
+
 const NO_NOTES = {
   reason: null,
   note: null,
@@ -196,6 +198,7 @@ const NO_NOTES = {
   productId: null,
   candidates: null,
   isPriceJump: false,
+  isOverDiscounted: false,
   offSale: null,
   changes: null,
 }

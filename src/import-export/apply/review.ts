@@ -1,6 +1,6 @@
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
-import { discountedPrice } from '../../shared/pricing.ts'
+import { discountedPrice, roundingNote } from '../../shared/pricing.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
 import { type Stored, UNIT_WITHOUT_ONE } from '../rows/difference.ts'
@@ -97,10 +97,20 @@ export function stockFor(
 
 /** Returns a note if a price changes by more than half, up or down, which is more often a mistake than intended. */
 export function priceJump(before: Stored, after: Stored): string | null {
-  for (const priceOf of [({ priceInPaise }: Stored) => priceInPaise, discountedPrice]) {
-    const [was, is] = [priceOf(before), priceOf(after)]
+  for (const amountOf of [priceOf, discountedPrice]) {
+    const [was, is] = [amountOf(before), amountOf(after)]
     if (was > 0 && (is > was * 1.5 || is < was * 0.5))
       return `The price goes ${is > was ? 'up' : 'down'} by more than half, from ${formatPaise(was)} to ${formatPaise(is)}`
   }
   return null
+}
+
+/** Returns a note if a price is set by a discount that rounding makes larger than the file says. */
+export function overDiscount(before: Stored | null, after: Stored): string | null {
+  const isSet = !before || [priceOf, discountedPrice].some((amountOf) => amountOf(before) !== amountOf(after))
+  return isSet ? roundingNote(after) : null
+}
+
+function priceOf({ priceInPaise }: Stored): number {
+  return priceInPaise
 }

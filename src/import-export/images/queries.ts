@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { MAX_IMAGES } from '../../shared/limits.ts'
-import { catalogueImportImage, imageSource } from '../schema.ts'
+import { catalogueImportImage } from '../schema.ts'
 import { productDigestIn } from '../undo/queries.ts'
+import { imageSource } from './schema.ts'
 
 /** The images that a product is to show, in order: paths of own images and external URLs. */
 export interface WantedImages {

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
-import { levelsLabel, offSaleLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
+import {
+  levelsLabel,
+  offSaleLabel,
+  otherMoneyLabel,
+  overDiscountLabel,
+  uncategorisedLabel,
+} from '../../../../src/shared/import-limits.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
@@ -60,6 +66,7 @@ function Doubts({ view }: { view: ImportView }) {
     openingStock,
     money,
     priceJumps,
+    overDiscounted,
     looksLikePaise,
     updatesStock,
     withoutCategory,
@@ -78,6 +85,7 @@ function Doubts({ view }: { view: ImportView }) {
       `${rowsLabel(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
+    overDiscounted > 0 && `${overDiscountLabel(overDiscounted)}. The notes say which.`,
     offSale.products > 0 && `${offSaleLabel(offSale)}. The notes say why.`,
     categoryLevels.length > 0 && `${levelsLabel(categoryLevels)}.`,
     newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,

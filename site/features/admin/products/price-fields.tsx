@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
 import { toRupees } from '../../../../src/shared/money.ts'
-import { badgePercent, discountedPrice, type Priced } from '../../../../src/shared/pricing.ts'
+import { badgePercent, discountedPrice, type Priced, roundingNote } from '../../../../src/shared/pricing.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Price } from '../../product/Price.tsx'
 import { type ProductFields, pricesOf } from './product-form.ts'
@@ -118,6 +118,9 @@ function Preview({ prices }: { prices: Priced | null }) {
           'The price, once it is complete'
         )}
       </output>
+      <p className="field__warning" role="status">
+        {prices && roundingNote(prices)}
+      </p>
     </div>
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_import_row" ADD COLUMN "is_over_discounted" boolean DEFAULT false NOT NULL;

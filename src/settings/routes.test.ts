@@ -32,6 +32,37 @@ describe('changing settings', () => {
     expect(await all()).toMatchObject(Object.fromEntries(names.map((name, at) => [name, 10 + at])))
   })
 
+  test('replaces nothing that somebody else has changed since it was read, and names it', async () => {
+    await save({ shopName: 'Ganesh A', contact: { email: 'a@example.com', phone: '' } })
+    const began = await all()
+    await save({ shopName: 'Ganesh B', contact: { email: 'b@example.com', phone: '' }, maxLines: 20 })
+    const asked = {
+      shopName: 'Ganesh C',
+      maxLines: 20,
+      expected: { shopName: began.shopName, maxLines: began.maxLines },
+    }
+    expect(await save(asked)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'settings_changed',
+        message: 'Somebody saved "Ganesh B" meanwhile: save again to replace it',
+        data: {
+          faults: { shopName: 'somebody saved "Ganesh B" meanwhile: save again to replace it' },
+          settings: { shopName: 'Ganesh B' },
+        },
+      },
+    })
+    expect(await all()).toMatchObject({ shopName: 'Ganesh B', maxLines: 20 })
+    expect((await save({ ...asked, expected: { shopName: 'Ganesh B' } })).body.data.shopName).toBe('Ganesh C')
+    // Fields of one setting that different admins change are merged.
+    const { contact } = began
+    const merged = await save({ contact: { ...contact, phone: '+91 98220 11111' }, expected: { contact } })
+    expect(merged.body.data.contact).toEqual({ email: 'b@example.com', phone: '+91 98220 11111' })
+    const mail = await save({ contact: { ...contact, email: 'c@example.com' }, expected: { contact } })
+    expect(Object.keys(mail.body.data.faults)).toEqual(['contact.email'])
+    expect((await save({ shopName: 'Ganesh D', expected: 'Ganesh C' })).status).toBe(400)
+  })
+
   test('writes changed settings with their previous values to the audit log', async () => {
     const before = await db.select().from(auditLog)
     await save({ shopName: 'Tokri', minimumOrderInRupees: 99 })

@@ -3,6 +3,7 @@ import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { documentedFields } from '../platform/http/input.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
+import { AppError } from '../platform/runtime/errors.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
@@ -10,11 +11,15 @@ import { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { loadCheckoutTerms, loadSettings } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
+/** In the body of a change: the values that the admin's form began from. */
+const EXPECTED = 'expected'
+
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
 // `checkSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
+const documented = documentedFields(SETTINGS)
 const Changes = t.Record(t.String(), t.Unknown(), {
   error: 'must be an object of settings',
-  documented: documentedFields(SETTINGS),
+  documented: { ...documented, properties: { ...documented.properties, [EXPECTED]: documented } },
 })
 
 /** Serves the public settings to everybody, and all settings to admins, who may change them. */
@@ -29,11 +34,21 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
       admin: true,
       detail: about('Returns all settings', { returns: envelope(ShopSettings) }),
     })
-    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(deps, userId, body), 'Settings saved'), {
-      admin: true,
-      body: Changes,
-      detail: about('Changes the settings in the body and no others', { returns: envelope(ShopSettings) }),
-    })
+    .put(
+      '/api/settings',
+      async ({ userId, body: { [EXPECTED]: expected = {}, ...changes } }) => {
+        if (!isObject(expected)) throw new AppError('invalid', 'expected must be an object of settings')
+        return ok(await changeSettings(deps, userId, changes, expected), 'Settings saved')
+      },
+      {
+        admin: true,
+        body: Changes,
+        detail: about('Changes the settings in the body and no others, unless others have changed what was expected', {
+          returns: envelope(ShopSettings),
+          codes: ['settings_changed'],
+        }),
+      },
+    )
     .get('/api/shop/status', async () => ok(await shopStatus(db)), {
       detail: about('Returns whether the shop takes orders now, and when it will', { returns: envelope(ShopStatus) }),
     })
@@ -50,4 +65,8 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
         }),
       },
     )
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@ import { ownImage } from '../shared/images.ts'
 import { checkSettings } from '../shared/schemas/settings.ts'
 import { statusOf } from './checkout-terms.ts'
 import type { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
+import { type Conflicts, mergeSetting } from './merge.ts'
 import { loadCheckoutTerms, loadSettings, lockSettings, saveSettings } from './queries.ts'
 
 export interface SettingsDependencies {
@@ -15,20 +16,24 @@ export interface SettingsDependencies {
 }
 
 /**
- * Changes the given settings, leaves the others, and records the values before and after in the audit log.
+ * Changes the given settings, leaves the others, and records the values before and after in the audit log. `expected` are
+ * values that the admin's form began from: what others have changed since stays.
  * @throws AppError invalid, with a sentence for each faulty place in `data.faults`.
+ * @throws AppError conflict, likewise, for what others have changed to something else; `data.settings` are the current ones.
  */
 export async function changeSettings(
   { db, media }: SettingsDependencies,
   actorId: string,
   wanted: Record<string, unknown>,
+  expected: Readonly<Record<string, unknown>> = {},
 ): Promise<ShopSettings> {
-  const { changed, errors } = checkSettings(wanted)
+  const { changed: asked, errors } = checkSettings(wanted)
   const [first] = Object.entries(errors)
   if (first) throw new AppError('invalid', first.join(' '), { data: { faults: errors } })
   return db.transaction(async (tx) => {
-    const names = Object.keys(changed) as (keyof ShopSettings)[]
+    const names = Object.keys(asked) as (keyof ShopSettings)[]
     const before = await lockSettings(tx, names)
+    const changed = await merged(tx, before, expected, asked)
     const moved = names.filter((name) => !Bun.deepEquals(before[name], changed[name]))
     if (moved.length > 0) {
       const shown = new Set(imagesIn(before))
@@ -56,6 +61,28 @@ export async function publicSettings(db: Queryable, now = new Date()): Promise<P
   const settings = await loadSettings(db)
   const { shopName, logo, badgeText, deliveryNote, contact } = settings
   return { shopName, logo, badgeText, deliveryNote, contact, ...statusOf(settings, now) }
+}
+
+async function merged(
+  tx: Queryable,
+  before: Partial<ShopSettings>,
+  expected: Readonly<Record<string, unknown>>,
+  asked: Partial<ShopSettings>,
+): Promise<Partial<ShopSettings>> {
+  const faults: Conflicts = {}
+  const began = new Map(Object.entries(expected))
+  const stored = new Map(Object.entries(before))
+  const entries = Object.entries(asked).map(([name, wanted]) => {
+    const versions = { stored: stored.get(name), began: began.get(name), wanted }
+    return [name, began.has(name) ? mergeSetting(name, versions, faults) : wanted]
+  })
+  const [first] = Object.values(faults)
+  if (first)
+    throw new AppError('conflict', first.charAt(0).toUpperCase() + first.slice(1), {
+      code: 'settings_changed',
+      data: { faults, settings: await loadSettings(tx) },
+    })
+  return Object.fromEntries(entries)
 }
 
 /** Returns the URLs of images anywhere in a value. */

@@ -380,6 +380,23 @@ test('two admins who save different sections keep both, without reloading', asyn
   expect(data).toMatchObject({ shopName: 'Anand Stores', deliveryNote: 'in Koregaon Park' })
 })
 
+test('a setting that somebody else has changed meanwhile is replaced only when that is known', async () => {
+  const [{ page: one }, { page: other }] = [await openSettings(), await openSettings()]
+  await show(one, 'Shop')
+  const mine = await show(other, 'Shop')
+  await section(one, 'Shop').getByLabel('Shop name').fill('Ganesh A')
+  await section(one, 'Shop').getByLabel('Under the promise').fill('in Koregaon Park')
+  await save(one, 'Shop')
+  await mine.getByLabel('Shop name').fill('Ganesh B')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await mine.getByText('Somebody saved "Ganesh A" meanwhile: save again to replace it').waitFor()
+  expect(await mine.getByLabel('Shop name').evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await stored()).toMatchObject({ shopName: 'Ganesh A' })
+  await save(other, 'Shop')
+  expect(await stored()).toMatchObject({ shopName: 'Ganesh B', deliveryNote: 'in Koregaon Park' })
+  expect(await mine.getByLabel('Under the promise').inputValue()).toBe('in Koregaon Park')
+})
+
 test('each section has its own address, which the back button follows, and keeps what is not saved', async () => {
   const { page } = await openSettings()
   const fees = await show(page, 'Orders and fees')

@@ -29,7 +29,7 @@ export function violationIn(schema: object | undefined, value: unknown): Violati
 }
 
 /** Returns an object of these fields, all of them optional, as the API reference shows it. */
-export function documentedFields(fields: Readonly<Record<string, Schema>>): Record<string, unknown> {
+export function documentedFields(fields: Readonly<Record<string, Schema>>) {
   return { type: 'object', properties: mapped(fields) }
 }
 

@@ -5,5 +5,9 @@ import { call } from '../../../api/call.ts'
 
 export const fetchSettings = () => call('GET', '/api/settings/all')
 
-/** A 400 response carries `{ faults }`: the errors by path, such as `banners.0.title`. */
-export const putSettings = (changed: Partial<ShopSettings>) => call('PUT', '/api/settings', { body: changed })
+/**
+ * A 400 response carries `{ faults }`: the errors by path, such as `banners.0.title`; so does a 409 for what others have
+ * changed since it was `expected`, with the current `settings`.
+ */
+export const putSettings = (changed: Partial<ShopSettings>, expected: Partial<ShopSettings>) =>
+  call('PUT', '/api/settings', { body: { ...changed, expected } })

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FieldPath, get, set, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FormButton } from '../form-button.tsx'
@@ -45,11 +45,18 @@ export function Section({ id, title, settings, note, names, draft, confirmation,
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusals, setRefusals] = useState(0)
+  /** What the typed values began from, with what others have saved since and the admin has been told. */
+  const base = useRef(settings)
+  const begin = (from: ShopSettings) => {
+    base.current = from
+    form.reset(from)
+  }
   const isDirty = form.formState.isDirty || draft?.isTyped === true
   // Takes over what another section or admin has saved, unless there are unsaved edits, so that saving here does not
   // revert it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed begins anew with other settings only.
   useEffect(() => {
-    if (!form.formState.isDirty) form.reset(settings)
+    if (!form.formState.isDirty) begin(settings)
   }, [settings, form])
   useEffect(() => {
     recordUnsaved(id, isDirty)
@@ -61,14 +68,19 @@ export function Section({ id, title, settings, note, names, draft, confirmation,
   }, [refusals, id])
   const sendAs = (isConfirmed: boolean) => async (typed: ShopSettings) => {
     if (busy) return
-    const changed = changesOf(names, settings, typed)
+    const changed = changesOf(names, base.current, typed)
+    const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, get(base.current, name)]))
     setBusy(true)
     const asked = isConfirmed ? null : ((await confirmation?.(changed)) ?? null)
     setQuestion(asked)
     if (asked) return setBusy(false)
-    const errors = await saveSettings(changed)
+    const known = $settings.get()
+    const errors = await saveSettings(changed, expected)
     setBusy(false)
-    if (errors && Object.keys(errors).length === 0) return form.reset($settings.get() ?? settings)
+    const current = $settings.get() ?? settings
+    if (errors && Object.keys(errors).length === 0) return begin(current)
+    // A refusal brings the current settings only if others have changed them.
+    if (current !== known) base.current = withStored(base.current, current, Object.keys(errors ?? {}))
     for (const [at, error] of Object.entries(errors ?? {}))
       form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(error) })
     if (errors) setRefusals((times) => times + 1)
@@ -84,7 +96,7 @@ export function Section({ id, title, settings, note, names, draft, confirmation,
     void form.handleSubmit(sendAs(false))(event)
   }
   const undo = () => {
-    form.reset(settings)
+    begin(settings)
     draft?.discard()
   }
   return (
@@ -136,6 +148,13 @@ function changesOf(
 ): Partial<ShopSettings> {
   const moved = names.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]))
   return Object.fromEntries(moved.map((name) => [name, typed[name]]))
+}
+
+/** Returns `base` with what is stored at some paths, so that saving again replaces exactly that. */
+function withStored(base: ShopSettings, stored: ShopSettings, paths: readonly string[]): ShopSettings {
+  const known = structuredClone(base)
+  for (const path of paths) set(known, path, get(stored, path))
+  return known
 }
 
 function sentenceOf(error: string): string {

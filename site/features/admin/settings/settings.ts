@@ -21,11 +21,17 @@ export async function loadSettings(): Promise<void> {
 /** Error messages by path. Empty if everything was saved, null if the failure names no setting. */
 export type Errors = SettingsErrors | null
 
-/** Saves only the given settings. Nothing is sent of settings that the server would refuse. */
-export async function saveSettings(changed: Partial<ShopSettings>): Promise<Errors> {
+/**
+ * Saves only the given settings. Nothing is sent of settings that the server would refuse, and nothing is replaced that
+ * others have changed since it was `expected`.
+ */
+export async function saveSettings(
+  changed: Partial<ShopSettings>,
+  expected: Partial<ShopSettings> = {},
+): Promise<Errors> {
   const { errors: found } = checkSettings(changed)
   if (Object.keys(found).length > 0) return refused(found)
-  const reply = await putSettings(changed)
+  const reply = await putSettings(changed, expected)
   if (reply.success) {
     $settings.set(reply.data)
     const closing = changed.openHours === undefined ? null : closedLabel(reply.data.openHours, new Date())
@@ -34,10 +40,11 @@ export async function saveSettings(changed: Partial<ShopSettings>): Promise<Erro
     else if (changed.paused === undefined) showToast('success', reply.message)
     return {}
   }
-  const { faults: errors } = (reply.data ?? {}) as { faults?: SettingsErrors }
-  if (errors) return refused(errors)
+  const { faults: errors, settings } = (reply.data ?? {}) as { faults?: SettingsErrors; settings?: ShopSettings }
+  if (settings) $settings.set(settings)
+  else if (errors) return refused(errors)
   showToast('error', reply.message)
-  return null
+  return errors ?? null
 }
 
 function refused(errors: SettingsErrors): SettingsErrors {

@@ -1,5 +1,6 @@
 import { AppError } from '../platform/runtime/errors.ts'
-import type { Target } from './rows/columns.ts'
+import { isDetailName } from '../shared/schemas/product.ts'
+import { detailName, type Target } from './rows/columns.ts'
 import { DECLARED_FIELDS } from './rows/declared.ts'
 
 /** Targets that only one column may have. */
@@ -21,6 +22,8 @@ export function checkMapping(header: readonly string[], mapping: readonly Target
         `Two columns cannot be the same: ${columns.map((name) => `"${name}"`).join(' and ')}`,
       )
   }
+  const unusable = header.find((name, at) => mapping[at] === 'detail' && !isDetailName(detailName(name)))
+  if (unusable !== undefined) throw new AppError('invalid', `The column "${unusable}" cannot be a custom attribute`)
   if (!identifiesProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
 }
 

@@ -222,3 +222,14 @@ test('the preview of a percent discount shows what shoppers will pay', async () 
   const [tea] = await rows(await check(await given('SKU,Name,MRP,Discount\nE,Ghee,99,15\n')), 'new')
   expect(tea!.product).toMatchObject({ price: 99, sellingPrice: 84 })
 })
+
+test('a column whose name no form accepts for a custom attribute is none in an import either', async () => {
+  const list = 'Name,Price,__proto__,Detail: __proto__,Shelf life note\nMilk,54,x,y,z\n'
+  const read = await given(list)
+  expect({ mapping: read.mapping, spare: read.spare }).toEqual({
+    mapping: ['name', 'price', 'ignore', 'ignore', 'ignore'],
+    spare: [4],
+  })
+  const asked = check(read, { mapping: ['name', 'price', 'detail', 'ignore', 'detail'] })
+  await expect(asked).rejects.toThrow('The column "__proto__" cannot be a custom attribute')
+})

@@ -1,3 +1,4 @@
+import { isDetailName } from '../../shared/schemas/product.ts'
 import { HEADER_NAMES, IGNORED_NAMES, MAKER_NAMES, NET_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './units.ts'
 import { type ColumnValues, valuesOf } from './values.ts'
@@ -64,12 +65,15 @@ export function guessColumns(header: readonly string[], rows: readonly (readonly
   const isExport = names.some((name) => HEADER_NAMES.id.has(name))
   const context = isExport ? known.map((column) => ({ ...column, values: NOTHING_KNOWN })) : known
   const wanted = context.map((column) =>
-    column.header.startsWith(DETAIL_PREFIX) ? 'detail' : guessTarget(column, context),
+    column.header.startsWith(DETAIL_PREFIX) && isDetailName(detailName(column.header))
+      ? 'detail'
+      : guessTarget(column, context),
   )
   const scores = wanted.map((target, at) => (target ? fitness(target, context[at]!) : 0))
   return wanted.map((target, at) => {
     if (target === 'detail') return { target, hint: '' }
-    if (target === null) return isExport && names[at] !== '' ? { target: 'detail', hint: '' } : leftOut(known[at]!)
+    if (target === null)
+      return isExport && !isInternal(known[at]!.header) ? { target: 'detail', hint: '' } : leftOut(known[at]!)
     if (target === 'ignore' || scores[at] === 0) return leftOut(known[at]!)
     const best = Math.max(...scores.filter((_, other) => wanted[other] === target))
     const chosen = wanted.findIndex((other, index) => other === target && scores[index] === best)
@@ -84,10 +88,10 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
   return guessColumns(header, rows).map(({ target }) => target)
 }
 
-/** Returns whether a column has no name, or one that tells shoppers nothing, such as a row number: it is no detail. */
+/** Returns whether a column can be no detail, or has no name, or one that tells shoppers nothing, such as a row number. */
 export function isInternal(header: string): boolean {
   const name = nameOf(header)
-  return name === '' || IGNORED_NAMES.has(name)
+  return name === '' || IGNORED_NAMES.has(name) || !isDetailName(detailName(header))
 }
 
 /** Returns the detail name of a column; empty if the column has no name. */

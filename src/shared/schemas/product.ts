@@ -27,7 +27,7 @@ export const PRODUCT_DETAILS: MapSchema & Schema<Record<string, string>> = {
   type: 'object',
   propertyNames: {
     ...DETAIL_NAME,
-    fits: (name) => name !== '__proto__',
+    fits: isDetailName,
     errors: { ...DETAIL_NAME.errors, pattern: 'cannot have a field of this name' },
   },
   additionalProperties: prose(MAX_DETAIL_TEXT_LENGTH),
@@ -48,6 +48,11 @@ export const PRODUCT = {
   more_details: PRODUCT_DETAILS,
   sku: optional(line(MAX_SKU_LENGTH)),
   brand: optional(line(MAX_BRAND_LENGTH)),
+}
+
+/** Whether products can have a custom attribute of this name, whoever gives it: a form, the API or an import. */
+export function isDetailName(name: string): boolean {
+  return name !== '__proto__'
 }
 
 /** The version of a product that was edited: a Postgres integer. */

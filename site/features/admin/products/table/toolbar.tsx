@@ -10,7 +10,7 @@ import { countLabel } from '../../today/labels.ts'
 import { openBulk } from '../bulk/bulk.ts'
 import { askToJoin } from '../join-packs.ts'
 import type { ProductPage } from '../products.ts'
-import { followSlash, KEYS } from './keyboard.ts'
+import { followSlash, KEYS, tabStop } from './keyboard.ts'
 import { $selectedCount, $selection, clearSelection, selectAllMatching } from './selection.ts'
 
 const ColumnMenu = late(async () => (await import('./column-menu.tsx')).ColumnMenu)
@@ -69,13 +69,13 @@ function Selected({ count, total }: { count: number; total: number }) {
         type="button"
         aria-label="Select nothing"
         title="Select nothing"
-        onClick={clearSelection}
+        onClick={() => thenIntoTable(clearSelection)}
       >
         <X className="icon" aria-hidden="true" />
       </button>
       <p className="product-toolbar__count" role="status">{`${count.toLocaleString('en-IN')} selected`}</p>
       {!isEverything && count < total && (
-        <button className="link" type="button" onClick={selectAllMatching}>
+        <button className="link" type="button" onClick={() => thenIntoTable(selectAllMatching)}>
           {`Select all ${total.toLocaleString('en-IN')} that match`}
         </button>
       )}
@@ -98,6 +98,12 @@ function Selected({ count, total }: { count: number; total: number }) {
       </span>
     </>
   )
+}
+
+/** Does what removes the button that was pressed, and leads to the table, where keys such as Delete go on. */
+function thenIntoTable(does: () => void): void {
+  does()
+  tabStop()?.focus()
 }
 
 /** What the keyboard does. */

@@ -1,6 +1,7 @@
 import type { Money } from '../../shared/import-limits.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
+import { bareAmount, MAX_AMOUNT_LENGTH } from '../../shared/typed-amounts.ts'
 import { type Decimals, readNumber } from './numbers.ts'
 import { RowError } from './row-errors.ts'
 
@@ -32,18 +33,6 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   const other = formatPaise(Math.round(paise(found.otherwise)))
   return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
 }
-
-/** Strips what surrounds the number of an amount: "Rs45", "MRP: 45", "45/-", "₹ 20.00 (incl. GST)". */
-export function bareAmount(cell: string): string {
-  const normalized = cell.trim()
-  if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
-  return normalized.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr|m\.?r\.?p)(?!\p{L})[.:]?|\/-\s*$/giu, '')
-}
-
-/** A longer cell is not an amount, and regular expressions may take long on it. */
-const MAX_AMOUNT_LENGTH = 100
-/** Shoppers pay the amount before it. It does not match "excl. GST", where they would pay more. */
-const TAX_INCLUDED = /\(\s*(?:incl?|inclusive|including)\b[^()]*\)\s*$|\s(?:incl?|inclusive|including)\b[^()\d]*$/i
 
 /** How discounts without a percent sign are read; `fractions` are how spreadsheets store percentages: 0.1 for 10 %. */
 export const DISCOUNT_FORMATS = ['percent', 'fractions'] as const

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { bareAmount, readMoney, readStock } from './amounts.ts'
+import { bareAmount } from '../../shared/typed-amounts.ts'
+import { readMoney, readStock } from './amounts.ts'
 import { addSeparators, type Decimals, decimalsOf, NO_SEPARATORS, readNumber } from './numbers.ts'
 
 /** Returns the decimals of a table's columns, of which those in `amounts` are amounts. */

@@ -1,5 +1,6 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { withoutGrouping } from '../../../../src/shared/money.ts'
+import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
 import { changeStock } from '../stock/api.ts'
 import { reloadProducts, replaceProduct, storedIn } from './products.ts'
 
@@ -32,15 +33,15 @@ function seenBy({ stock, price, sellingPrice }: ProductView, change: InlineChang
   return 'sellingPrice' in change ? { expectedSellingPrice: sellingPrice } : {}
 }
 
-/** Parses a stock: "12" sets it, "+10" and "-2" change it. Returns null for anything else. */
+/** Parses a stock: "12" and "1,200" set it, "+10" and "-2" change it. Returns null for anything else. */
 export function readStock(typed: string): InlineChange | null {
-  const [, sign, digits] = /^([+\-−]?)\s?(\d{1,7})$/.exec(typed.trim()) ?? []
+  const [, sign, digits] = /^([+\-−]?)\s?(\d{1,7})$/.exec(withoutGrouping(typed.trim())) ?? []
   if (digits === undefined) return null
   if (!sign) return { stock: Number(digits) }
   return { addStock: sign === '+' ? Number(digits) : -Number(digits) }
 }
 
-/** Parses a price in rupees, with or without the rupee sign and commas. Returns null for anything else. */
+/** Parses a price in rupees as people and imports write it, "₹1,234.50" or "Rs. 55.50/-". Returns null for anything else. */
 export function readPrice(typed: string): InlineChange | null {
   const price = rupeesIn(typed)
   return price === null ? null : { price }
@@ -54,6 +55,6 @@ export function readSellingPrice(typed: string, { price }: Pick<ProductView, 'pr
 }
 
 function rupeesIn(typed: string): number | null {
-  const digits = withoutGrouping(typed.trim().replace(/^₹\s?/, ''))
+  const digits = withoutGrouping(bareAmount(typed).trim())
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null
 }

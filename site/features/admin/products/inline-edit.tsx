@@ -66,7 +66,7 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
         inputMode={numeric ? 'decimal' : 'text'}
         autoComplete="off"
         enterKeyHint="done"
-        maxLength={12}
+        maxLength={20}
         value={value}
         aria-invalid={problem !== ''}
         aria-describedby={problem ? `${id}-problem` : undefined}

@@ -4,6 +4,7 @@ import { toPaise, withoutGrouping } from '../../../../src/shared/money.ts'
 import { badgePercent, type Priced, percentOf, pricedOf } from '../../../../src/shared/pricing.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
+import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
 import { fieldError } from '../form-sentences.ts'
 import {
   type DeclarationFields,
@@ -217,8 +218,8 @@ function figureError(label: string, schema: Schema, typed: string): string | nul
   return typed.trim() ? fieldError(label, schema, numberIn(typed)) : `${label} is required`
 }
 
-// Accepts amounts as people type them, such as "1,200" and "₹ 54". Returns NaN for anything else.
+// Accepts amounts as people type them, such as "1,200", "₹ 54" and "Rs. 54/-". Returns NaN for anything else.
 function numberIn(text: string): number {
-  const normalized = withoutGrouping(text.replaceAll(/[\s₹]/g, ''))
+  const normalized = withoutGrouping(bareAmount(text).replaceAll(/\s/g, ''))
   return /^(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
 }

@@ -22,7 +22,7 @@ export function StockFields({ onChange }: Props) {
       error={typed.trim() !== '' && !stock ? 'A whole number; +10 adds ten' : undefined}
       inputMode="text"
       autoComplete="off"
-      maxLength={9}
+      maxLength={12}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
     />

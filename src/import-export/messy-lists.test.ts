@@ -177,7 +177,7 @@ test('amounts and dates as people write them are understood, or said how they ar
 })
 
 describe('a total of a list that has only names, prices and stock', () => {
-  const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU'
+  const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU of its own'
 
   test('is known by the sum of the rows above it', async () => {
     const dals = 'Toor Dal,"₹1,140",10\nMoong Dal,Rs 160,5\nDal Total,"1,300",\n'

@@ -160,8 +160,8 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
     ],
     [4, 'C', 'Rice', 'The row has 2 of 7 columns. Is the file cut short here?'],
     [5, 'E', 'Ghee', 'Price "dear" is not an amount. Stock "lots" is not a whole number'],
-    [6, null, 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU'],
-    [7, 'Total', 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU'],
+    [6, null, 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
+    [7, 'Total', 'Total', 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
   ])
 })
 

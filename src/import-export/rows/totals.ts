@@ -2,7 +2,7 @@ import { isNothing } from './amounts.ts'
 import { isSeen } from './cells.ts'
 import type { Target } from './columns.ts'
 
-export const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU'
+export const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU of its own'
 
 interface Labelled {
   cells: readonly string[]

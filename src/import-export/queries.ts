@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Slice } from '../catalogue/queries.ts'
 import { type Database, limitStatements, type Queryable } from '../platform/database/database.ts'
@@ -184,18 +184,32 @@ export function refreshGrowingCatalogue(db: Database): Promise<void> {
 }
 
 /** Returns imports, the one that ran last first; those that have not run stand where they were made. */
+/**
+ * Earlier tries with a file: uploads that were looked at and never run, where the same person has sent a file of this name and
+ * with these columns again.
+ */
+const IS_SUPERSEDED = sql`(${catalogueImport.ranAt} is null and ${catalogueImport.state} in ('mapping', 'checked') and exists (
+  select from catalogue_import newer
+  where newer.file_name = ${catalogueImport.fileName} and newer.header = ${catalogueImport.header}
+    and newer.started_by is not distinct from ${catalogueImport.startedBy} and newer.created_at > ${catalogueImport.createdAt}))`
+
+/**
+ * Returns a page of the imports without earlier tries: those that changed the catalogue first, and of these the one that ran
+ * last.
+ */
 export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
   const { id, ranAt, createdAt } = catalogueImport
   return db
     .select()
     .from(catalogueImport)
-    .orderBy(sql`coalesce(${ranAt}, ${createdAt}) desc`, desc(id))
+    .where(not(IS_SUPERSEDED))
+    .orderBy(sql`${ranAt} is null`, sql`coalesce(${ranAt}, ${createdAt}) desc`, desc(id))
     .offset(offset)
     .limit(limit)
 }
 
 export async function countImports(db: Queryable): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(catalogueImport)
+  const [row] = await db.select({ total: count() }).from(catalogueImport).where(not(IS_SUPERSEDED))
   return row!.total
 }
 

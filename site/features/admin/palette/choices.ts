@@ -38,10 +38,10 @@ const screen = (label: string, path: string, keywords: string): Choice => ({
 const KEYWORDS: Record<string, string> = {
   Today: 'dashboard home sales figures report hisaab hisab',
   Orders: 'order board desk bills billing printer printing delivery boy rider',
-  Stock: 'low stock inventory supplier refill',
+  Stock: 'low stock inventory supplier refill maal',
   Products:
-    'product list prices rates bulk edit changes undo delete join packs hide discount offers coupon percent mrp hsn barcode photo weight',
-  'Upload Product': 'add new product item photo weight barcode hsn mrp discount expiry best before date',
+    'product list prices rates bulk edit changes undo delete join packs hide discount offers coupon percent mrp hsn barcode photo weight maal daam dam rate badhao badhana ghatao kam karo',
+  'Upload Product': 'add new naya nayi maal product item photo weight barcode hsn mrp discount expiry best before date',
   Category: 'categories order sort arrange',
   'Sub Category': 'sub-categories subcategories',
   Import: 'csv excel tally bulk upload export download backup catalogue file undo photo',

@@ -62,6 +62,10 @@ const QUESTIONS: [typed: string, found: string[]][] = [
   ['printer', ['Orders']],
   ['supplier', ['Stock']],
   ['weight', ['Upload Product', 'Products']],
+  ['maal', ['Stock', 'Products']],
+  ['daam badhao', ['Products']],
+  ['band karo', ['Opening hours']],
+  ['naya product', ['Upload Product']],
   // A shop sends emails, and nothing else.
   ['sms', []],
 ]

@@ -5,7 +5,7 @@ export const SECTION_NAMES = [
     id: 'hours',
     name: 'Opening hours',
     about: 'When orders are taken',
-    also: 'shop timing timings time open close closed closing days sunday holiday holidays festival leave pause',
+    also: 'shop timing timings time open close closed closing days sunday holiday holidays festival leave pause dukan dukaan band bandh karo chhutti',
   },
   {
     id: 'area',

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
+import { countLabel } from '../today/labels.ts'
 import {
   $foundProducts,
   $moreProducts,
@@ -72,7 +73,7 @@ function FindProduct() {
         )}
       </Field>
       <p className="visually-hidden" role="status">
-        {found ? `${found.length} products found` : ''}
+        {found ? `${countLabel(found.length, 'product')} found` : ''}
       </p>
       {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
       {found?.length === 0 && <p className="field__hint">No product found.</p>}

@@ -2,6 +2,7 @@ import { toPaise } from '../../../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Bill } from '../../cart/Bill.tsx'
+import { countLabel } from '../today/labels.ts'
 import { Amount, rangeOf } from './fields.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
@@ -72,7 +73,7 @@ function Example({ form }: { form: SettingsForm }) {
     freeDeliveryFromInPaise: paiseOf(from) || null,
     handlingFeeInPaise: paiseOf(handling),
   }
-  return <Bill title="An example" totals={billOf(EXAMPLE, terms)} />
+  return <Bill title="An example" totals={billOf(EXAMPLE, terms)} pieces={countLabel(EXAMPLE.quantity, 'item')} />
 }
 
 // The input can be any text while it is being typed.

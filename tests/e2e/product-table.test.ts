@@ -125,6 +125,23 @@ test('Back closes what is open before it leaves a view, and what closed otherwis
   await page.waitForURL(SCREEN)
 })
 
+test('what is wrong with a value of the last row is on the screen', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${SCREEN}?q=Masala+104`)
+  await row(page, 'Masala 104')
+    .getByRole('button', { name: /^Sells at ₹ of Masala 104/ })
+    .click()
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  const said = page.getByText('Masala 104 would cost nothing')
+  await said.waitFor()
+  const isSeen = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  }
+  await eventually(async () => expect(await said.evaluate(isSeen)).toBe(true))
+})
+
 test('the columns that are there by default fit at 1440 px, beside scrollbars', async () => {
   const { page } = await openAsAdmin(shop, browser)
   // The page's and the table's own take up to 15 px each, which this browser lays over them.

@@ -30,6 +30,7 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
   })
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   const hasChanged = value.trim() !== shown
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') commit()
@@ -48,6 +49,9 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
   useEffect(() => {
     if (state === 'saved') onClose?.(document.activeElement === input.current)
   }, [state])
+  useEffect(() => {
+    if (problem) message.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   const decide = (how: () => void) => {
     how()
     input.current?.focus()
@@ -82,7 +86,7 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
         <span className="visually-hidden">{SAID[state]}</span>
       </span>
       {problem && (
-        <p className="inline-edit__problem" id={`${id}-problem`} role="alert">
+        <p className="inline-edit__problem" id={`${id}-problem`} ref={message} role="alert">
           {problem}
         </p>
       )}

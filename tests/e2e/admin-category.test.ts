@@ -62,13 +62,13 @@ test('a category is added by keyboard alone, and what was entered is not lost by
   await main(page).getByRole('button', { name: 'Add Category' }).waitFor()
   await tabTo(page, 'Add Category')
   await page.keyboard.press('Enter')
-  await dialog(page, 'Category').waitFor()
+  // Keys go to the dialog once it has focus.
+  await page.locator('[role="dialog"]:focus-within').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Name is required').waitFor()
   await page.keyboard.type('Spices')
   await page.keyboard.press('Escape')
   const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  // Keys go to the dialog once it has focus.
   await page.locator('[role="alertdialog"]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await asking.waitFor({ state: 'detached' })

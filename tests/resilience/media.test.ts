@@ -56,7 +56,9 @@ test(`a full disk (${isMounted ? 'tmpfs' : 'a double'}) is told in words, leaves
   )
   const rows = await db.$client`select name from image`
   expect(rows.map(({ name }) => name as string).sort()).toEqual(stems.sort())
-  const strangers = readdirSync(media).filter((name) => !stems.some((stem) => name.startsWith(stem)))
+  const strangers = readdirSync(media).filter(
+    (name) => !name.startsWith('.') && !stems.some((stem) => name.startsWith(stem)),
+  )
   expect(strangers).toEqual([])
   await expectLedgerInvariants(url, shoppers.tries)
 })

@@ -94,7 +94,8 @@ function dietAt(words: readonly string[], at: number): Said | undefined {
   if (milk && MILKS.has(milk) && PLANT_MILKS.has(word)) {
     return { freeOf: [freeOfNamed('dairy', PLANTS)], length: length + 1, isAlsoSearched: true }
   }
-  if (word !== 'vegan' && !isBased) return undefined
+  // By itself it is searched for like any other word: a category may be called so.
+  if ((word !== 'vegan' && !isBased) || words.length === length) return undefined
   return {
     freeOf: [{ name: 'animal products', words: ['animal'], saidBy: isBased ? [word, 'vegan'] : [word] }],
     length,

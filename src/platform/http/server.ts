@@ -70,8 +70,8 @@ function serve(
       hostname: hasAddressFor(host) ? host : '::',
       port,
       fetch,
-      // Bun's own page shows the source, and what it prints is not in the shop's log.
-      development: false,
+      // Bun's own page shows the source, and what it prints is not in the shop's log. Not `development: false`, with which Bun
+      // lets several processes listen on one port.
       error: failed,
       maxRequestBodySize: UPLOAD_BYTES,
       idleTimeout: IDLE_SECONDS,

@@ -156,7 +156,7 @@ test('a time without writes is logged when it begins and when it ends, as often 
   expect(lines.at(-1)!.message).toBe('jobs wait for the database')
   await admin.unsafe(`alter database ${name} reset default_transaction_read_only`)
   await reconnect()
-  await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
+  await waitUntil(() => lines.at(-1)!.message === 'jobs continue')
   await jobs.stop()
   const outage = lines.filter(({ message }) => !String(message).includes('another runner takes over'))
   expect(outage.slice(-2).map(({ message }) => message)).toEqual(['jobs wait for the database', 'jobs continue'])

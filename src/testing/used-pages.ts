@@ -66,7 +66,7 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
       if (origin !== 'null') origins.add(origin)
     }),
   )
-  const page = await context.newPage()
+  const page = openAgain(await context.newPage())
   const cdp = await context.newCDPSession(page)
   const used = { page, context, key, options, cdp, origins, isSpoilt: false }
   const spoil = () => {
@@ -76,6 +76,17 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
   for (const name of LASTING.page) watchCalls(page, name, spoil)
   for (const name of LASTING.clock) watchCalls(context.clock, name, spoil)
   return used
+}
+
+/** A dialog that has just closed leaves its entry of the history, which ends what a test, unlike people, opens in that instant. */
+function openAgain(page: Page): Page {
+  const goto = page.goto.bind(page)
+  page.goto = (url, options) =>
+    goto(url, options).catch((error: Error) => {
+      if (!error.message.includes('ERR_ABORTED')) throw error
+      return goto(url, options)
+    })
+  return page
 }
 
 function watchCalls<T extends object, K extends keyof T>(of: T, name: K, note: () => void): void {

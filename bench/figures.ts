@@ -24,7 +24,8 @@ export interface Memory {
 
 export async function memoryOf(pid: number): Promise<Memory> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
-  const inMb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  // A process that has just ended has none any more.
+  const inMb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
   return { residentMb: inMb('VmRSS'), anonymousMb: inMb('RssAnon') }
 }
 

@@ -103,7 +103,9 @@ function printTable(): void {
     const ratio = p95[large]! / p95[small]!
     const outcome = Number.isNaN(ratio) ? '' : ratio <= MAX_RATIO ? 'kept' : '**NOT kept**'
     const shown = name.endsWith('MB') ? String : ms
-    console.log(`| ${name} | ${p95.map(shown).join(' | ')} | ${ratio.toFixed(1)} | ${outcome} |`)
+    console.log(
+      `| ${name} | ${p95.map(shown).join(' | ')} | ${Number.isNaN(ratio) ? '' : ratio.toFixed(1)} | ${outcome} |`,
+    )
   }
   for (const { name, p95 } of table) {
     const ratio = p95[large]! / p95[small]!

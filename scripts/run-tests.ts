@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium, ensureTestPrograms } from './system-packages.ts'
@@ -32,8 +32,7 @@ export async function prepareTests(): Promise<void> {
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const scratch = createScratch()
   const report = join(scratch, 'report.xml')
-  // Messages name commands as they were typed, which tests expect in one way (`typed-command.ts`).
-  const env = { ...process.env, TMPDIR: scratch, npm_command: undefined }
+  const env = { ...process.env, TMPDIR: scratch, PATH: `${folderWithBun(scratch)}${delimiter}${process.env.PATH}` }
   const servers = await startServers(env)
   // All tests share the single index of a real Meilisearch.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
@@ -57,6 +56,14 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
     .catch(() => '')
   rmSync(scratch, { recursive: true, force: true })
   return { cases: readCases(xml), exitCode }
+}
+
+/** Tests expect messages as they are on a machine that has Bun (`typed-command.ts`), which may be the one of npx alone. */
+function folderWithBun(scratch: string): string {
+  const folder = join(scratch, 'bin')
+  mkdirSync(folder)
+  symlinkSync(process.execPath, join(folder, 'bun'))
+  return folder
 }
 
 /** Starts the servers that all workers share (`test-servers.ts`). */

@@ -38,10 +38,7 @@ await runSteps(async () => {
   if (!existsSync(dirname(directory)))
     throw new StepError(`There is no folder ${dirname(directory)}: make it, or mount its disk, or correct DIRECTORY`)
   const config = loadConfig()
-  let missing: ShownImage[] = []
-  await withDatabaseUrl(config, async (url) => {
-    missing = await backUp(config, config.databaseDirectUrl ?? url)
-  })
+  const missing = await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
   // Before older backups are removed, which may be the last with all images.
   if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {

@@ -29,14 +29,12 @@ export async function onDatabase(config: Config, work: (db: Database) => Promise
 }
 
 /** Migrates the shop's database to this version's schema, or makes a new shop's. */
-export async function migrateShop(config: Config): Promise<Migrated | null> {
-  let migrated: Migrated | null = null
-  await withDatabaseUrl(config, async (url) => {
+export function migrateShop(config: Config): Promise<Migrated | null> {
+  return withDatabaseUrl(config, async (url) => {
     const directUrl = config.databaseDirectUrl ?? url
     await undoHalfRestore(directUrl)
-    migrated = await migrateDatabase(directUrl)
+    return migrateDatabase(directUrl)
   })
-  return migrated
 }
 
 /** Whether the settings name a database, or the data directory contains an embedded one. */
@@ -59,10 +57,10 @@ function noShopIn(place: string): StepError {
 }
 
 /**
- * Runs a command's work on the shop's database as it is. A running embedded database belongs to the running shop and is
+ * Runs a command's work on the shop's database as it is, and returns its result. A running embedded database belongs to the running shop and is
  * left running. One that was started for the command is stopped afterwards, also when the command is interrupted.
  */
-export async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+export async function withDatabaseUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config
   const running = databaseUrl ? null : runningEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
   if (running !== null) return work(running)
@@ -75,7 +73,7 @@ export async function withDatabaseUrl(config: Config, work: (url: string) => Pro
   const isStopped = onInterrupt(stopAll)
   try {
     const { url } = await choosing
-    await work(url)
+    return await work(url)
   } finally {
     await stopAll()
     isStopped()

@@ -28,7 +28,7 @@ await runSteps(async () => {
   if (flags.has('check')) {
     const { takenAt, version, missingImages } = await checkBackup(directory)
     const lacks = `${directory} is whole, taken ${takenAt} by Tokri ${version}, but lacks`
-    if (missingImages?.length) throw new StepError(`${describeMissing(missingImages, lacks)}`)
+    if (missingImages?.length) throw new StepError(describeMissing(missingImages, lacks))
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
   }
   const config = loadConfig()

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lockFile } from '../src/platform/runtime/file-lock.ts'
 import { StepError } from './tools.ts'
 
 const FILE = join(import.meta.dir, '../dist/site.use')
@@ -32,16 +33,9 @@ export function useSite(file = FILE): void {
  * @throws StepError where one does.
  */
 export function replaceSite(file = FILE): () => void {
-  const database = new Database(file, { create: true })
-  try {
-    database.run('PRAGMA journal_mode = OFF')
-    database.run('BEGIN EXCLUSIVE')
-  } catch (error) {
-    database.close()
-    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new StepError(
-      'A shop runs from this folder, and its pages would break while those of another version are built: stop it first',
-    )
-  }
-  return () => database.close()
+  const free = lockFile(file)
+  if (free) return free
+  throw new StepError(
+    'A shop runs from this folder, and its pages would break while those of another version are built: stop it first',
+  )
 }

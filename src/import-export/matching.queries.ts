@@ -31,8 +31,8 @@ export interface Match {
 const MAX_CANDIDATES = 10
 
 /**
- * Matches rows to products: by the id that an export wrote, else by SKU, else by a SKU whose leading zeros are lost, else by name, unit and brand, ignoring case and how
- * the unit is spelt. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
+ * Matches rows to products: by the id that an export wrote, else by SKU, else by a SKU whose leading zeros are lost, else by
+ * name, unit and brand, ignoring case and how the unit is spelt. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
  * name only products without a SKU. A row without a brand means the only product of its name and unit; of several, the one
  * without a brand, provided that the file has a brand column.
  * @param ambiguousSkus SKUs, without leading zeros, that rows of the file have with different numbers of zeros.

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { $userId } from '../account/session.ts'
-import { fetchOrderEntries } from '../orders/api.ts'
+import { fetchNewestLines } from './newest-order.ts'
 
 interface RecentOrder {
   orderId: string
@@ -15,11 +15,9 @@ export const $recentOrder = atom<RecentOrder | null>(null)
 
 /** The response to an order can be lost on its way, so that only this tells the shopper of it. */
 export async function loadRecentOrder(): Promise<void> {
-  const userId = $userId.get()
-  if (!userId) return
-  const reply = await fetchOrderEntries(1)
-  if (!reply.success || $userId.get() !== userId) return
-  const newest = reply.data.find(({ state }) => state !== 'awaiting payment' && state !== 'cancelled')
+  const lines = await fetchNewestLines()
+  if (!lines) return
+  const newest = lines.find(({ state }) => state !== 'awaiting payment' && state !== 'cancelled')
   const isRecent = newest && Date.now() - Date.parse(newest.createdAt) < RECENT_MS
   $recentOrder.set(isRecent ? { orderId: newest.orderId, createdAt: newest.createdAt } : null)
 }

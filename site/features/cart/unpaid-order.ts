@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { $userId } from '../account/session.ts'
-import { fetchOrderEntries } from '../orders/api.ts'
+import { fetchNewestLines } from './newest-order.ts'
 
 interface UnpaidOrder {
   orderId: string
@@ -12,11 +12,12 @@ interface UnpaidOrder {
 export const $unpaidOrder = atom<UnpaidOrder | null>(null)
 
 export async function loadUnpaidOrder(): Promise<void> {
-  if (!$userId.get()) return $unpaidOrder.set(null)
-  const reply = await fetchOrderEntries(1)
-  if (!reply.success) return
-  const waiting = reply.data.filter(({ state }) => state === 'awaiting payment')
+  const lines = await fetchNewestLines()
+  if (!lines) return
+  const waiting = lines.filter(({ state }) => state === 'awaiting payment')
   const orderId = waiting[0]?.orderId
   const productIds = new Set(waiting.map(({ productId }) => productId))
   $unpaidOrder.set(orderId ? { orderId, productIds } : null)
 }
+
+$userId.listen(() => $unpaidOrder.set(null))

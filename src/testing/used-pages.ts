@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 interface UsedPage {
@@ -78,14 +79,21 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
   return used
 }
 
-/** A dialog that has just closed leaves its entry of the history, which ends what a test, unlike people, opens in that instant. */
+/**
+ * A dialog that has just closed leaves its entry of the history, which ends what a test, unlike people, opens in that
+ * instant. A page that may ask before it is left (`beforeunload`) is left only as the test answers.
+ */
 function openAgain(page: Page): Page {
   const goto = page.goto.bind(page)
-  page.goto = (url, options) =>
-    goto(url, options).catch((error: Error) => {
-      if (!error.message.includes('ERR_ABORTED')) throw error
-      return goto(url, options)
-    })
+  page.goto = async (url, options) => {
+    const mayAsk = (page as unknown as EventEmitter).listenerCount('dialog') > 0
+    try {
+      return await goto(url, options)
+    } catch (error) {
+      if (mayAsk || !(error as Error).message.includes('ERR_ABORTED')) throw error
+      return await goto(url, options)
+    }
+  }
   return page
 }
 

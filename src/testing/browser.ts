@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from 'bun:test'
+import { afterEach } from 'bun:test'
 import { text } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { openChromium } from './chromium.ts'
@@ -31,18 +31,18 @@ const DUMP_AFTER_MS = 50_000
 export interface TestBrowser {
   /**
    * Opens an empty page for a new, signed-out visitor who prefers reduced motion, in a browser context of its own. It is
-   * one that an earlier test of the file has left, emptied (`used-pages.ts`), if there is any.
+   * one that an earlier test has left, emptied (`used-pages.ts`), if there is any.
    */
   open(options?: BrowserContextOptions): Promise<Page>
 }
 
 let shared: Promise<Browser> | undefined
+const used = createUsedPages(newContext)
 const errors = new WeakMap<Page, string[]>()
 
 /** Returns a real Chromium that all test files of a run share. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
   const pages: Page[] = []
-  const used = createUsedPages(newContext)
   let openedAt = 0
   afterEach(async () => {
     const ended = pages.splice(0)
@@ -50,7 +50,6 @@ export function createTestBrowser(): TestBrowser {
       await Promise.all(ended.flatMap((page) => page.context().pages().map(dumpPage)))
     await used.giveBack()
   })
-  afterAll(used.close)
 
   return {
     async open(options = {}) {
@@ -83,6 +82,7 @@ export async function readDownload(download: Download): Promise<string> {
 
 /** Disconnects from the shared browser, and closes it if this process launched it. */
 export async function closeSharedBrowser(): Promise<void> {
+  await used.close()
   const browser = await shared
   shared = undefined
   await browser?.close()

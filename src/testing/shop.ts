@@ -17,6 +17,12 @@ import { createTestDatabase } from './database.ts'
 import { testCards } from './payments.ts'
 
 /**
+ * Ports of shops that this process has stopped. What browsers have compiled and may keep belongs to an origin, so the shop
+ * of the next test file has that of the last one.
+ */
+const freePorts: number[] = []
+
+/**
  * Starts the complete shop with its built pages on a port, with an empty database for this test file.
  * Call it at the top of a test file.
  */
@@ -40,9 +46,10 @@ export async function createTestShop() {
     app: { handles: isApiPath, handle: (request) => app.handle(request) },
   })
   // On a busy machine a response may take longer than the ten seconds after which Bun closes a connection.
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: result })
+  const server = Bun.serve({ port: freePorts.pop() ?? 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: result })
   afterAll(async () => {
     await server.stop(true)
+    freePorts.push(server.port!)
     await events.close()
     rmSync(directory, { recursive: true, force: true })
   })

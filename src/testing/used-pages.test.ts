@@ -7,17 +7,25 @@ const browser = createTestBrowser()
 const newContext = async (options: BrowserContextOptions) =>
   (await browser.open()).context().browser()!.newContext(options)
 
-/** Serves a page that may be kept for an hour and asks before it is left, and counts how often it is asked for. */
-function cacheablePage() {
-  let asked = 0
-  const headers = { 'content-type': 'text/html', 'cache-control': 'max-age=3600' }
-  const body = () => `<!doctype html><title>Shop</title><p>${++asked}</p><script>onbeforeunload = () => false</script>`
-  const server = Bun.serve({ port: 0, fetch: () => new Response(body(), { headers }) })
-  return { url: server.url.href, asked: () => asked, stop: () => server.stop(true) }
+/** Serves a page that asks before it is left, and its script, which browsers may keep for an hour; counts requests of each. */
+function cacheableSite() {
+  const asked = { page: 0, script: 0 }
+  const page = '<!doctype html><title>Shop</title><p>1</p><script src="/script.js"></script>'
+  const server = Bun.serve({
+    port: 0,
+    fetch({ url }) {
+      const isScript = url.endsWith('/script.js')
+      asked[isScript ? 'script' : 'page'] += 1
+      const type = isScript ? 'text/javascript' : 'text/html'
+      const headers = { 'content-type': type, 'cache-control': isScript ? 'max-age=3600' : 'no-cache' }
+      return new Response(isScript ? 'onbeforeunload = () => false' : page, { headers })
+    },
+  })
+  return { url: server.url.href, asked, stop: () => server.stop(true) }
 }
 
-test('the next visitor finds nothing of the one before', async () => {
-  const site = cacheablePage()
+test('the next visitor finds nothing of the one before but scripts that are kept', async () => {
+  const site = cacheableSite()
   const used = createUsedPages(newContext)
   const first = await used.take({ colorScheme: 'dark', viewport: { width: 400, height: 700 } })
   await first.goto(site.url)
@@ -43,7 +51,7 @@ test('the next visitor finds nothing of the one before', async () => {
   const next = await used.take({ colorScheme: 'dark', viewport: { width: 400, height: 700 } })
   expect(next).toBe(first)
   await next.goto(site.url)
-  expect(site.asked()).toBe(2)
+  expect(site.asked).toEqual({ page: 2, script: 1 })
   const left = await next.evaluate(async () => {
     const isDark = matchMedia('(prefers-color-scheme: dark)').matches
     const stored = [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, document.cookie]
@@ -67,7 +75,7 @@ test('two visitors of one test do not meet, and what lasts is not left to the ne
   const [next, last] = [await used.take({}), await used.take({})]
   expect([one, other]).not.toContain(next)
   expect([one, other]).not.toContain(last)
-  const [site, elsewhere] = [cacheablePage(), cacheablePage()]
+  const [site, elsewhere] = [cacheableSite(), cacheableSite()]
   await next.goto(site.url)
   await next.goto(elsewhere.url)
   await last.close()

@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
 interface UsedPage {
@@ -25,12 +24,19 @@ const LASTING = {
 /** A page that is not empty by then is closed. */
 const EMPTY_WITHIN_MS = 10_000
 
+/** A page that is still at the entry of a dialog by then is left with its dialog open. */
+const DIALOG_LEFT_WITHIN_MS = 500
+
+/** How many pages wait for a test that opens one with the same options. */
+const MAX_IDLE = 8
+
 /** What a test listens to in a page. Playwright itself listens to others. */
 const EVENTS = ['console', 'dialog', 'download', 'filechooser', 'pageerror', 'popup', 'request', 'response'] as const
 
 /**
  * Creates a pool of pages, each in a browser context of its own, which one test after another uses. A page that has
- * shown the shop shows it again for a third of the work: its renderer runs, and its code is compiled.
+ * shown the shop shows it again for a third of the work: its renderer runs, and its code is compiled. Its context keeps
+ * what the shop lets browsers keep without asking again, which is only what has its content's hash in its address.
  */
 export function createUsedPages(newContext: (options: BrowserContextOptions) => Promise<BrowserContext>) {
   const taken: UsedPage[] = []
@@ -50,6 +56,8 @@ export function createUsedPages(newContext: (options: BrowserContextOptions) => 
     async giveBack(): Promise<void> {
       const emptied = await Promise.all(taken.splice(0).map(emptyOrClose))
       idle.push(...emptied.filter((used) => used !== null))
+      const oldest = idle.splice(0, Math.max(0, idle.length - MAX_IDLE))
+      await Promise.all(oldest.map(({ context }) => context.close()))
     },
 
     async close(): Promise<void> {
@@ -67,7 +75,7 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
       if (origin !== 'null') origins.add(origin)
     }),
   )
-  const page = openAgain(await context.newPage())
+  const page = openAfterDialogs(await context.newPage())
   const cdp = await context.newCDPSession(page)
   const used = { page, context, key, options, cdp, origins, isSpoilt: false }
   const spoil = () => {
@@ -80,21 +88,21 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
 }
 
 /**
- * A dialog that has just closed leaves its entry of the history, which ends what a test, unlike people, opens in that
- * instant. A page that may ask before it is left (`beforeunload`) is left only as the test answers.
+ * A dialog that has just closed leaves its entry of the history, which would end or undo what a test, unlike people, opens
+ * in that instant.
  */
-function openAgain(page: Page): Page {
+function openAfterDialogs(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
-    const mayAsk = (page as unknown as EventEmitter).listenerCount('dialog') > 0
-    try {
-      return await goto(url, options)
-    } catch (error) {
-      if (mayAsk || !(error as Error).message.includes('ERR_ABORTED')) throw error
-      return await goto(url, options)
-    }
+    const tooLate = Date.now() + DIALOG_LEFT_WITHIN_MS
+    while (Date.now() < tooLate && (await isAtDialog(page))) await Bun.sleep(5)
+    return goto(url, options)
   }
   return page
+}
+
+function isAtDialog(page: Page): Promise<boolean> {
+  return page.evaluate(() => history.state?.isDialog === true).catch(() => false)
 }
 
 function watchCalls<T extends object, K extends keyof T>(of: T, name: K, note: () => void): void {
@@ -134,7 +142,6 @@ async function empty({ page, context, options, cdp, origins }: UsedPage): Promis
     page.mouse.move(0, 0),
     context.clearCookies(),
     cdp.send('Page.resetNavigationHistory'),
-    cdp.send('Network.clearBrowserCache'),
     ...[...origins].map((origin) => cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })),
   ])
   origins.clear()

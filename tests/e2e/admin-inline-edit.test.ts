@@ -114,7 +114,7 @@ test('a typed 0 gives nothing away: it leads to the form, which asks', async () 
   for (const field of [soldAt, price]) {
     await field.fill('0')
     await page.keyboard.press('Enter')
-    await card.getByText('Saffron would cost nothing. If it is meant to be free, say so in its form').waitFor()
+    await card.getByText('Saffron would cost nothing. If it is meant to be free, say so in its form').first().waitFor()
     await eventually(async () => expect(await field.inputValue()).toBe('54'))
   }
   expect((await rowOf(id)).soldPriceInPaise).toBe(5400)

@@ -68,8 +68,8 @@ test('the address follows every keystroke without filling the history, and the r
       expect(await page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('bread'.slice(0, n + 1)),
     )
   }
+  await eventually(async () => expect(sent.at(-1)).toBe('?q=bread'))
   await heading(page, 'Search results: 1').waitFor()
-  expect(sent.at(-1)).toBe('?q=bread')
   await eventually(async () => expect(await page.evaluate(() => history.length)).toBe(entries))
   expect(await page.title()).toStartWith('Search: bread')
 })

@@ -49,7 +49,7 @@ const LEFT_OUT = 2
 let exitCode = 0
 await runSteps(async () => {
   const given = requireFile()
-  if (errorsFile) requirePlaceFor(errorsFile)
+  if (errorsFile) requirePlaceFor(errorsFile, given)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const done = await importFile(

@@ -1,5 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requirePlaceFor, writeWhole } from './output-file.ts'
@@ -37,4 +46,14 @@ test('what a killed export left is removed by the next one of the same file, and
 test('a place where no file can be is refused in a sentence', () => {
   expect(() => requirePlaceFor(folder)).toThrow(`${folder} is a folder: a file is needed there`)
   expect(() => requirePlaceFor('/dev/null')).toThrow('/dev/null is no ordinary file')
+})
+
+test('the file that is read is not written over, by whatever name', () => {
+  const input = join(folder, 'prices.csv')
+  writeFileSync(input, 'Name\nRice\n')
+  linkSync(input, join(folder, 'hard.csv'))
+  symlinkSync(input, join(folder, 'soft.csv'))
+  for (const output of [input, `${folder}/./prices.csv`, join(folder, 'hard.csv'), join(folder, 'soft.csv')])
+    expect(() => requirePlaceFor(output, input)).toThrow(`${output} is the file that is read: name another one`)
+  requirePlaceFor(join(folder, 'invalid.csv'), input)
 })

@@ -6,12 +6,22 @@ import { pipeline } from 'node:stream/promises'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { StepError } from './tools.ts'
 
-/** Verifies that the file can be written there, before any work is done for it. */
-export function requirePlaceFor(path: string): void {
+/**
+ * Verifies that the file can be written there, before any work is done for it, and that it is not the one that is read.
+ * @throws StepError
+ */
+export function requirePlaceFor(path: string, input?: string): void {
   accessSync(dirname(path), constants.W_OK)
   if (!existsSync(path)) return
+  if (input && isSameFile(path, input)) throw new StepError(`${path} is the file that is read: name another one`)
   if (statSync(path).isDirectory()) throw new StepError(`${path} is a folder: a file is needed there`)
   if (!statSync(path).isFile()) throw new StepError(`${path} is no ordinary file: name one`)
+}
+
+/** Whether both are one file, also by a link. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [statSync(one), statSync(other)]
+  return first.dev === second.dev && first.ino === second.ino
 }
 
 /** Writes a file beside its place and moves it there once it is whole: a failure leaves what was there before. */

@@ -62,6 +62,7 @@ export interface Manifest {
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, MANIFEST)
+  if (!existsSync(directory)) throw new StartError(`There is no folder ${directory}`)
   if (!existsSync(file)) throw new StartError(`${directory} holds no finished backup${hintAt(directory)}`)
   const manifest = (await Bun.file(file)
     .json()

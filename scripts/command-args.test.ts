@@ -13,9 +13,13 @@ const COMMANDS = Object.entries(scripts).flatMap(([name, line]) => {
 })
 
 /** Runs a command on settings that would end it, if it read them. */
-async function run(...argv: string[]) {
+function run(...argv: string[]) {
+  return runOn(process.env.PATH ?? '', ...argv)
+}
+
+async function runOn(path: string, ...argv: string[]) {
   const command = Bun.spawn([process.execPath, ...argv], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: '/nowhere', PORT: 'unread' },
+    env: { PATH: path, DATA_DIR: '/nowhere', PORT: 'unread' },
     cwd: ROOT,
     stdin: 'ignore',
     stdout: 'pipe',
@@ -33,9 +37,10 @@ test('every command says with --help what it does, and refuses what it does not 
   const queue = new PQueue({ concurrency: 4 })
   await queue.addAll(
     COMMANDS.map(([name, typed]) => async () => {
-      const helped = await run(...typed, '--help')
+      // A newcomer's machine has Node and npm alone.
+      const helped = await runOn('/nowhere', ...typed, '--help')
       expect([name, helped.code, helped.complained]).toEqual([name, 0, ''])
-      expect(helped.said).toMatch(/^Usage: bun run [^\n]+\n\n[A-Z].+\./s)
+      expect(helped.said).toMatch(/^Usage: npx -y bun@\S+ run [^\n]+\n\n[A-Z].+\./s)
       const unknown = await run(...typed, '--nonsense')
       expect([name, unknown.code, unknown.said]).toEqual([name, 1, ''])
       expect(unknown.complained).toStartWith('There is no option "--nonsense"')

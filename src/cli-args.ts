@@ -1,4 +1,5 @@
 import { StartError } from './platform/runtime/errors.ts'
+import { BUN_RUN } from './platform/runtime/typed-command.ts'
 
 /** Command-line options for starting the shop. */
 export interface Options {
@@ -27,7 +28,7 @@ export function readOptions(argv: readonly string[], command: keyof typeof COMMA
 }
 
 function usageOf(command: keyof typeof COMMANDS): string {
-  return `Usage: bun run ${command} [--no-demo]
+  return `Usage: ${BUN_RUN} ${command} [--no-demo]
 
 ${COMMANDS[command]}
 

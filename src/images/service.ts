@@ -15,22 +15,31 @@ export interface UploadDependencies {
 
 const ENCODED_AT_ONCE = 2
 const MAX_WAITING = 50
-// Decoding an image of 24 million pixels takes tens of megabytes, and a core for a second.
+// Decoding an image of 24 million pixels takes tens of megabytes, an AVIF of twelve 200, and a core for a second.
 const inTurn = limitConcurrency(ENCODED_AT_ONCE, MAX_WAITING)
+// Shoppers' own images have a turn of their own, one a person, so that they never delay the shop's.
+const inTurnOfShoppers = limitConcurrency(1, MAX_WAITING, 1)
 
 /**
  * Stores an uploaded image and returns its URL.
- * @throws AppError tooLarge, invalid for a damaged file, or unsupported for other formats.
+ * @param shopper the id of the account whose own image it is; without it the image is the shop's.
+ * @throws AppError tooLarge, invalid for a damaged file, unsupported for other formats, or tooMany while the shopper's last
+ * one is being stored.
  */
-export async function saveUpload(deps: UploadDependencies, file: File): Promise<string> {
+export async function saveUpload(deps: UploadDependencies, file: File, shopper?: string): Promise<string> {
   // Checked before the bytes are read.
   if (file.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
-  return storeImage(deps, await file.bytes())
+  return storeImage(deps, await file.bytes(), shopper)
 }
 
 /** As `saveUpload`, for bytes from another source. */
-export async function storeImage({ db, media }: UploadDependencies, bytes: Uint8Array): Promise<string> {
-  const encoded = await inTurn(() => encodeImage(bytes))
+export async function storeImage(
+  { db, media }: UploadDependencies,
+  bytes: Uint8Array,
+  shopper?: string,
+): Promise<string> {
+  const encode = () => encodeImage(bytes)
+  const encoded = await (shopper ? inTurnOfShoppers(encode, shopper) : inTurn(encode))
   // Recorded first: a sweep that is removing this image holds its row locked, and later sweeps spare it.
   await recordStored(db, imageStem(encoded.name))
   try {

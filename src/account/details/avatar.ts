@@ -8,7 +8,7 @@ import { accountView, requireAccount } from '../service.ts'
 
 /**
  * Sets the uploaded image as the avatar. The previous one is deleted, unless something else shows it.
- * @throws AppError tooMany above the upload limit.
+ * @throws AppError tooMany above the upload limit, or while another one is being stored.
  */
 export async function changeAvatar(
   { db, media }: { db: Database; media: MediaStorage },
@@ -16,7 +16,7 @@ export async function changeAvatar(
   file: File,
 ): Promise<AccountView> {
   await allowTry(db, 'upload', userId)
-  const avatar = await saveUpload({ db, media }, file)
+  const avatar = await saveUpload({ db, media }, file, userId)
   return db.transaction(async (tx) => {
     const before = await lockAccount(tx, userId)
     if (!before) return accountView(await requireAccount(tx, userId))

@@ -162,6 +162,15 @@ async function upload(headers: Headers_, bytes: Uint8Array, field = 'avatar', na
   return { status: response.status, body: (await response.json()) as { message: string; data: { avatar: string } } }
 }
 
+test('a shopper has one picture at a time encoded, so that a costly one is not sent many times at once', async () => {
+  const { headers } = await givenShopper(shop)
+  const create = { width: 1800, height: 1800, channels: 3, background: 'green' } as const
+  const bytes = await sharp({ create }).png().toBuffer()
+  const results = await Promise.all([upload(headers, bytes), upload(headers, bytes), upload(headers, bytes)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 429, 429])
+  expect((await upload(headers, bytes)).status).toBe(200)
+})
+
 test('a picture is put beside the name, from what its bytes are', async () => {
   const { headers } = await givenShopper(shop)
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'green' } })

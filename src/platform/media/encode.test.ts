@@ -233,3 +233,15 @@ test('a JPEG of more scans than any program writes is refused before it is decod
 function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
+
+// Adversary's trial: an AVIF of 1 kB took 450 MB, one of 12 bits 610 MB.
+test('an AVIF of more pixels than it can be decoded in little memory is refused by its header', async () => {
+  const avif = (width: number, bitdepth: 8 | 10 | 12) =>
+    sharp({ create: { width, height: 3000, channels: 3, background: '#888' } })
+      .avif({ bitdepth, effort: 0 })
+      .toBuffer()
+  expect(await refusal(await avif(4001, 8))).toBe('tooLarge')
+  expect(await refusal(await avif(2001, 10))).toBe('tooLarge')
+  expect(await refusal(await avif(2001, 12))).toBe('tooLarge')
+  expect((await encodeImage(await avif(2000, 10))).name).toMatchObject({ height: 1600 })
+})

@@ -17,6 +17,8 @@ import { isPng, withoutTexts } from './png-chunks.ts'
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_IMAGE_PIXELS = 24_000_000
+/** An AVIF is decoded whole, others row by row or shrunk: at these limits it takes 200 MB, and samples of 10 or 12 bits twice. */
+const MAX_AVIF_PIXELS = { ofEightBits: 12_000_000, ofMore: 6_000_000 }
 /** Progressive photographs have about ten. */
 const MAX_SCANS = 100
 
@@ -99,10 +101,14 @@ function hasEndlessScans(input: Uint8Array): boolean {
 
 /** Reads only the header, so that a small file that would unpack to gigabytes costs nothing. */
 async function refuseTooManyPixels(sharp: typeof SharpLibrary, input: Uint8Array) {
-  const { width, height } = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
-  if (width * height > MAX_IMAGE_PIXELS) {
-    throw new AppError('tooLarge', 'The image has more than 24 million pixels')
-  }
+  const header = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
+  const pixels = header.width * header.height
+  if (pixels > MAX_IMAGE_PIXELS) throw new AppError('tooLarge', 'The image has more than 24 million pixels')
+  if (header.format !== 'heif') return
+  if (pixels > MAX_AVIF_PIXELS.ofEightBits)
+    throw new AppError('tooLarge', 'The AVIF has more than 12 million pixels: save it smaller, or as a JPEG')
+  if (header.depth !== 'uchar' && pixels > MAX_AVIF_PIXELS.ofMore)
+    throw new AppError('tooLarge', 'The AVIF has more than 6 million pixels of more than 8 bits: save it as a JPEG')
 }
 
 function decode(sharp: typeof SharpLibrary, input: Uint8Array) {

@@ -71,18 +71,27 @@ await runSteps(async () => {
     const leftOut = invalid + held
     if (done.state === 'failed') exitCode = 1
     else if (leftOut > 0) exitCode = LEFT_OUT
-    if (exitCode === LEFT_OUT && errorsFile) {
-      await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
-      console.log(`The invalid rows are in ${resolve(errorsFile)}`)
+    try {
+      if (exitCode === LEFT_OUT && errorsFile) {
+        await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
+        console.log(`The invalid rows are in ${resolve(errorsFile)}`)
+      }
+    } finally {
+      if (flags.has('dry-run')) await discardImport(db, done._id)
     }
-    if (flags.has('dry-run')) return discardImport(db, done._id)
+    if (flags.has('dry-run')) return
     if (exitCode === LEFT_OUT && invalid > 0 && added + changed + unchanged === 0) {
       exitCode = 1
       console.error('Nothing was imported: not one row could be taken')
     }
   })
-})
+}, codeOfFailure)
 process.exit(exitCode)
+
+/** Products may have been imported before the invalid rows could not be written. */
+function codeOfFailure(): number {
+  return exitCode === 0 || flags.has('dry-run') ? 1 : exitCode
+}
 
 /**
  * Returns the file argument. Validates all arguments before any work is done.

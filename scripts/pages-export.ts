@@ -28,18 +28,22 @@ await runSteps(async () => {
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  const folder = openExportFolder(directory)
-  const { files, leftOut } = await exportSite(shop.url, folder).catch((error) => {
+  const { files, leftOut, removed } = await writeExport(shop.url).catch((error) => {
     throw namingFullDisk(error, directory)
   })
   await shop.stop()
-  const removed = folder.removeFormer()
   if (removed > 0) console.log(`Removed ${removed} files of earlier exports that are no longer part of the shop`)
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
   console.log(`nginx serves them by this block, in a folder that its account can read:\n\n${nginxServer(directory)}`)
 })
 process.exit(0)
+
+async function writeExport(url: string): Promise<ExportReport & { removed: number }> {
+  const folder = openExportFolder(directory)
+  const report = await exportSite(url, folder)
+  return { ...report, removed: folder.removeFormer() }
+}
 
 async function exportSite(url: string, folder: ExportFolder): Promise<ExportReport> {
   const client = join(SITE_DIRECTORY, 'client')

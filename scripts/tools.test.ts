@@ -78,9 +78,10 @@ test('every command says in a sentence what people can mend, and no stack', asyn
 test('a place that a command may not write to, or a clone of another account, is a sentence', async () => {
   const steps = (error: object) => `
     import { runSteps } from ${JSON.stringify(join(import.meta.dir, 'tools.ts'))}
-    await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) })`
+    await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) }, () => 2)`
   const errors: [object, string][] = [
     [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
+    [{ code: 'EROFS', path: '/mnt/x' }, '/mnt/x is on a disk that can only be read: choose another place'],
     [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
     [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],
     [{ code: 'ENOENT', path: '/proc/tokri', syscall: 'mkdir' }, 'No folder can be made at /proc/tokri: '],
@@ -90,6 +91,6 @@ test('a place that a command may not write to, or a clone of another account, is
     const said = await new Response(command.stderr).text()
     expect(said).toStartWith(sentence)
     expect(said.trim().split('\n')).toHaveLength(1)
-    expect(await command.exited).toBe(1)
+    expect(await command.exited).toBe(2)
   }
 })

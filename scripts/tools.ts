@@ -20,8 +20,11 @@ export async function runTool(failure: string, command: string[], env: Record<st
   if (code !== 0) throw new StepError(`${failure}:\n\n${out}${err}`)
 }
 
-/** Runs the steps of a script. An error that people can fix ends the script with a one-sentence message. */
-export async function runSteps(steps: () => Promise<void>): Promise<void> {
+/**
+ * Runs the steps of a script. An error that people can fix ends the script with a one-sentence message, and with 1 unless
+ * `failureCode` says otherwise of what was done before.
+ */
+export async function runSteps(steps: () => Promise<void>, failureCode = () => 1): Promise<void> {
   try {
     await steps()
   } catch (error) {
@@ -30,7 +33,7 @@ export async function runSteps(steps: () => Promise<void>): Promise<void> {
     const sentence = error instanceof StepError ? error.message : (explainFile(error) ?? (await explainShop(error)))
     if (sentence === null) throw error
     console.error(sentence)
-    process.exit(1)
+    process.exit(failureCode())
   }
 }
 
@@ -61,8 +64,9 @@ function explainFile(error: unknown): string | null {
   switch (path && code) {
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
       return `This account may not write to ${path}: use the account that owns it, or give yours that right`
+    case 'EROFS':
+      return `${path} is on a disk that can only be read: choose another place`
     case 'ENOTDIR':
     case 'EEXIST':
       return `${nearestExisting(path!)} is in the way: a folder is needed there`

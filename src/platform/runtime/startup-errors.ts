@@ -19,10 +19,11 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_READONLY':
       return `The shop may not write to ${where}: give its account that right, or set DATA_DIR to another folder`
+    case 'EROFS':
+      return `${where} is on a disk that can only be read: set DATA_DIR to another folder`
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'ENOENT':

@@ -28,10 +28,11 @@ await runSteps(async () => {
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  const { files, leftOut, removed } = await writeExport(shop.url).catch((error) => {
-    throw namingFullDisk(error, directory)
-  })
-  await shop.stop()
+  const { files, leftOut, removed } = await writeExport(shop.url)
+    .catch((error) => {
+      throw namingFullDisk(error, directory)
+    })
+    .finally(shop.stop)
   if (removed > 0) console.log(`Removed ${removed} files of earlier exports that are no longer part of the shop`)
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)

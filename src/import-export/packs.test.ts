@@ -194,11 +194,11 @@ test('the newer names of columns of Shopify are known, and a status alone hides 
 
 test('of an export of Shopify, levels of a category are two, a weight is the unit, and a draft will be hidden', async () => {
   const file = [
-    'Handle,Title,Vendor,Product Category,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Price,Status',
-    'butter,Butter,Amul,Food > Dairy > Butter,Table Butter,true,Size,100 g,B1,120,58,active',
-    'curd,Curd,Amul,Food > Dairy > Curd,,true,Title,Default Title,C1,1500,90,active',
-    'tea,Tea,Tata,Drinks,,false,Title,Default Title,T1,250,99,draft',
-    'bag,Bag,,,,true,Title,Default Title,B2,0,9,active',
+    'Handle,Title,Vendor,Product Category,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Barcode,Variant Price,Status',
+    "butter,Butter,Amul,Food > Dairy > Butter,Table Butter,true,Size,100 g,B1,120,'8901537000001,58,active",
+    'curd,Curd,Amul,Food > Dairy > Curd,,true,Title,Default Title,C1,1500,,90,active',
+    'tea,Tea,Tata,Drinks,,false,Title,Default Title,T1,250,,99,draft',
+    'bag,Bag,,,,true,Title,Default Title,B2,0,,9,active',
   ].join('\n')
   const checked = await check(await given(file))
   const shown = (await rows(checked, 'new')).map(({ product, note }) => [product!.category, product!.unit, note])
@@ -208,6 +208,8 @@ test('of an export of Shopify, levels of a category are two, a weight is the uni
     ['Drinks', '250 g', 'Will be hidden: shoppers do not see it'],
     ['', '1 pc', 'No unit is given: 1 pc'],
   ])
+  const [butter] = await rows(checked, 'new')
+  expect(butter!.product!.more).toContainEqual({ field: 'Barcode', value: '8901537000001' })
   expect(checked.categoryLevels).toEqual([
     { written: 'Food > Dairy > Butter', category: 'Dairy', subCategory: 'Table Butter' },
     { written: 'Food > Dairy > Curd', category: 'Dairy', subCategory: 'Curd' },

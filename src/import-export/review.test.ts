@@ -281,7 +281,7 @@ test('of names of columns below groups of them, as accounts write them, none is 
     expect(read.header).toEqual(['Particulars', 'Stock Group', 'Closing Balance Quantity', 'Rate', 'Value', 'GST %'])
     expect(read.mapping).toEqual(['name', 'category', 'stock', 'price', 'ignore', 'gstRate'])
     const [atta, salt] = await rows(await check(read), 'new')
-    expect(atta).toMatchObject({ product: { price: 265, stock: 1250, unit: '1 pc', category: 'Flours' } })
+    expect(atta).toMatchObject({ product: { price: 265, stock: 1250, unit: '5 kg', category: 'Flours' } })
     expect(salt).toMatchObject({ product: { stock: 0 }, note: expect.stringContaining('"(12) pcs" is below zero') })
   }
   const several = await given(

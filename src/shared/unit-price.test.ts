@@ -8,6 +8,7 @@ import {
   pagePricesOf,
   referenceLabel,
   totalOf,
+  unitAtEndOf,
   unitInOneSpelling,
   unitPriceOf,
 } from './unit-price.ts'
@@ -172,4 +173,27 @@ test('cards compare prices per 100 g and 100 ml below a kilogram or litre', () =
   expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['68/100 g', '40/100 g', '10/100 ml'])
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
   expect([label('100 g', 30), label('1 L', 60)]).toEqual([null, null])
+})
+
+// Owner's trial: lists without a column of units say them in the name.
+test('a unit is read from the end of a name, where it is certain', () => {
+  const units: [name: string, unit: string | null][] = [
+    ['Tata Salt 1 kg', '1 kg'],
+    ['Amul Taaza 500ml', '500 ml'],
+    ['Amul Butter 500gm', '500 g'],
+    ['Surf Excel (1.5 kg)', '1.5 kg'],
+    ['Dettol Soap 4 x 75g', '4 × 75 g'],
+    ['Dettol Soap 75 g x 4', '4 × 75 g'],
+    ['Fortune Oil - 1 Ltr Pouch', '1 L'],
+    ['Eggs 12 pcs', '12 pieces'],
+    ['7 Up 250ml', '250 ml'],
+    ['1 kg', null],
+    ['Salt', null],
+    ['Colgate 100', null],
+    ['Vitamin C 500 mg', null],
+    ['Oil 1 L + 200 ml', null],
+    ['Buy 500 g get 100 g', null],
+    ['Basmati 5 kg Gold', null],
+  ]
+  expect(units.map(([name]) => [name, unitAtEndOf(name)])).toEqual(units)
 })

@@ -60,6 +60,13 @@ const ABOUT =
   /^(.*\S)\s*\((?:approx|about|around|weighs|appr|app|avg|average|weight|~|[\d.]+\s*(?:g|gm|kg|ml)?\s*(?:-|–|—|to)\s*\d).*\)$/u
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
 const EACH_MEASURE = new RegExp(`${NUMBER}\\s*${NAME}${END}`, 'gu')
+/** A weight or a volume anywhere in a text. */
+const MEASURED = new RegExp(
+  `${NUMBER}\\s*(?:${Object.keys(UNITS)
+    .filter((name) => UNITS[name]!.measure !== 'piece')
+    .join('|')})${END}`,
+  'gu',
+)
 
 /** Returns "g", "kg", "ml" and the like for a spelling of a weight or a volume; null for any other word. */
 export function measureNamed(word: string): string | null {
@@ -71,6 +78,26 @@ export function measureNamed(word: string): string | null {
 export function netQuantityOf(unit: string): NetQuantity | null {
   const text = plainUnit(unit)
   return quantityIn(text) ?? insideOf(text) ?? piecesIn(text)
+}
+
+/**
+ * Returns the unit with which a name ends, such as "500 ml" of "Amul Taaza 500ml"; null where it is not certain, as where a
+ * name says two amounts, or how strong a tablet is.
+ */
+export function unitAtEndOf(name: string): string | null {
+  const parts = name.split(/\s+/)
+  const amounts = [...plainUnit(name).matchAll(MEASURED)]
+  if (amounts.length > 1) return null
+  for (let from = 1; from < parts.length; from++) {
+    const net = netQuantityOf(
+      parts
+        .slice(from)
+        .join(' ')
+        .replace(/^[^\p{L}\p{N}½¼¾]+|[)\]]+$/gu, ''),
+    )
+    if (net) return net.quantity >= 1 ? netQuantityLabel(net) : null
+  }
+  return null
 }
 
 /**

@@ -207,6 +207,8 @@ test('a visitor who proceeds is told why to log in, and arrives at the checkout 
   await page.locator('main').getByRole('button', { name: 'Login' }).tap()
   await page.waitForURL(`${url}/checkout`)
   await page.getByRole('region', { name: 'In your basket' }).getByRole('link', { name: 'Curd' }).waitFor()
+  await page.goBack()
+  await page.waitForURL(`${url}/cart`)
 })
 
 test('a shop that takes no orders blocks the cart, and says until when', async () => {

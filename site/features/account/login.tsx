@@ -23,7 +23,8 @@ export function LoginForm() {
     if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
     const result = await signIn(typed.email.trim(), typed.password)
-    if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeReturnUrl())
+    // Back does not lead to a form that is done with.
+    if (result.success) return location.replace(result.mustChangePassword ? PROFILE : takeReturnUrl())
     setBusy(false)
     showRefusal(form, result.message)
   })

@@ -42,7 +42,11 @@ const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn }
     example: 'Amul Toned Milk',
     about: 'The same for all packs of one product, such as 500 ml and 1 L: they share a card.',
   },
-  unit: { header: 'Unit', example: '500 ml', about: 'What is in a pack: 500 g, 6 × 200 ml, 1 pc. Without one: 1 pc.' },
+  unit: {
+    header: 'Unit',
+    example: '500 ml',
+    about: 'What is in a pack: 500 g, 6 × 200 ml, 1 pc. Without one: that of the name, or 1 pc.',
+  },
   price: {
     header: 'MRP',
     example: '30',

@@ -4,15 +4,17 @@ import { shortened } from './amounts.ts'
 const ROUNDED = /^\d(?:[.,]\d+)?E\+\d{1,2}$/i
 /** A code that was taken for a number with decimals keeps all of its digits. */
 const WITH_DECIMALS = /^(\d{8,15})[.,]0+$/
+/** An apostrophe keeps a spreadsheet from taking a code for a number; exports of Shopify have it in the cell. */
+const AS_TEXT = /^['’](?=\d+$)/
 
 /** Reads a SKU or barcode. Returns null, and notes it, if a spreadsheet has damaged it beyond repair. */
 export function readCode(cell: string, name: string, notes: string[]): string | null {
-  const code = cell.trim()
+  const code = cell.trim().replace(AS_TEXT, '')
   if (ROUNDED.test(code)) {
     notes.push(`${name} "${shortened(code)}" was damaged by a spreadsheet, and is not used`)
     return null
   }
-  return WITH_DECIMALS.exec(code)?.[1] ?? cell
+  return WITH_DECIMALS.exec(code)?.[1] ?? code
 }
 
 /** Returns whether a code is the stored one without the zeros that it begins with, which spreadsheets remove. */

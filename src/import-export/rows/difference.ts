@@ -3,6 +3,7 @@ import { declarationsAfter, type StoredDeclarations, UNDECLARED } from '../../ca
 import { MAX_DETAILS } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { badgePercent, discountedPrice } from '../../shared/pricing.ts'
+import { unitAtEndOf } from '../../shared/unit-price.ts'
 import { imageLabel } from '../archive/names.ts'
 import { hasLostZeros } from './codes.ts'
 import type { Target } from './columns.ts'
@@ -84,9 +85,10 @@ export function created(
     isOrphan && !unread.has('category') && 'A sub category needs a category beside it',
   ].filter((fault) => typeof fault === 'string')
   if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
-  const unit = facts.unit ?? UNIT_WITHOUT_ONE
-  const unitNotes = facts.unit ? [] : [`No unit is given: ${UNIT_WITHOUT_ONE}`]
-  const notes = [...facts.notes, ...unitNotes, ...unusedDiscount(facts, pricing)]
+  const ofName = facts.unit ? null : unitAtEndOf(name)
+  const unit = facts.unit ?? ofName ?? UNIT_WITHOUT_ONE
+  const unitNote = ofName ? `The unit is that of the name: ${ofName}` : `No unit is given: ${UNIT_WITHOUT_ONE}`
+  const notes = [...facts.notes, ...(facts.unit ? [] : [unitNote]), ...unusedDiscount(facts, pricing)]
   const product: Stored = {
     id,
     sku: facts.sku ?? null,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseImageFile } from '../../shared/images.ts'
 import { isKnownMigration, tablesOfSchema } from '../database/migrate.ts'
@@ -62,7 +62,8 @@ export interface Manifest {
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, MANIFEST)
-  if (!existsSync(directory)) throw new StartError(`There is no folder ${directory}`)
+  // Throws for a folder that this account may not enter, of which `existsSync` says that it is not there.
+  if (!statSync(directory, { throwIfNoEntry: false })) throw new StartError(`There is no folder ${directory}`)
   if (!existsSync(file)) throw new StartError(`${directory} holds no finished backup${hintAt(directory)}`)
   const manifest = (await Bun.file(file)
     .json()

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { CartView } from '../cart/contract.ts'
 import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
@@ -34,6 +35,13 @@ export const OrderNumber = t.String({
   error: 'must be an order number, such as ORD-7K2M9QXA',
 })
 export const OfOrder = t.Object({ orderId: OrderNumber })
+export const BoughtAgain = t.Object({
+  cart: CartView,
+  unavailable: t.Array(t.String(), { description: 'The names of products that are unavailable now.' }),
+  fewer: t.Array(t.Object({ name: t.String(), quantity: t.Integer() }), {
+    description: 'Products of which the cart has fewer than were ordered, because no more are left.',
+  }),
+})
 export const ReportMissing = t.Object({
   orderId: OrderNumber,
   lineId: Id,

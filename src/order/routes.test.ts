@@ -306,6 +306,16 @@ describe('an order’s own page', () => {
     expect(body.data.cart.lines).toMatchObject([{ quantity: 2, productId: { _id: productId } }])
   })
 
+  test('says of which products the cart has fewer than were ordered', async () => {
+    const { productId, pay, send } = await givenReadyShopper()
+    const { orderId } = (await pay()).body.data
+    const { name } = (await db.update(product).set({ stock: 1 }).where(eq(product.id, productId)).returning())[0]!
+    for (const _ of [1, 2]) {
+      const { body } = await send('buy-again', { orderId })
+      expect(body.data).toMatchObject({ unavailable: [], fewer: [{ name, quantity: 1 }] })
+    }
+  })
+
   test('a missing item is reported once the order is delivered', async () => {
     const { pay, read, send } = await givenReadyShopper()
     const { orderId, _id } = (await pay()).body.data

@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia'
-import { CartView } from '../cart/contract.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
@@ -11,7 +10,7 @@ import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
 import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
 import { reportMissing } from './complaint/service.ts'
-import { OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder, ReportMissing } from './contract.ts'
+import { BoughtAgain, OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder, ReportMissing } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -133,7 +132,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         signedIn: true,
         body: OfOrder,
         detail: about('Adds the items of an order to the cart', {
-          returns: envelope(t.Object({ cart: CartView, unavailable: t.Array(t.String()) })),
+          returns: envelope(BoughtAgain),
         }),
       },
     )

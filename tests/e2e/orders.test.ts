@@ -35,14 +35,16 @@ const state = (page: Page) => page.locator('.state-tag').first()
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
 
 /** Signs in a new shopper who has just ordered milk and curd for cash. */
-async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
+async function withOrder(options: Parameters<typeof browser.open>[0] = {}, quantity = 1) {
   const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', { ...HOUSE, note: 'Ring twice' })).data._id
-  for (const productId of [milkId, curdId]) await call('POST', '/api/cart/create', { productId })
-  const list_items = [milkId, curdId].map((productId) => ({ productId, quantity: 1 }))
-  const orderRequest = { list_items, addressId, subTotalAmt: 90, totalAmt: 90 }
+  for (let n = 0; n < quantity; n++)
+    for (const productId of [milkId, curdId]) await call('POST', '/api/cart/create', { productId })
+  const list_items = [milkId, curdId].map((productId) => ({ productId, quantity }))
+  const total = 90 * quantity
+  const orderRequest = { list_items, addressId, subTotalAmt: total, totalAmt: total }
   const { orderId, _id } = (await call('POST', '/api/order/cash-on-delivery', orderRequest)).data
   const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, _id, to, { kind: 'admin' }))
   return { page, orderId, move, ...shopper }
@@ -201,6 +203,18 @@ test('buying again fills the cart, and lists unavailable products', async () => 
     await page.getByRole('button', { name: 'Buy again' }).click()
     await toast(page, 'Not available now: Curd').waitFor()
     await page.locator('cart-button').getByText('1 Item').waitFor()
+  } finally {
+    await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
+  }
+})
+
+test('buying again says of which products no more are left', async () => {
+  const { page, orderId } = await withOrder({}, 2)
+  const [curd] = await db.update(product).set({ stock: 1 }).where(eq(product.id, curdId)).returning()
+  try {
+    await openOrder(page, orderId)
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await toast(page, `No more are left: 1 × ${curd!.name}`).waitFor()
   } finally {
     await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
   }

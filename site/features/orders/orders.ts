@@ -59,15 +59,17 @@ export async function cancel(orderId: string): Promise<void> {
   else await openOrder(orderId)
 }
 
-/** Adds an order's products to the cart again, and names those that are not available. */
+/** Adds an order's products to the cart again, and names those that are not available, or not as many. */
 export async function buyAgain(orderId: string): Promise<void> {
   const reply = await orderAgain(orderId)
   if (!reply.success) return void showToast('error', reply.message)
-  const { cart, unavailable } = reply.data
+  const { cart, unavailable, fewer } = reply.data
   adoptCart(cart.lines)
   const all = shownOrder()?.lines.length
   if (unavailable.length !== all) showToast('success', reply.message)
   if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
+  if (fewer.length > 0)
+    showToast('error', `No more are left: ${fewer.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`)
   await refreshCart()
 }
 

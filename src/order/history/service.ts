@@ -105,8 +105,8 @@ function movesNotUndone<T extends { kind: EventKind }>(events: readonly T[]): T[
 }
 
 /**
- * Puts the lines of an order into the cart again, except products that are unavailable now. Returns the cart, and the
- * names of those products.
+ * Puts the lines of an order into the cart again, except products that are unavailable now. Returns the cart, the names of
+ * those products, and of which there are fewer in the cart than were ordered.
  */
 export async function buyAgain(db: Database, userId: string, code: string) {
   const order = await findOwnOrder(db, userId, code)
@@ -117,6 +117,15 @@ export async function buyAgain(db: Database, userId: string, code: string) {
     lines.map(({ productId, quantity }) => ({ productId, quantity })),
     'left out',
   )
-  const available = new Set(cart.lines.flatMap(({ productId }) => (productId.available ? productId._id : [])))
-  return { cart, unavailable: lines.filter(({ productId }) => !available.has(productId)).map(({ name }) => name) }
+  const inCart = new Map(
+    cart.lines.flatMap(({ productId, quantity }) => (productId.available ? [[productId._id, quantity] as const] : [])),
+  )
+  return {
+    cart,
+    unavailable: lines.filter(({ productId }) => !inCart.has(productId)).map(({ name }) => name),
+    fewer: lines.flatMap(({ productId, name, quantity }) => {
+      const taken = inCart.get(productId)
+      return taken !== undefined && taken < quantity ? [{ name, quantity: taken }] : []
+    }),
+  }
 }

@@ -40,6 +40,7 @@ Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 
     values: ['opening-stock', 'header-row'],
   },
 )
+const isDryRun = flags.has('dry-run')
 const openingStock = Number(values['opening-stock'] ?? 0)
 const headerRow = values['header-row'] === undefined ? null : Number(values['header-row'])
 
@@ -56,7 +57,7 @@ await runSteps(async () => {
       { db, media: openMedia(config) },
       { fileName: basename(given), bytes: Bun.file(given).stream(), size: Bun.file(given).size },
       {
-        dryRun: flags.has('dry-run'),
+        dryRun: isDryRun,
         money: flags.has('paise') ? 'paise' : null,
         discounts: flags.has('fractions') ? 'fractions' : 'percent',
         openingStock,
@@ -68,29 +69,26 @@ await runSteps(async () => {
       },
     )
     const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
-    const leftOut = invalid + held
-    if (done.state === 'failed') exitCode = 1
-    else if (leftOut > 0) exitCode = LEFT_OUT
+    const isLeftOut = done.state !== 'failed' && invalid + held > 0
+    const isNothing = isLeftOut && !isDryRun && invalid > 0 && added + changed + unchanged === 0
+    if (done.state === 'failed' || isNothing) exitCode = 1
+    else if (isLeftOut) exitCode = LEFT_OUT
     try {
-      if (exitCode === LEFT_OUT && errorsFile) {
+      if (isLeftOut && errorsFile) {
         await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
         console.log(`The invalid rows are in ${resolve(errorsFile)}`)
       }
     } finally {
-      if (flags.has('dry-run')) await discardImport(db, done._id)
+      if (isDryRun) await discardImport(db, done._id)
     }
-    if (flags.has('dry-run')) return
-    if (exitCode === LEFT_OUT && invalid > 0 && added + changed + unchanged === 0) {
-      exitCode = 1
-      console.error('Nothing was imported: not one row could be taken')
-    }
+    if (isNothing) console.error('Nothing was imported: not one row could be taken')
   })
 }, codeOfFailure)
 process.exit(exitCode)
 
 /** Products may have been imported before the invalid rows could not be written. */
 function codeOfFailure(): number {
-  return exitCode === 0 || flags.has('dry-run') ? 1 : exitCode
+  return isDryRun ? 1 : exitCode || 1
 }
 
 /**

@@ -60,13 +60,6 @@ const ABOUT =
   /^(.*\S)\s*\((?:approx|about|around|weighs|appr|app|avg|average|weight|~|[\d.]+\s*(?:g|gm|kg|ml)?\s*(?:-|–|—|to)\s*\d).*\)$/u
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
 const EACH_MEASURE = new RegExp(`${NUMBER}\\s*${NAME}${END}`, 'gu')
-/** A weight or a volume anywhere in a text. */
-const MEASURED = new RegExp(
-  `${NUMBER}\\s*(?:${Object.keys(UNITS)
-    .filter((name) => UNITS[name]!.measure !== 'piece')
-    .join('|')})${END}`,
-  'gu',
-)
 
 /** Returns "g", "kg", "ml" and the like for a spelling of a weight or a volume; null for any other word. */
 export function measureNamed(word: string): string | null {
@@ -86,8 +79,8 @@ export function netQuantityOf(unit: string): NetQuantity | null {
  */
 export function unitAtEndOf(name: string): string | null {
   const parts = name.split(/\s+/)
-  const amounts = [...plainUnit(name).matchAll(MEASURED)]
-  if (amounts.length > 1) return null
+  const amounts = [...plainUnit(name).matchAll(EACH_MEASURE)]
+  if (amounts.filter(([, , unit]) => UNITS[unit!]!.measure !== 'piece').length > 1) return null
   for (let from = 1; from < parts.length; from++) {
     const net = netQuantityOf(
       parts

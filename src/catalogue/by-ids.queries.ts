@@ -78,9 +78,10 @@ function inOrderOf<T>(ids: readonly string[], rows: readonly T[], idOf: (row: T)
 }
 
 function productRow(values: unknown[]): ProductRow {
-  const cells = PRODUCT_COLUMNS.map(([name, column], at) => {
+  const row: Record<string, unknown> = {}
+  for (const [at, [name, column]] of PRODUCT_COLUMNS.entries()) {
     const value = values[at]
-    return [name, value === null ? null : column.mapFromDriverValue(value as never)]
-  })
-  return Object.fromEntries(cells)
+    row[name] = value === null ? null : column.mapFromDriverValue(value as never)
+  }
+  return row as ProductRow
 }

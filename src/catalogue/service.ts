@@ -111,17 +111,16 @@ function productViews(declared: readonly DeclaredProduct[], placement: Placement
   )
 }
 
-function placesOf({ categories, subCategories, families, products }: Placement): Map<string, Places> {
+function placesOf({ categories, subCategories, products }: Placement): Map<string, Places> {
   const categoryOf = byId(categories)
   const subCategoryOf = byId(subCategories.map((each) => ({ ...each, category: found(each.category, categoryOf) })))
-  const familyOf = byId(families)
   return new Map(
     products.map(({ id, family, categories, subCategories }) => [
       id,
       {
         category: found(categories, categoryOf),
         subCategory: found(subCategories, subCategoryOf),
-        family: (family && familyOf.get(family)) || null,
+        family,
       },
     ]),
   )

@@ -27,11 +27,12 @@ export async function declarationsOf(
 }
 
 function rowOf(values: unknown[]): StoredDeclarations {
-  const cells = COLUMNS.map(([name, column], at) => {
+  const row: Record<string, unknown> = {}
+  for (const [at, [name, column]] of COLUMNS.entries()) {
     const value = values[at]
-    return [name, value === null ? null : column.mapFromDriverValue(value as never)]
-  })
-  return Object.fromEntries(cells)
+    row[name] = value === null ? null : column.mapFromDriverValue(value as never)
+  }
+  return row as unknown as StoredDeclarations
 }
 
 export async function loadDeclarations(tx: Queryable, productId: string): Promise<StoredDeclarations> {

@@ -101,14 +101,14 @@ function hasTerms(text: string, table: Products): SQL {
 }
 
 /**
- * Reads the texts of all products from the index that has them. Its offset keeps the subquery apart: the database would read
- * every row and compute its text for each condition otherwise.
+ * Reads the texts of all products from the index that has them. The order, which that index has, makes the database read it
+ * also where the rows are few: it would compute the text of each row otherwise, in three times the time.
  */
 function hasCommonTerms(text: string, terms: readonly Term[], table: Products): SQL {
   const conditions = and(...terms.map((term) => isIn(sql`texts.list_text`, term)))
   return sql`(${table.id} in (
       select texts.id from (
-        select ${product.id} as id, ${listTextOf(product)} as list_text from ${product} where ${isNull(product.deletedAt)} offset 0
+        select ${product.id} as id, ${listTextOf(product)} as list_text from ${product} where ${isNull(product.deletedAt)} order by ${product.id}
       ) as texts where ${conditions})
     or ${table.id} in (select ${product.id} from ${product} where ${isNull(product.deletedAt)} and ${isBarcode(product, text)}))`
 }

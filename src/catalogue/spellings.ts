@@ -37,11 +37,6 @@ export function termsOf(text: string): Term[] {
   return terms.length > 0 ? terms : [{ parts: [text] }]
 }
 
-/** Whether no index of trigrams tells which products have the text, so that all of them are read for it. */
-export function isCommon(text: string): boolean {
-  return !termsOf(text).some(isRare)
-}
-
 /** Shorter parts have no trigram, and numbers of a few digits, such as those of amounts, are in too many products. */
 export function isRare({ parts }: Term): boolean {
   return parts.some((part) => part.length >= TRIGRAM && !/^\d{1,4}$/.test(part))

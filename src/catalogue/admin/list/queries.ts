@@ -64,25 +64,23 @@ export async function listedIds(
 
 /**
  * Returns the ids of a page of the list and the number of all its products by one reading of them, for lists that are read
- * whole in any case. `isFound` reads the products and then what they are sorted by; otherwise both at once.
+ * whole in any case.
  */
 export async function listedIdsAndTotal(
   db: Queryable,
   where: SQL | undefined,
   sort: ListSort = DEFAULT_LIST_SORT,
   { offset, limit }: Slice,
-  { isFound }: { isFound: boolean },
 ): Promise<[ids: string[], total: number]> {
   const { keys, direction } = orderBy(sort)
-  const named = keys.map((key, at) => sql`${key} as ${sql.identifier(`key_${at}`)}`)
-  const inOrder = keys.map((key, at) => sql`${isFound ? key : sql.identifier(`key_${at}`)} ${direction}`)
+  const named = keys.map((key, at) => sql`, ${key} as ${sql.identifier(`key_${at}`)}`)
+  const inOrder = keys.map((_, at) => sql`${sql.identifier(`key_${at}`)} ${direction}, `)
   const [row] = await db.execute<{ ids: string[]; total: number }>(sql`
     with listed as materialized (
-      select ${sql.join([sql`${product.id} as listed_id`, ...(isFound ? [] : named)], sql`, `)} from ${product} where ${where ?? sql`true`})
+      select ${product.id} as listed_id ${sql.join(named)} from ${product} where ${where ?? sql`true`})
     select (select count(*) from listed)::int as total,
       array(select replace(listed_id::text, '-', '') from listed
-        ${isFound ? sql`join ${product} on ${product.id} = listed_id and ${isNull(product.deletedAt)}` : sql``}
-        order by ${sql.join([...inOrder, sql`listed_id ${direction}`], sql`, `)} offset ${offset} limit ${limit}) as ids`)
+        order by ${sql.join(inOrder)} listed_id ${direction} offset ${offset} limit ${limit}) as ids`)
   return [row!.ids, row!.total]
 }
 

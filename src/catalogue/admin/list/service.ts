@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import type { ListSort } from '../../../shared/product-list.ts'
 import type { Slice } from '../../queries.ts'
-import { isCommon } from '../../spellings.ts'
 import type { ProductListFilter } from './contract.ts'
 import { countListed, listed, listedIds, listedIdsAndTotal } from './queries.ts'
 
@@ -27,15 +26,9 @@ export function pageOfList(
   const where = listed(db, filter, lowStock)
   const search = normalizeSearchText(filter.search ?? '')
   const key = sort?.replace('-', '') ?? 'added'
-  // The database knows too little of parts of names to tell whether a page in order or all that match is read sooner. Common
-  // ones are found in an index that has texts alone.
-  if (search) {
-    const isFound = isCommon(search) && key !== 'added' && key !== 'name'
-    return listedIdsAndTotal(db, where, sort, slice, { isFound })
-  }
   const isIndexed = INDEXED.includes(key)
-  if (!isIndexed && (filter.stock || filter.undeclared))
-    return listedIdsAndTotal(db, where, sort, slice, { isFound: false })
+  // The database knows too little of parts of names to tell whether a page in order or all that match is read sooner.
+  if (search || (!isIndexed && (filter.stock || filter.undeclared))) return listedIdsAndTotal(db, where, sort, slice)
   return idsAndTotal(db, where, sort, slice)
 }
 

@@ -61,3 +61,17 @@ test('a word that searches leave out is not suggested', async () => {
   expect((await suggest('salted p')).searches).toContain('salted peanut')
   expect((await suggest('salted pa')).searches).not.toContain('salted pack')
 })
+
+test('a complete word after others is not replaced by a longer one before what goes on from it', async () => {
+  for (const name of ['Atta Daliya', 'Whole Wheat Atta', 'Toor Dal', 'Masala Tea', 'Masala Tea Bags', 'Gulab Jamun'])
+    await givenProduct(db, { name })
+  const { suggest } = createProductSearch({ db })
+  const searches = async (text: string) => (await suggest(text)).searches
+  expect(await searches('atta dal')).not.toContain('atta daliya')
+  expect(await searches('atta da')).toContain('atta daliya')
+  expect(await searches('atta dali')).toEqual(['atta daliya'])
+  expect(await searches('masala tea')).toEqual(['masala tea', 'masala tea bags'])
+  expect(await searches('gulab jam')).toEqual(['gulab jamun'])
+  // Another name of the same thing replaces no word.
+  expect(await searches('dark choco')).toEqual(['dark chocolate'])
+})

@@ -21,7 +21,8 @@ const MAX_LOOKED_UP = 16
 
 /**
  * Suggests only what the catalogue has; of searches of several words, those for which `areFound` says that one product
- * has all of the words.
+ * has all of the words. Where the last of several is a word that the shop has, what goes on from it comes before longer
+ * words ("atta dal" says what it means, "atta daliya" something else), and these come not at all where nothing does.
  */
 export async function suggestWords(
   text: string,
@@ -40,15 +41,28 @@ export async function suggestWords(
   }
   const before = said.slice(0, -1).join(' ')
   const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())
-  const completed = [
-    ...there(beginning(NAMES, said.join(' '))),
-    ...after(there(beginning(before === '' ? NAMES : NAMES_AND_BRANDS, last))),
-  ]
+  const whole = there(beginning(NAMES, said.join(' ')))
+  const completed = [...whole, ...after(there(beginning(before === '' ? NAMES : NAMES_AND_BRANDS, last)))]
   const words = new Set(completed.length > 0 ? completed : after(corrected(last, lexicon)))
+  const found = await foundOf([...words], areFound)
+  const isComplete = before !== '' && there(complete(last)).length > 0
   return {
-    searches: (await foundOf([...words], areFound)).slice(0, MAX_WORDS),
+    searches: (isComplete ? goingOnFirst(said, whole, found) : found).slice(0, MAX_WORDS),
     brands: there(beginning(BRANDS, said.join(' '))).slice(0, MAX_BRANDS),
   }
+}
+
+/** @param whole names that begin with all that is said, which go on from it too: "gulab jamun" from "gulab jam". */
+function goingOnFirst(said: readonly string[], whole: readonly string[], searches: readonly string[]): string[] {
+  const before = wordsOf(said.slice(0, -1).join(' '))
+  const last = singular(said.at(-1)!)
+  const same = [[last], ...(meaningsOf([last]) ?? [])].map((name) => [...before, ...name].join(' '))
+  const folded = new Map(searches.map((search) => [search, wordsOf(search).join(' ')]))
+  const isSame = (search: string) => same.includes(folded.get(search)!)
+  const isGoingOn = (search: string) =>
+    isSame(search) || whole.includes(search) || same.some((each) => folded.get(search)!.startsWith(`${each} `))
+  const goingOn = searches.filter(isGoingOn)
+  return goingOn.every(isSame) ? goingOn : [...goingOn, ...searches.filter((search) => !isGoingOn(search))]
 }
 
 async function foundOf(
@@ -112,6 +126,10 @@ function sorted(names: readonly string[]): Name[] {
 
 function beginning(names: readonly Name[], prefix: string): Name[] {
   return names.filter((each) => each.plain.startsWith(prefix))
+}
+
+function complete(word: string): Name[] {
+  return NAMES_AND_BRANDS.filter((each) => each.plain === word)
 }
 
 /** What the shop has by that very word comes before other names of it, among which are spellings that nobody reads. */

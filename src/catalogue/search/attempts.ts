@@ -1,5 +1,6 @@
 import type { Brand, Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
+import { isTaste } from './produce.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
 import { isFlavour } from './variants.ts'
 
@@ -12,6 +13,8 @@ export type SearchScope = 'named' | 'partly named' | 'words' | 'everything'
 /** One way to understand a search. Engines make one after another, until one finds something. */
 export interface Attempt {
   terms: readonly Term[]
+  /** What is asked for side by side, each as much as the others; the only one of `terms` then stands for any of it. */
+  sideBySide: readonly Term[]
   /** Whether a product must have all of the terms, or any. */
   strictness: 'all' | 'any'
   scope: SearchScope
@@ -52,6 +55,7 @@ function attemptsWith(query: ParsedQuery, isCategoryMeant: boolean): Attempt[] {
 function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: ParsedQuery): Attempt[] {
   const attempt = (over: Partial<Attempt>): Attempt => ({
     terms,
+    sideBySide: [],
     strictness: 'all',
     scope: 'named',
     brand,
@@ -85,6 +89,7 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
   const wholeSure = sure.map(withWholeWord)
   const isAnyUnsure = sure.length < terms.length
   return [
+    ...(brand ? [] : attemptsSideBySide(attempt, terms)),
     attempt({}),
     attempt({ scope: 'partly named' }),
     // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
@@ -101,6 +106,7 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
     ...(brand && !terms.some(({ isVariant }) => isVariant) ? [attempt({ ...others, scope: 'partly named' })] : []),
     ...(isAnyUnsure
       ? [
+          ...(brand ? [] : attemptsSideBySide(attempt, sure)),
           attempt({ ...others, terms: sure }),
           attempt({ ...others, terms: sure, scope: 'partly named' }),
           attempt({ ...others, terms: wholeSure, strictness: 'any' }),
@@ -121,6 +127,21 @@ function isUseful({ terms, strictness, scope, brand, freeOf }: Attempt): boolean
     return strictness === 'all' && (brand !== null ? scope === 'named' : scope === 'words' && freeOf.length > 0)
   }
   return (scope !== 'partly named' && strictness === 'all') || terms.length > 1 || brand !== null
+}
+
+/** Of "aloo pyaz" potatoes and onions are wanted, not the crisps that have both; of "lemon ginger" perhaps a tea. */
+function attemptsSideBySide(attempt: (over: Partial<Attempt>) => Attempt, terms: readonly Term[]): Attempt[] {
+  const isWanted = terms.every(({ isProduce }) => isProduce) && terms.some(({ typed }) => !isTaste(typed))
+  if (terms.length < 2 || !isWanted) return []
+  // What the shop does not have comes first, since engines take the last for what finds the most.
+  const sideBySide = terms.toSorted((a, b) => Number(b.isUnsure) - Number(a.isUnsure))
+  return [attempt({ terms: [anyOf(terms)], sideBySide })]
+}
+
+/** A term for any of them, none of which is preferred. */
+function anyOf(terms: readonly Term[]): Term {
+  const together = terms.flatMap(({ typed }) => typed)
+  return termOf([together, ...terms.flatMap(({ typed, meanings }) => [typed, ...meanings])])
 }
 
 const SCOPES_OF_ALL = ['named', 'partly named', 'words'] as const
@@ -162,7 +183,7 @@ function goodsOf({ goods }: Brand): Term[] {
 }
 
 function termOf([typed, ...meanings]: readonly Phrase[]): Term {
-  return { typed: typed!, meanings, guesses: [], isPrefix: false, isUnsure: false, isVariant: false }
+  return { typed: typed!, meanings, guesses: [], isPrefix: false, isUnsure: false, isVariant: false, isProduce: false }
 }
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.

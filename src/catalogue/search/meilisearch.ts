@@ -1,4 +1,4 @@
-import { type IndexQuery, type MeilisearchIndex, quoted } from '../../platform/search/meilisearch.ts'
+import { type IndexQuery, type MeilisearchIndex, quoted, type Wording } from '../../platform/search/meilisearch.ts'
 import { isFirstPage, MAX_RELATED, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
 import { type Attempt, beside } from './attempts.ts'
 import { keyOf, meaningsOf, type Phrase } from './dictionary.ts'
@@ -72,22 +72,26 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
 const REST_WEIGHT = 0.5
 
 function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] {
-  const { terms, strictness, brand, freeOf, categoryMark, amounts, preferred, preferredMark } = attempt
+  const { terms, sideBySide, strictness, brand, freeOf, categoryMark, amounts, preferred, preferredMark } = attempt
   const ofAmount = [`amounts IN [${amounts.map(quoted).join(', ')}]`]
   if (terms.length === 0 && !brand && amounts.length > 0) return [{ text: '', filter: ofAmount, weight: 1 }]
-  const text = textOf(terms, lexicon)
-  const rest = { text: categoryMark ? '' : text, weight: REST_WEIGHT }
+  const texts = sideBySide.length > 0 ? sideBySide.map((term) => textOf([term], lexicon)) : [textOf(terms, lexicon)]
+  const rest = categoryMark ? [''] : texts
+  const weighing =
+    (weight: number, filter?: string[]) =>
+    (text: string): Wording => ({ text, filter, weight })
   return [
-    ...(categoryMark || strictness === 'any' ? [{ text, weight: 1 }] : []),
+    ...(categoryMark || strictness === 'any' ? texts.map(weighing(1)) : []),
     ...(strictness === 'any' ? terms.map((term) => ({ text: textOf([term], lexicon), weight: REST_WEIGHT })) : []),
     ...(terms.length === 0 ? freeOf.map(({ words: [word] }) => ({ text: `${word} `, weight: 1 })) : []),
     ...preferred.map((goods) => ({ text: `${keyOf(goods)} `, weight: 1 })),
     // Not beside an amount: both would weigh the same, and an amount says more.
     ...(preferredMark && !categoryMark && amounts.length === 0
-      ? [{ text, filter: [ofCategory(preferredMark)], weight: 1 }]
+      ? texts.map(weighing(1, [ofCategory(preferredMark)]))
       : []),
-    ...(amounts.length > 0 ? [{ text: rest.text, filter: ofAmount, weight: 1 }] : []),
-    rest,
+    ...(amounts.length > 0 ? rest.map(weighing(1, ofAmount)) : []),
+    ...rest.slice(0, -1).map(weighing(REST_WEIGHT)),
+    weighing(REST_WEIGHT)(rest.at(-1)!),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
 import { type FreeOf, takeFreeOf } from './free-of.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
+import { isProduce } from './produce.ts'
 import { takeQuantities } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
 import { meaningfulWords } from './stop-words.ts'
@@ -34,6 +35,8 @@ export interface Term {
   isUnsure: boolean
   /** Whether it only says which of a brand's products is meant, so that others' products of it are nothing like that. */
   isVariant: boolean
+  /** Whether it is a vegetable or fruit, of which two are asked for together, as nothing is both. */
+  isProduce: boolean
 }
 
 /** What a search text means, the same for every engine. */
@@ -135,6 +138,7 @@ function joinedTerm(a: Spelled, b: Spelled | undefined, lexicon: Lexicon): Term 
     isPrefix: b.isPrefix,
     isUnsure: false,
     isVariant: false,
+    isProduce: false,
   }
 }
 
@@ -150,7 +154,15 @@ function termOf(words: readonly Spelled[], asides: ReadonlySet<string>, lexicon:
   const { isPrefix } = words.at(-1)!
   const isThere = isPrefix || [typed, ...meanings, ...guesses].some(lexicon.has)
   const isAside = only !== undefined && (only.isGuessed || asides.has(only.said))
-  return { typed, meanings, guesses, isPrefix, isUnsure: isAside || !isThere, isVariant: false }
+  return {
+    typed,
+    meanings,
+    guesses,
+    isPrefix,
+    isUnsure: isAside || !isThere,
+    isVariant: false,
+    isProduce: isProduce(typed),
+  }
 }
 
 function guessesOf({ said, word, isPrefix }: Spelled): Phrase[] {

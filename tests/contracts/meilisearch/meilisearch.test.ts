@@ -106,6 +106,16 @@ test('what is wished to be free of something says so', async () => {
   expect(await found('gluten free cola')).toMatchObject({ total: 3, missingFreeOf: ['gluten'] })
 })
 
+test('two vegetables find products of either', async () => {
+  const ids: string[] = []
+  for (const name of ['Potato', 'Onion', 'Potato Chips, Onion']) ids.push(await givenProduct(db, { name }))
+  await rebuildIndex(db, index)
+  const { ids: both, total } = await found('potato onion')
+  expect([both.toSorted(), total]).toEqual([ids.toSorted(), 3])
+  // What mentions both is no better for that. The double does not rank.
+  if (real) expect(both.at(-1)).toBe(ids[2]!)
+})
+
 test('changes of any kind reach the index, those made by plain SQL too', async () => {
   const category = await givenCategory(db, 'Dairy')
   const milk = await givenProduct(db, { name: 'Milk', categoryIds: [category] })

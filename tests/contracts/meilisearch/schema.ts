@@ -24,6 +24,8 @@ type Content = Record<string, { schema: object }>
 // required, and unknown fields, which the server refuses.
 const published = spec.paths as unknown as Record<string, Record<string, Operation>>
 const multiSearch = published['/multi-search']!.post!
+const SEPARATE_RESULTS = '#/components/schemas/SearchResults'
+const FEDERATED_RESULT = Object.values(multiSearch.responses)[0]!.content!['application/json']!.schema
 const operations: typeof published = {
   ...published,
   '/indexes/{indexUid}/documents/delete-batch': published['/indexes/{indexUid}/delete-batch']!,
@@ -31,7 +33,9 @@ const operations: typeof published = {
     post: {
       ...multiSearch,
       responses: {
-        '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/SearchResults' } } } },
+        '200': {
+          content: { 'application/json': { schema: { anyOf: [{ $ref: SEPARATE_RESULTS }, FEDERATED_RESULT] } } },
+        },
       },
     },
   },

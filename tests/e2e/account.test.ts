@@ -129,6 +129,57 @@ test('a login leads back to where the visitor came from', async () => {
   await page.waitForURL(at('/search?q=milk'))
 })
 
+test.each(['/login', '/register'])(
+  '%s leads on who is signed in, shows no form, and is not in the history',
+  async (path) => {
+    const { email } = await givenShopper(shop)
+    const page = await browser.open()
+    await signIn(url, page, email)
+    await page.goto(at('/search?q=milk'))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/user/user-details', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(at(path))
+    await page.locator('main form').waitFor({ state: 'attached' })
+    expect(await field(page, 'Email').isVisible()).toBeFalse()
+    release()
+    await page.waitForURL(at('/'))
+    await page.goBack()
+    await page.waitForURL(at('/search?q=milk'))
+    await page.goForward()
+    await page.waitForURL(at('/'))
+    expect(errorsOf(page)).toEqual([])
+  },
+)
+
+test('the login leads on who is signed in to the page that they came from', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/search?q=milk'))
+  await signInByForm(url, await page.context().newPage(), email)
+  await page.evaluate((login) => location.assign(login), '/login')
+  await page.waitForURL(at('/search?q=milk'))
+  await page.goto(at('/login?for=checkout'))
+  await page.waitForURL(at('/checkout'))
+})
+
+test('the login shows its form to whose session has ended, and says so', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.goto(at('/'))
+  await accountButton(page).waitFor()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('accesstoken', 'ran.out.today'))
+  await page.goto(at('/login'))
+  await page.getByText('You were signed out. Sign in to go on where you were.').waitFor()
+  await eventually(async () => expect(await field(page, 'Email').isVisible()).toBeTrue())
+  expect(page.url()).toBe(at('/login'))
+  expect(await page.locator('.toast').count()).toBe(0)
+})
+
 test('what was typed before the page’s code arrived is kept, and enables the button', async () => {
   const page = await browser.open()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

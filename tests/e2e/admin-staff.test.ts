@@ -11,7 +11,7 @@ import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
-import { callAs, signIn, signInByForm, signInNew } from './shopper.ts'
+import { callAs, signIn, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
 const { db, url } = shop
@@ -197,7 +197,8 @@ test('a screen that stays open while somebody else signs in beside it is loaded 
   await log(page).waitFor()
   const next = await givenAdmin(shop, { name: 'Noor' })
   const beside = await page.context().newPage()
-  await signInByForm(url, beside, next.email)
+  await signIn(url, beside, next.email)
+  await beside.goto(`${url}/dashboard/profile`)
   await row(page, next.email).getByText('You').waitFor()
   await log(page).waitFor()
   await page.getByRole('button', { name: 'Account' }).click()

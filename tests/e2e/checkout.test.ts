@@ -132,8 +132,30 @@ test('an aborted payment places no order, and leaves the cart unchanged', async 
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await heading(page, 'Order Cancel').waitFor()
+  await page.getByText('Nothing was charged. Your basket is as you left it.', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Go To Home' }).waitFor()
   await page.locator('cart-button').getByText('2 Items').waitFor()
+})
+
+test('after an aborted payment, a basket that was ordered for cash meanwhile is not said to be as it was', async () => {
+  const { page, headers } = await atCheckout()
+  await card(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  const other = await page.context().newPage()
+  await other.goto(`${url}/checkout`)
+  await cash(other).click()
+  await heading(other, 'Order Successfully').waitFor()
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await page.getByText('Nothing was charged. Your basket is empty.', { exact: true }).waitFor()
+  await page.locator('main').getByRole('link', { name: 'See your orders' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Back to checkout' }).count()).toBe(0)
+  const { data } = await callAs(shop, headers, 'GET', '/api/order/order-list')
+  expect(data.map(({ state }: { state: string }) => state).sort()).toEqual([
+    'cancelled',
+    'cancelled',
+    'placed',
+    'placed',
+  ])
 })
 
 test('whoever goes back from the payment learns that their own unpaid order holds the last pieces', async () => {

@@ -2,11 +2,13 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
-import { CHECKOUT, HOME, orderUrl } from '../../api/paths.ts'
+import { CHECKOUT, HOME, MY_ORDERS, orderUrl } from '../../api/paths.ts'
 import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
+import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
+import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { $order, followOrder } from './orders.ts'
 
 /** Page after an order or a payment. It shows the order's current state if it can be loaded. */
@@ -26,32 +28,46 @@ export function Success() {
   )
 }
 
-/** Page after a payment that the shopper aborted. */
+/** Page after a payment that the shopper aborted. What it says of the basket is read from the shop: it may be ordered. */
 export function Cancelled() {
-  const { order } = useOutcome()
+  const { order, orderId } = useOutcome()
+  const basket = useBasket(order)
+  if (orderId && (order === undefined || basket === undefined)) return <Waiting />
   const isPaid = order?.payment.state === 'paid'
   const isDeclined = new URLSearchParams(location.search).get('reason') === 'declined'
-  const declined = isDeclined ? 'Your card was declined. ' : ''
   return (
     <div className="outcome">
       <img src={errorArt} alt="" width="176" height="132" />
       <div role="status">
         <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
-        <p>
-          {isPaid
-            ? 'Your payment has arrived after all.'
-            : `${declined}Nothing was charged. Your basket is as you left it.`}
-        </p>
+        <p>{cancelledLabel(order, basket, isDeclined)}</p>
       </div>
       <Actions order={isPaid ? order : null}>
-        {!isPaid && (
+        {!isPaid && basket !== 'empty' && (
           <a className="button button--quiet" href={CHECKOUT}>
             Back to checkout
+          </a>
+        )}
+        {!isPaid && basket === 'empty' && (
+          <a className="button button--quiet" href={MY_ORDERS}>
+            See your orders
           </a>
         )}
       </Actions>
     </div>
   )
+}
+
+/** Compares the cart with an unpaid order. Undefined until both are loaded, and null if they cannot be. */
+function useBasket(order: OrderView | null | undefined): Basket | undefined {
+  const cart = useStore($cart)
+  const status = useStore($accountCartStatus)
+  useEffect(() => {
+    void refreshCart()
+  }, [])
+  if (order === undefined || status === 'waiting') return undefined
+  if (status === 'failed') return null
+  return order ? basketAfter(order.lines, cart) : null
 }
 
 function Actions({ order, children }: { order: OrderView | null | undefined; children?: ReactNode }) {

@@ -93,6 +93,43 @@ test('all wrong fields of a form are marked at once', async () => {
   await button(page, 'Register').click()
   for (const name of ['Name', 'Email'])
     await eventually(async () => expect(await field(page, name).getAttribute('aria-invalid')).toBe('true'))
+  await page.locator('[name="name"]:focus').waitFor()
+  // The fields say it, so no toast does.
+  expect(await page.locator('.toast').count()).toBe(0)
+})
+
+test('a toast about a field goes when the field is corrected', async () => {
+  const page = await browser.open()
+  // Toasts do not go by themselves here.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((work: TimerHandler, ms = 0) => (ms >= 4000 ? 0 : setTimeout(work, ms))) as typeof setTimeout
+  })
+  await page.goto(at('/register'))
+  await field(page, 'Name').fill('Meera Iyer')
+  await field(page, 'Email').fill('short@example.in')
+  for (const name of ['Password', 'Confirm Password']) await field(page, name).fill(TEST_PASSWORD)
+  const refusal = { success: false, error: true, message: 'email is not accepted' }
+  await page.route('**/api/user/register', (route) => route.fulfill({ status: 400, json: refusal }))
+  await button(page, 'Register').click()
+  await toast(page, 'email is not accepted').waitFor()
+  await page.getByText('Email is not accepted', { exact: true }).waitFor()
+  await field(page, 'Name').fill('Meera')
+  expect(await page.locator('.toast--error').count()).toBe(1)
+  await field(page, 'Email').fill('brief@example.in')
+  await page.locator('.toast--error').waitFor({ state: 'detached' })
+  await eventually(async () => expect(await field(page, 'Email').getAttribute('aria-invalid')).not.toBe('true'))
+  await page.goto(at('/forgot-password'))
+  await field(page, 'Email').fill('nobody@example.in')
+  await button(page, 'Send Otp').click()
+  await page.waitForURL(at('/verification-otp'))
+  await page.locator('.code__digit').first().click()
+  await page.keyboard.type('000000')
+  await button(page, 'Verify OTP').click()
+  await page.locator('.toast--error').waitFor()
+  await page.locator('.code__digit').first().click()
+  await page.keyboard.type('1')
+  await page.locator('.toast--error').waitFor({ state: 'detached' })
 })
 
 test('the email that was typed at the login is in the form for a forgotten password, and not in its URL', async () => {

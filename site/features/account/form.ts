@@ -12,7 +12,7 @@ import {
 } from 'react-hook-form'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../src/shared/limits.ts'
 import { check, type Schema, sentenceOf } from '../../../src/shared/schemas/schema.ts'
-import { showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
 
 export const PASSWORD_HINT = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
@@ -38,11 +38,23 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
   return { ...form, filled, field }
 }
 
-/** Shows a refusal by the server in a toast, and under the field if the message names one. */
+/**
+ * Shows a refusal by the server in a toast (specification 8), and under the field if the message names one. The toast then
+ * goes when the field is corrected.
+ */
 export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
-  showToast('error', message)
-  const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
-  if (named) form.setError(named as Path<T>, { message: capitalised(message) }, { shouldFocus: true })
+  const toast = showToast('error', message)
+  const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `)) as Path<T> | undefined
+  if (!named) return
+  form.setError(named, { message: capitalised(message) }, { shouldFocus: true })
+  const stop = form.subscribe({
+    name: named,
+    formState: { values: true },
+    callback: () => {
+      stop()
+      dismissToast(toast)
+    },
+  })
 }
 
 /** Shows what the server would refuse of the values, in its words, under every field. Returns whether there is anything. */
@@ -51,11 +63,10 @@ export function showViolation<T extends FieldValues>(
   typed: T,
   schemas: Partial<Record<Path<T>, Schema>>,
 ): boolean {
-  const [first, ...others] = violationsIn(typed, schemas)
-  if (!first) return false
-  showRefusal(form, first.sentence)
-  for (const { field, sentence } of others) form.setError(field, { message: capitalised(sentence) })
-  return true
+  const violations = violationsIn(typed, schemas)
+  for (const [at, { field, sentence }] of violations.entries())
+    form.setError(field, { message: capitalised(sentence) }, { shouldFocus: at === 0 })
+  return violations.length > 0
 }
 
 /** Returns the first field whose value breaks its schema, with the server's sentence about it; null if all are right. */

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../api/paths.ts'
-import { showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
 import { checkCode, recoveryEmail, sendCode } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -11,9 +11,11 @@ export function VerificationForm() {
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const email = recoveryEmail() ?? ''
+  const refusal = useRef<number | null>(null)
   const type = (digits: string) => {
     setCode(digits)
     setError('')
+    if (refusal.current) dismissToast(refusal.current)
   }
   const check = async (event: FormEvent) => {
     event.preventDefault()
@@ -23,7 +25,7 @@ export function VerificationForm() {
     setBusy(false)
     setError(result.message)
     setCode('')
-    showToast('error', result.message)
+    refusal.current = showToast('error', result.message)
   }
   const again = async () => {
     const result = await sendCode(email)

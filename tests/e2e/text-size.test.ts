@@ -146,6 +146,26 @@ test('with text of 200 % the form of an address has most of its dialog, and all 
   expect(wide).toBe(0)
 })
 
+test('with text of 200 % the discount of a card lies beside its picture, and is in one line', async () => {
+  for (const width of WIDTHS) {
+    const page = await browser.open({ ...PHONE, viewport: { width, height: 640 } })
+    await open(page, '[category]/[sub]')
+    const card = page.locator('.product-card', { has: page.locator('.offer-tag') }).first()
+    const lie = () =>
+      card.evaluate((each) => {
+        const image = each.querySelector('.product-card__media > :not(.offer-tag)')!.getBoundingClientRect()
+        const tag = each.querySelector('.offer-tag')!
+        const box = tag.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(tag)
+        return { isOver: box.top < image.bottom, lines: range.getClientRects().length }
+      })
+    expect((await lie()).isOver).toBeTrue()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await lie()).toMatchObject({ isOver: false, lines: 1 })
+  }
+})
+
 test.each(screens.filter((name) => !isAdmins(name)))(
   'with text of up to 200 %% a phone scrolls in one direction, and bars leave half of it free: %s',
   async (name) => {

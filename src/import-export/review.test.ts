@@ -406,6 +406,15 @@ describe('discounts', () => {
     expect(await given('Name,Price,Discount\nMilk,100,1\nTea,100,0\n')).toMatchObject({ looksLikeFractions: false })
   })
 
+  test('beside a selling price, which decides, have no note where they are rounded', async () => {
+    const list = 'Name,Unit,MRP,Selling Price,Discount\nMilk,1 L,60,52,13.33\nTea,1 kg,150,,10.5\nOil,1 L,90,60,50.5\n'
+    const checked = await check(await given(list))
+    expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+      [3, 'Discount is rounded to whole percent'],
+      [4, 'Discount 51% is not used: the selling price is ₹60'],
+    ])
+  })
+
   test('of a dash are none', async () => {
     const done = await importFile('Name,Price,Discount\nMilk,54,-\nTea,90,n/a\nSalt,20,–\n')
     expect(done.counts).toMatchObject({ new: 3, faulty: 0 })

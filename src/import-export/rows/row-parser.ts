@@ -217,6 +217,8 @@ function positionFields({ one }: Row, faults: RowErrors): Pick<RowFacts, 'catego
   })
 }
 
+const DISCOUNT_ROUNDED = 'Discount is rounded to whole percent'
+
 function offerFields(
   { one }: Row,
   reading: Reading,
@@ -235,8 +237,10 @@ function offerFields(
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp)
     faults.messages.push(`The selling price, ${formatPaise(sale)}, is above the price, ${formatPaise(mrp)}`)
+  // A selling price decides over the discount, so that nothing is sold at the rounded one; in an export it may be edited.
+  const isDecided = sale !== undefined && !one.has('id')
   const percent = (cell: string) =>
-    valueIn(readDiscount(cell, reading.discounts), notes, 'Discount is rounded to whole percent')
+    valueIn(readDiscount(cell, reading.discounts), isDecided ? [] : notes, DISCOUNT_ROUNDED)
   const isDiscount = discountCell && !isNothing(discountCell)
   return defined({
     priceInPaise: mrp,

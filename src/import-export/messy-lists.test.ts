@@ -44,6 +44,15 @@ G,Sugar,1 kg,40,8909876543210
   ])
 })
 
+test('rows that repeat the header are skipped, and counted', async () => {
+  const list = 'SKU,Name,Unit,Price\nA,Rice,1 kg,60\nSKU,Name,Unit,Price\nB,Dal,1 kg,90\n'
+  const read = await given(`${list} sku ,NAME,Unit, Price\nC,Salt,1 kg,20\n`)
+  expect(read).toMatchObject({ rows: 3, warning: '2 rows that repeat the header are skipped' })
+  expect((await run(await check(read))).counts).toMatchObject({ new: 3, faulty: 0 })
+  expect(await given(list)).toMatchObject({ rows: 2, warning: '1 row that repeats the header is skipped' })
+  expect(await given('Name,Price\nName,60\nPrice,90\nName,\n')).toMatchObject({ rows: 3, warning: '' })
+})
+
 describe('the discount of an exact price', () => {
   const given16 = () =>
     importFile('SKU,Name,Unit,MRP,Selling Price\nA,Besan,1 kg,152,136.80\nB,Dahi,400 g,35,33.25\nC,Rice,1 kg,80,80\n')

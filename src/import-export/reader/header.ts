@@ -54,6 +54,16 @@ export async function* fromHeader(
   yield* records
 }
 
+/** Whether a row repeats the header, as lists do that were printed page by page, or joined. A product has a number. */
+export function repeatsHeader(header: readonly string[], cells: readonly string[]): boolean {
+  const isSame = (_: unknown, at: number) => normalized(cells[at] ?? '') === normalized(header[at] ?? '')
+  return Array.from({ length: Math.max(header.length, cells.length) }).every(isSame) && !hasNumbers(header)
+}
+
+function normalized(cell: string): string {
+  return cell.replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
 function shown({ number, cells }: CsvRecord): FirstRow {
   const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
   return { number, cells: filled.slice(0, CELLS_SHOWN).map((cell) => [...cell].slice(0, MAX_CELL_SHOWN).join('')) }

@@ -15,7 +15,7 @@ import { FileError } from '../file-error.ts'
 import { bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
-import { type FirstRow, fromHeader } from './header.ts'
+import { type FirstRow, fromHeader, repeatsHeader } from './header.ts'
 import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
@@ -61,7 +61,7 @@ export async function* parseFile(
   const { head, all } = await withHead(text)
   if (isGibberish(head)) throw new FileError('This is not a text file. Save your list as CSV, and choose that file')
   found.delimiter = chosen.delimiter ?? guessDelimiter(head)
-  const reading: Reading = { found, shopify: null }
+  const reading: Reading = { found, shopify: null, headings: 0 }
   let batch: ReadRow[] = []
   let length = 0
   let handedOn = 0
@@ -81,7 +81,8 @@ export async function* parseFile(
   for (const ready of reading.shopify?.end() ?? []) take(ready)
   if (batch.length > 0) yield batch
   const leftOut = reading.shopify?.imagesLeftOut() ?? 0
-  if (leftOut > 0) found.warning = `${found.warning} ${imagesLabel(leftOut)}`.trim()
+  const warnings = [found.warning, headingsLabel(reading.headings), imagesLabel(leftOut)]
+  found.warning = warnings.filter(Boolean).join(' ')
   return found
 
   function take(row: ReadRow): void {
@@ -95,7 +96,15 @@ export async function* parseFile(
   }
 }
 
+function headingsLabel(headings: number): string {
+  if (headings === 0) return ''
+  return headings === 1
+    ? '1 row that repeats the header is skipped'
+    : `${headings} rows that repeat the header are skipped`
+}
+
 function imagesLabel(images: number): string {
+  if (images === 0) return ''
   const are = images === 1 ? '1 further image is' : `${images} further images are`
   return `${are} left out: a product shows at most ${MAX_IMAGES}`
 }
@@ -132,9 +141,11 @@ interface Reading {
   found: FileSummary
   /** How the rows are completed, if the file is an export of Shopify. */
   shopify: ReturnType<typeof shopifyRows>
+  /** How many rows below the header repeat it. */
+  headings: number
 }
 
-/** Takes the first non-empty row as the header, and skips empty rows. */
+/** Takes the first non-empty row as the header, and skips empty rows and those that repeat the header. */
 function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, reading: Reading): ReadRow | null {
   const { found } = reading
   if (error) {
@@ -149,6 +160,10 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, readin
     found.headerRow = number
     found.separators = cells.map(() => ({ ...NO_SEPARATORS }))
     reading.shopify = shopifyRows(found.header)
+    return null
+  }
+  if (repeatsHeader(found.header, cells.map(unescapeFormula))) {
+    reading.headings++
     return null
   }
   return { number, cells, outcome: null, reason: null }

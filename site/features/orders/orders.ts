@@ -69,7 +69,7 @@ export async function buyAgain(orderId: string): Promise<void> {
   if (unavailable.length !== all) showToast('success', reply.message)
   if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
   if (fewer.length > 0)
-    showToast('error', `No more are left: ${fewer.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`)
+    showToast('blank', `No more are left: ${fewer.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`)
   await refreshCart()
 }
 

@@ -220,7 +220,8 @@ test('the login shows its form to whose session has ended, and says so', async (
 test('what was typed before the page’s code arrived is kept, and enables the button', async () => {
   const page = await browser.open()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/_astro/*.js', async (route) => {
+  // The form waits for one script of 428 bytes, as for the stylesheet: whoever is signed in does not see it (`hide-form.js`).
+  await page.route(/\/_astro\/(?!hide-form)[^/]*\.js$/, async (route) => {
     await released
     await route.continue()
   })

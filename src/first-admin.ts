@@ -20,7 +20,8 @@ export function notifyOperator(said: StartupBanner, log: Log, dataDir: string): 
 
 /**
  * Writes the operator's secrets to a file that only its owner can read, for starts whose output ends up in a log: the
- * first admin's one-time password until it is changed, and the link to the outbox.
+ * first admin's one-time password until it is changed, and the link to the outbox. A file that cannot be read stays as it
+ * is while it may hold a password that nobody has read.
  * @returns the file; null when there is nothing to tell, or it could not be written.
  */
 export function saveForOperator(
@@ -30,9 +31,17 @@ export function saveForOperator(
 ): string | null {
   const file = join(dataDir, 'first-admin')
   const { email, oneTimePassword } = admin
+  const remedy = `${BUN_RUN} admin:create ${email} makes another password`
   const made = passwordLine(admin)
+  const isKept = made === null && (state === 'waits' || state === 'used')
+  const stored = linesOf(file)
+  if (isKept && stored === null) {
+    const said = `the operator's file cannot be read, and may hold the one-time password of ${email}`
+    log.error(`${said}: let this account own it; or ${remedy}`, { file })
+    return null
+  }
   const lines = [
-    made ?? ((state === 'waits' || state === 'used') && lineOf(file, `Admin: ${email},`)),
+    made ?? (isKept && stored?.find((line) => line.startsWith(startOf(email)))),
     outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
   ].filter(Boolean)
   try {
@@ -40,8 +49,7 @@ export function saveForOperator(
     else rmSync(file, { force: true })
     return lines.length > 0 ? file : null
   } catch (error) {
-    const fix = oneTimePassword ? `: ${BUN_RUN} admin:create ${email} makes another password` : ''
-    log.error(`the operator's file could not be written${fix}`, { file, error })
+    log.error(`the operator's file could not be written${oneTimePassword ? `: ${remedy}` : ''}`, { file, error })
     return null
   }
 }
@@ -62,27 +70,28 @@ export function storePassword(dataDir: string, made: KnownAdmin): void {
 
 function passwordLine({ email, oneTimePassword }: KnownAdmin): string | null {
   if (oneTimePassword === null) return null
-  return `Admin: ${email}, password ${oneTimePassword} (until another is chosen or made, within ${ONE_TIME_PASSWORD_DAYS} days)`
+  return `${startOf(email)} password ${oneTimePassword} (until another is chosen or made, within ${ONE_TIME_PASSWORD_DAYS} days)`
 }
 
 /** Removes an admin's outdated password from the file, so that nobody who is locked out tries it. */
 export function deletePasswordOf(dataDir: string, email: string): void {
   const file = join(dataDir, 'first-admin')
-  const start = `Admin: ${email},`
-  if (lineOf(file, start) === undefined) return
-  const stored = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith(start))
-  if (stored.length > 0) writePrivately(file, `${stored.join('\n')}\n`)
+  const stored = linesOf(file) ?? []
+  const others = stored.filter((line) => !line.startsWith(startOf(email)))
+  if (others.length === stored.length) return
+  if (others.length > 0) writePrivately(file, `${others.join('\n')}\n`)
   else rmSync(file)
 }
 
-function lineOf(file: string, start: string): string | undefined {
+function startOf(email: string): string {
+  return `Admin: ${email},`
+}
+
+/** Returns the lines of the file, none if there is no file; null if it cannot be read. */
+function linesOf(file: string): string[] | null {
   try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .find((line) => line.startsWith(start))
-  } catch {
-    return undefined
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? [] : null
   }
 }

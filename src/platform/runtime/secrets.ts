@@ -1,5 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
 
@@ -51,13 +63,33 @@ export function isSameSecret(given: string, expected: string): boolean {
 
 /**
  * Writes a file that only its owner can read. It is written under another name and renamed, so that a crash leaves the
- * old file or the new one, never half of one.
+ * old file or the new one, never half of one. Written by root, it belongs to the account that it belonged to, or else to
+ * that of the folder: a shop that this account runs has to read it after a single start or command by root.
  */
 export function writePrivately(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, text, { mode: 0o600 })
-  chmodSync(`${file}.new`, 0o600)
-  renameSync(`${file}.new`, file)
+  const unfinished = `${file}.new`
+  // Removed and made anew, because in another account's folder it may be a link to a file of root.
+  rmSync(unfinished, { force: true })
+  const opened = openSync(unfinished, 'wx', 0o600)
+  try {
+    writeFileSync(opened, text)
+    if (process.getuid?.() === 0) giveToOwner(opened, file)
+  } finally {
+    closeSync(opened)
+  }
+  renameSync(unfinished, file)
+}
+
+function giveToOwner(opened: number, file: string): void {
+  const former = lstatSync(file, { throwIfNoEntry: false })
+  const { uid, gid } = former && former.uid !== 0 ? former : statSync(dirname(file))
+  if (uid === 0) return
+  try {
+    fchownSync(opened, uid, gid)
+  } catch {
+    // A root without that right, as in some containers; its file is readable to it alone, as any other that it makes.
+  }
 }
 
 function write(file: string, secrets: Secrets): void {

@@ -19,7 +19,7 @@ import { imageFiles } from '../src/shared/images.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
 import { runCommand } from '../src/testing/commands.ts'
-import { createTestDatabase } from '../src/testing/database.ts'
+import { createTestDatabase, createUnusedDatabase } from '../src/testing/database.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
@@ -90,6 +90,20 @@ test('a backup without images that the shop shows is written, fails, and does no
   for (const name of names) for (const file of imageFiles(name)) await media.put(file, new Uint8Array([1]))
   expect(await run('backup.ts', target)).toMatchObject({ code: 0, err: '' })
   expect(await backupAgeSeconds(db)).not.toBeNull()
+})
+
+test('a shop that was restored knows the age of the backup that it came from', async () => {
+  const { db, url } = await createTestDatabase()
+  await givenProduct(db)
+  const { path, manifest } = await takeBackup(
+    { databaseUrl: url, media: mediaInMemory(), tokenSecret: null },
+    join(folder, 'moved'),
+  )
+  const other = await createUnusedDatabase()
+  const restored = await runCommand({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'moved-to') }, 'restore', path)
+  expect(restored).toMatchObject({ complained: '', code: 0 })
+  const [row] = await other.db.$client`select taken_at from backup`
+  expect(new Date(row?.taken_at)).toEqual(new Date(manifest.takenAt))
 })
 
 test('a restore that fails leaves a new DATA_DIR as it was', async () => {

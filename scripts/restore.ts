@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMissing } from '../src/images/missing.ts'
+import { recordBackup } from '../src/platform/backup/queries.ts'
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
@@ -52,7 +54,18 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   const { manifest } = await restoreBackup(deps, directory)
   deleteFormerSecret(config.dataDir)
   if (manifest.missingImages?.length) console.log(describeMissing(manifest.missingImages, 'The backup lacks'))
+  else await recordItsBackup(databaseUrl, new Date(manifest.takenAt))
   console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
+}
+
+/** A backup has the records of earlier ones only: without this, doctor would say of a restored shop that it has none. */
+async function recordItsBackup(databaseUrl: string, takenAt: Date): Promise<void> {
+  const db = openDatabase(databaseUrl, { max: 1, name: 'restore' })
+  try {
+    await recordBackup(db, takenAt)
+  } finally {
+    await closeDatabase(db)
+  }
 }
 
 /**

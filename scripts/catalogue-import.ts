@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { importFile } from '../src/import-export/cli.ts'
 import { MAX_HEADER_ROW } from '../src/import-export/contract.ts'
-import { exportErrors } from '../src/import-export/export/invalid-rows.ts'
+import { exportErrors, isOfErrors } from '../src/import-export/export/invalid-rows.ts'
 import { discardImport, requireImport } from '../src/import-export/service.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
@@ -21,8 +21,8 @@ const {
   values,
 } = readCommand(
   USAGE,
-  `Imports products from a CSV file, or from a ZIP with images, and writes the rows that could not be taken to INVALID-ROWS-FILE. The shop may be
-running or not.
+  `Imports products from a CSV file, or from a ZIP with images, and writes the rows that could not be taken to INVALID-ROWS-FILE. If
+there are none, it removes those of an earlier import. The shop may be running or not.
 
   --dry-run           only says what would be imported
   --paise             the prices of the file are in paise
@@ -46,6 +46,8 @@ const headerRow = values['header-row'] === undefined ? null : Number(values['hea
 
 /** The exit code if products were imported, but some rows could not be taken. */
 const LEFT_OUT = 2
+/** More than the names of columns take. */
+const HEADER_BYTES = 1 << 20
 
 let exitCode = 0
 await runSteps(async () => {
@@ -77,7 +79,7 @@ await runSteps(async () => {
       if (isLeftOut && errorsFile) {
         await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
         console.log(`The invalid rows are in ${resolve(errorsFile)}`)
-      }
+      } else if (done.state !== 'failed' && errorsFile && existsSync(errorsFile)) await removeEarlier(errorsFile)
     } finally {
       if (isDryRun) await discardImport(db, done._id)
     }
@@ -85,6 +87,14 @@ await runSteps(async () => {
   })
 }, codeOfFailure)
 process.exit(exitCode)
+
+/** Removes the rows that an earlier import left out, which would be taken for those of this one; never another file. */
+async function removeEarlier(path: string): Promise<void> {
+  const isEarlier = isOfErrors(await Bun.file(path).slice(0, HEADER_BYTES).bytes())
+  if (isEarlier) rmSync(path)
+  const said = isEarlier ? 'had those of an earlier import, and was removed' : 'is not of an import, and stays as it is'
+  console.log(`No row was left out: ${resolve(path)} ${said}`)
+}
 
 /** Products may have been imported before the invalid rows could not be written. */
 function codeOfFailure(): number {

@@ -73,6 +73,25 @@ test('the command says what it leaves out, and takes what only people can know f
   expect(plain).toContain('If 0.1 means 10 percent, add --fractions')
 })
 
+test('invalid rows of an earlier import do not stay for those of one that left nothing out; other files do', async () => {
+  const file = join(folder, 'weekly.csv')
+  const invalid = join(folder, 'weekly-left-out.csv')
+  await Bun.write(file, 'SKU,Name,Price\nW1,Rajma,free\nW2,Chana,50\n')
+  await runTo(2, 'catalogue:import', file, invalid)
+  await Bun.write(file, 'SKU,Name,Price\nW1,Rajma,60\nW2,Chana,50\n')
+  expect(await run('catalogue:import', file, invalid)).toEndWith(
+    `No row was left out: ${invalid} had those of an earlier import, and was removed\n`,
+  )
+  expect(await Bun.file(invalid).exists()).toBeFalse()
+  expect(await run('catalogue:import', file, invalid)).not.toContain(invalid)
+  const notes = 'SKU,Name,Price\nN1,Poha,40\n'
+  await Bun.write(invalid, notes)
+  expect(await run('catalogue:import', file, invalid)).toEndWith(
+    `No row was left out: ${invalid} is not of an import, and stays as it is\n`,
+  )
+  expect(await Bun.file(invalid).text()).toBe(notes)
+})
+
 // owner trial 2, 5
 test('the command says what is doubtful of a small list, and one that only looked leaves no import behind', async () => {
   const file = join(folder, 'staples.csv')

@@ -6,10 +6,19 @@ import type { ImportRecord } from '../queries.ts'
 
 const ROWS_PER_PIECE = 500
 
+/** The last columns of every such file. */
+const OWN_COLUMNS = ['Row', 'Reason']
+const HEADER = new RegExp(`^${BYTE_ORDER_MARK}[^]*?,${OWN_COLUMNS}\\r\\n`)
+
+/** Whether a file, by how it begins, has the rows that an import left out. */
+export function isOfErrors(start: Uint8Array): boolean {
+  return HEADER.test(Buffer.from(start).toString())
+}
+
 /** Yields the rows that an import left out as CSV, each with its reason; once corrected, the file can be imported. */
 export async function* exportErrors(db: Queryable, { id, header }: ImportRecord): AsyncGenerator<string> {
   const columns = header ?? []
-  yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), 'Row', 'Reason']])
+  yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), ...OWN_COLUMNS]])
   let last = 0
   for (;;) {
     const rows = await rowsLeftOutAfter(db, id, last, ROWS_PER_PIECE)

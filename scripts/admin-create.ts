@@ -19,7 +19,9 @@ const {
   { operands: [0, 1] },
 )
 if (!/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
-  console.error(`Say whose: ${BUN_RUN} admin:create name@example.com`)
+  console.error(
+    `${email === '' ? 'Say whose' : `"${email}" is no email address`}: ${BUN_RUN} admin:create name@example.com`,
+  )
   process.exit(1)
 }
 

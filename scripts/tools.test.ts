@@ -27,7 +27,7 @@ const COMMANDS: [string, ...string[]][] = [
   ['pages-export', join(folder, 'pages')],
 ]
 
-async function run([script, ...argv]: [string, ...string[]], env: Record<string, string>) {
+async function run([script, ...argv]: [string, ...string[]], env: Record<string, string> = {}) {
   const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...argv], {
     // Avoids the port of a shop that may run on this machine, because its pages would be exported.
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), PORT: '1', ...env },
@@ -93,4 +93,11 @@ test('a place that a command may not write to, or a clone of another account, is
     expect(said.trim().split('\n')).toHaveLength(1)
     expect(await command.exited).toBe(2)
   }
+})
+
+test('who is to be an admin is named by an email address', async () => {
+  const like = 'bun run admin:create name@example.com\n'
+  expect(await run(['admin-create'])).toEqual({ code: 1, said: `Say whose: ${like}` })
+  const said = `"notanemail" is no email address: ${like}`
+  expect(await run(['admin-create', 'notanemail'])).toEqual({ code: 1, said })
 })

@@ -83,6 +83,7 @@ test('a place that a command may not write to, or a clone of another account, is
     [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
     [{ code: 'EROFS', path: '/mnt/x' }, '/mnt/x is on a disk that can only be read: choose another place'],
     [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
+    [{ code: '53100' }, 'The disk of the database is full: make room there, and try again (canary)'],
     [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],
     [{ code: 'ENOENT', path: '/proc/tokri', syscall: 'mkdir' }, 'No folder can be made at /proc/tokri: '],
   ]

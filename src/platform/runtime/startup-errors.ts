@@ -36,6 +36,8 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case 'EDQUOT':
     case 'SQLITE_FULL':
       return `The disk is full: ${where} cannot be written`
+    case '53100':
+      return `The disk of the database is full: make room there, and try again (${error.message})`
     case '28P01':
       return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
     case '42501':

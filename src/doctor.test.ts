@@ -233,7 +233,7 @@ test('jobs that were given up are named', async () => {
 // An operator started a second instance without the secret of the first, and shoppers were signed out at every other call.
 test('an instance with another secret is found while it runs, and one with a former secret is none', async () => {
   const running = listenToDatabase(url, silentLog, {
-    tokenSecret: 'the secret of another instance',
+    tokenSecrets: ['the secret of another instance', 'the new secret'],
     mediaPlace: null,
   })
   await running.ready()
@@ -246,12 +246,28 @@ test('an instance with another secret is found while it runs, and one with a for
   expect(await examine()).toMatchObject({ Instances: { state: 'good' } })
 })
 
+test('an instance that does not know the new secret yet is found before another signs with it', async () => {
+  const running = listenToDatabase(url, silentLog, { tokenSecrets: ['the old secret'], mediaPlace: null })
+  await running.ready()
+  expect(await examine({}, { tokenSecrets: ['the new secret', 'the old secret'] })).toMatchObject({
+    Instances: {
+      state: 'bad',
+      said: 'a running instance does not know the first TOKEN_SECRET of this one, and rejects what is signed with it',
+      fix: 'Start every instance with the new TOKEN_SECRET in the second place (old,new) before the first one with new,old',
+    },
+  })
+  expect(await examine({}, { tokenSecrets: ['the old secret', 'the new secret'] })).toMatchObject({
+    Instances: { state: 'good' },
+  })
+  await running.close()
+})
+
 test('an instance that stores images elsewhere is found while it runs, and one with the same folder is none', async () => {
   const other = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
-  const tokenSecret = 'the secret of this instance'
+  const tokenSecrets: [string] = ['the secret of this instance']
   const run = (folder: string) => {
     const place = openMediaPlace({ s3: null, dataDir: folder })
-    return listenToDatabase(url, silentLog, { tokenSecret, mediaPlace: place })
+    return listenToDatabase(url, silentLog, { tokenSecrets, mediaPlace: place })
   }
   const same = run(dataDir)
   await same.ready()

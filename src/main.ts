@@ -20,7 +20,11 @@ import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { monitorDatabase, whileAlive } from './platform/database/heartbeat.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { countInstancesWithOtherMedia, countInstancesWithOtherSecret } from './platform/database/presence.ts'
+import {
+  countInstancesNotKnowing,
+  countInstancesWithOtherMedia,
+  countInstancesWithOtherSecret,
+} from './platform/database/presence.ts'
 import { watchStatements } from './platform/database/statements.ts'
 import { createReadiness } from './platform/http/health.ts'
 import { failedRequests } from './platform/http/http.ts'
@@ -51,6 +55,9 @@ import { type StartupBanner, startupBanner } from './startup-banner.ts'
 const DEMO_STAYS = '--no-demo counts at the first start of a shop only: Remove demo data, on Today, takes the demo out'
 const OTHER_TOKEN_SECRET =
   'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
+
+const UNKNOWN_TOKEN_SECRET =
+  'a running instance does not know the first TOKEN_SECRET of this one, and rejects what it signs: start every instance with old,new before the first one with new,old'
 
 const OTHER_MEDIA =
   'a running instance stores images elsewhere: each shows only its own. Set S3_BUCKET for all, or share DATA_DIR/media'
@@ -124,9 +131,10 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     // Closed after the notifications have stopped, so that the purges of the last ones are queued.
     stops.push(() => purges.close())
     if ((await countInstancesWithOtherSecret(db, secrets)) > 0) log.warn(OTHER_TOKEN_SECRET)
+    else if ((await countInstancesNotKnowing(db, secrets[0])) > 0) log.warn(UNKNOWN_TOKEN_SECRET)
     const place = openMediaPlace(config)
     if ((await countInstancesWithOtherMedia(db, place)) > 0) log.warn(OTHER_MEDIA)
-    const events = listenToDatabase(database.directUrl, log, { tokenSecret: secrets[0], mediaPlace: place })
+    const events = listenToDatabase(database.directUrl, log, { tokenSecrets: secrets, mediaPlace: place })
     stops.push(() => events.close())
     const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]
     const reads = openReadPool({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })

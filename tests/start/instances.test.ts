@@ -46,3 +46,19 @@ test('an instance says when a running one has another secret', async () => {
   const warning = 'a running instance has another TOKEN_SECRET'
   expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
 })
+
+test('an instance says when a running one would reject the tokens that it signs', async () => {
+  const { url } = await createUnusedDatabase()
+  const [former, next] = ['the former secret of all instances', 'the secret that all of them change to']
+  const start = (TOKEN_SECRET: string) =>
+    openShop({ DATABASE_URL: url, DEMO: 'off', DATA_DIR: makeDataDir(), TOKEN_SECRET })
+  const said = 'a running instance does not know the first TOKEN_SECRET of this one'
+  const first = await start(former)
+  const prepared = await start(`${former},${next}`)
+  const early = await start(`${next},${former}`)
+  expect([prepared, early].map((shop) => shop.said().includes(said))).toEqual([false, true])
+  first.signal('SIGTERM')
+  await first.exited
+  const inOrder = await start(`${next},${former}`)
+  expect(inOrder.said()).not.toContain(said)
+})

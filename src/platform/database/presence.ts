@@ -3,28 +3,44 @@ import type { Client } from 'pg'
 import type { Database } from './database.ts'
 
 /** First keys of the advisory locks that running instances hold; the second is the fingerprint of what they show. */
-const LOCK_CLASSES = { tokenSecret: 0x746f6b, mediaPlace: 0x746f6c }
+const LOCK_CLASSES = { tokenSecret: 0x746f6b, mediaPlace: 0x746f6c, knownSecret: 0x746f6d }
 
 /** What an instance must have in common with all others of its shop. */
 export interface Presence {
-  tokenSecret: string
+  /** The secrets that it verifies tokens with; it signs with the first. */
+  tokenSecrets: readonly [string, ...string[]]
   /** Where it stores images; null if that is unknown. */
   mediaPlace: string | null
 }
 
 /**
- * Shows other instances, for as long as the connection is open, which secret this one signs tokens with, and where it stores
- * images. Of each, 16 bits of a hash are shown: enough to see a difference, and too few to search for the secret.
+ * Shows other instances, for as long as the connection is open, which secret this one signs tokens with, which it knows, and
+ * where it stores images. Of each, 16 bits of a hash are shown: enough to see a difference, and too few to search for the secret.
  */
-export async function showPresence(client: Client, { tokenSecret, mediaPlace }: Presence): Promise<void> {
+export async function showPresence(client: Client, { tokenSecrets, mediaPlace }: Presence): Promise<void> {
   const show = 'select pg_advisory_lock_shared($1, $2)'
-  await client.query(show, [LOCK_CLASSES.tokenSecret, fingerprintOf(tokenSecret)])
+  await client.query(show, [LOCK_CLASSES.tokenSecret, fingerprintOf(tokenSecrets[0])])
+  for (const secret of tokenSecrets) await client.query(show, [LOCK_CLASSES.knownSecret, fingerprintOf(secret)])
   if (mediaPlace !== null) await client.query(show, [LOCK_CLASSES.mediaPlace, fingerprintOf(mediaPlace)])
 }
 
 /** Returns the number of running instances of this shop that sign tokens with a secret that is not among these. */
 export function countInstancesWithOtherSecret(db: Database, secrets: readonly string[]): Promise<number> {
   return countOthers(db, LOCK_CLASSES.tokenSecret, secrets)
+}
+
+/**
+ * Returns the number of running instances of this shop that reject what is signed with this secret; without those of versions
+ * up to 0.5, which do not show what they know.
+ */
+export async function countInstancesNotKnowing(db: Database, secret: string): Promise<number> {
+  const [row] = await db.$client`
+    select count(*)::int as count from (
+      select from pg_locks
+      where locktype = 'advisory' and classid = ${LOCK_CLASSES.knownSecret} and objsubid = 2
+        and database = (select oid from pg_database where datname = current_database())
+      group by pid having not bool_or(objid = ${fingerprintOf(secret)}::int::oid)) as instances`
+  return row!.count
 }
 
 /** Returns the number of running instances of this shop that store images elsewhere; `place` is null if none are here. */

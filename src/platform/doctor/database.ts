@@ -4,7 +4,11 @@ import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
 import { type Database, SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
-import { countInstancesWithOtherMedia, countInstancesWithOtherSecret } from '../database/presence.ts'
+import {
+  countInstancesNotKnowing,
+  countInstancesWithOtherMedia,
+  countInstancesWithOtherSecret,
+} from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
@@ -119,6 +123,14 @@ export async function checkInstances(
     return bad(
       `${instances(others, 'has', 'have')} another TOKEN_SECRET: people are signed out whenever a call reaches one with the other`,
       'Set the same TOKEN_SECRET for all instances, and restart them one by one',
+    )
+  }
+  const [signing] = tokenSecrets
+  const unaware = signing === undefined ? 0 : await countInstancesNotKnowing(db, signing)
+  if (unaware > 0) {
+    return bad(
+      `${instances(unaware, 'does', 'do')} not know the first TOKEN_SECRET of this one, and ${unaware === 1 ? 'rejects' : 'reject'} what is signed with it`,
+      'Start every instance with the new TOKEN_SECRET in the second place (old,new) before the first one with new,old',
     )
   }
   const elsewhere = await countInstancesWithOtherMedia(db, mediaPlace)

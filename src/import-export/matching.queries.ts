@@ -8,7 +8,8 @@ export interface RowKey {
   id: string | null
   sku: string | null
   name: string | null
-  unit: string | null
+  /** The row's unit, or those that it may mean without one, likeliest first. */
+  units: readonly string[]
   /** Empty if the file has a brand column and the row no brand; null if the file has no brand column. */
   brand: string | null
 }
@@ -108,6 +109,7 @@ function withoutZeros(sku: string): string {
 
 /** A row with the units, in lower case, in which the shop has products of its name. */
 interface NamedKey extends RowKey {
+  unit: string
   /** Spellings of the row's unit. */
   same: string[]
   /** Units that may mean the same as the row's. */
@@ -130,11 +132,13 @@ async function withUnits(tx: Queryable, keys: readonly RowKey[]): Promise<NamedK
     where stored.units is not null`)
   const unitsOf = new Map(found.flatMap(({ numbers, units }) => numbers.map((number) => [number, units])))
   return keys.flatMap((key) => {
-    const [unit, units] = [key.unit ?? '', unitsOf.get(key.number) ?? []]
-    const isSame = (other: string) => unitInOneSpelling(other) === unitInOneSpelling(unit)
+    const units = unitsOf.get(key.number) ?? []
+    const isOf = (unit: string) => (other: string) => unitInOneSpelling(other) === unitInOneSpelling(unit)
+    const unit = key.units.find((each) => units.some(isOf(each))) ?? key.units[0]!
+    const isSame = isOf(unit)
     const same = units.filter(isSame)
     const alike = units.filter((other) => !isSame(other) && mayBeSameUnit(other, unit))
-    return same.length + alike.length > 0 ? [{ ...key, same, alike }] : []
+    return same.length + alike.length > 0 ? [{ ...key, unit, same, alike }] : []
   })
 }
 

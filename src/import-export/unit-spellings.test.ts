@@ -52,6 +52,16 @@ test('a row means the product of its name, brand and amount, however the unit is
   ])
 })
 
+test('a list without units finds the products that an earlier one added by the units of their names', async () => {
+  const list = 'Name,MRP\nTata Salt 1kg,28\nCadbury Sooji 5 KG,99\nPencil,5\n'
+  await importFile(list)
+  expect((await check(await given(list))).counts).toEqual({ new: 0, changed: 0, unchanged: 3, held: 0, faulty: 0 })
+  // Before units were read from names, these were "1 pc".
+  await givenProduct(db, { name: 'Parle-G 250 g', unit: '1 pc', priceInPaise: 3000 })
+  const priced = await check(await given('Name,MRP\ntata salt 1KG,29\nCadbury Sooji 5 KG,96\nParle-G 250 g,31\n'))
+  expect(priced.counts).toEqual({ new: 0, changed: 3, unchanged: 0, held: 0, faulty: 0 })
+})
+
 test('a unit that may mean the same is held, and another amount is another product', async () => {
   const kilo = await givenProduct(db, { name: 'Besan', unit: '1 kg', priceInPaise: 9000 })
   await givenProduct(db, { name: 'Coriander', unit: '1 bunch', priceInPaise: 1000 })
@@ -137,7 +147,7 @@ test('rows are matched by name without a look at the other products', async () =
     id: null,
     sku: null,
     name: 'oil',
-    unit,
+    units: [unit],
     brand: null,
   }))
   await db.transaction(async (tx) => {

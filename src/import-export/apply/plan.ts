@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { isMadeFree } from '../../shared/pricing.ts'
+import { unitAtEndOf } from '../../shared/unit-price.ts'
 import { imageFactsOf, imagesOfRows, type RowImages } from '../archive/images-of-rows.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
 import type { Interpreted } from '../reader/parse-worker.ts'
@@ -232,5 +233,6 @@ export function invalid(number: number, facts: RowFacts | null, faults: readonly
 
 function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {
   const { id = null, sku = null, name = null, brand = saysBrand ? '' : null } = facts
-  return { number, id, sku, name, unit: name && (facts.unit ?? UNIT_WITHOUT_ONE), brand }
+  const units = facts.unit ? [facts.unit] : [unitAtEndOf(name ?? ''), UNIT_WITHOUT_ONE].filter((unit) => unit !== null)
+  return { number, id, sku, name, units, brand }
 }

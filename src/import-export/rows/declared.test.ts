@@ -49,7 +49,7 @@ const CELLS: [field: keyof Declarations, cells: string, value: unknown][] = [
   ],
   ['bestBefore', '12/2026; 12/26; 12-2026; Dec 2026; DEC-26; December 2026', '2026-12-31'],
   ['bestBefore', '02/2028; Feb-28', '2028-02-29'],
-  ['hsn', '0713; 713; HSN 0713; 07.13', '0713'],
+  ['hsn', '0713; 713; HSN 0713; 07.13; 0713.0; 713.0', '0713'],
   ['hsn', '15121910; 1512 19 10', '15121910'],
   ['gstRate', '5; 5%; 5 %; GST 5%; GST @5%; 5.0', 5],
   ['gstRate', '0; 0%; nil; Nil; exempt; Exempted; -', 0],

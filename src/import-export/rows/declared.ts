@@ -239,10 +239,14 @@ function readHsn(cell: string): string {
 const HEADING = /^0\d(?:0[1-9]|1[0-4])/
 
 function hsnDigits(cell: string): string {
-  return cell
-    .trim()
-    .replace(/^hsn\b[\s:]*/i, '')
-    .replace(/[\s.-]/g, '')
+  return (
+    cell
+      .trim()
+      .replace(/^hsn\b[\s:]*/i, '')
+      // Spreadsheets write whole numbers so, and no heading has one digit more.
+      .replace(/^(\d+)\.0$/, '$1')
+      .replace(/[\s.-]/g, '')
+  )
 }
 
 /** The rates of GST that spreadsheets store as fractions when their cells are percentages. */

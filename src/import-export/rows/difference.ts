@@ -85,10 +85,9 @@ export function created(
     isOrphan && !unread.has('category') && 'A sub category needs a category beside it',
   ].filter((fault) => typeof fault === 'string')
   if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
-  const ofName = facts.unit ? null : unitAtEndOf(name)
-  const unit = facts.unit ?? ofName ?? UNIT_WITHOUT_ONE
-  const unitNote = ofName ? `The unit is that of the name: ${ofName}` : `No unit is given: ${UNIT_WITHOUT_ONE}`
-  const notes = [...facts.notes, ...(facts.unit ? [] : [unitNote]), ...unusedDiscount(facts, pricing)]
+  const said = facts.unit ?? unitAtEndOf(name)
+  const unit = said ?? UNIT_WITHOUT_ONE
+  const notes = [...facts.notes, ...(said ? [] : [`No unit is given: ${unit}`]), ...unusedDiscount(facts, pricing)]
   const product: Stored = {
     id,
     sku: facts.sku ?? null,

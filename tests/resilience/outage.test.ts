@@ -63,6 +63,8 @@ test('a shop lives through a database that is read-only for a while, and says 50
   const fill = () => askAs(() => shop.url, shopper.headers)('POST', '/api/cart/create', { productId: productIds[0] })
   await turn('on')
   try {
+    // Connections hear of a setting some time after the server was asked to reload it.
+    await waitUntil(async () => (await fill()).status === BUSY)
     await expectToStand(shop, async () => (await fill()).status)
   } finally {
     await turn('off')

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
+import { rowOfValues } from '../platform/database/column-values.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { StoredDeclarations } from './declarations/declarations.ts'
 import { DECLARATION_ROWS } from './declarations/queries.ts'
@@ -78,10 +79,5 @@ function inOrderOf<T>(ids: readonly string[], rows: readonly T[], idOf: (row: T)
 }
 
 function productRow(values: unknown[]): ProductRow {
-  const row: Record<string, unknown> = {}
-  for (const [at, [name, column]] of PRODUCT_COLUMNS.entries()) {
-    const value = values[at]
-    row[name] = value === null ? null : column.mapFromDriverValue(value as never)
-  }
-  return row as ProductRow
+  return rowOfValues(PRODUCT_COLUMNS, values) as ProductRow
 }

@@ -1,4 +1,5 @@
 import { type AnyColumn, and, eq, exists, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
+import { rowOfValues } from '../../platform/database/column-values.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { ALL_MISSING, type StoredDeclarations, UNDECLARED } from './declarations.ts'
 import { productDeclaration } from './schema.ts'
@@ -27,12 +28,7 @@ export async function declarationsOf(
 }
 
 function rowOf(values: unknown[]): StoredDeclarations {
-  const row: Record<string, unknown> = {}
-  for (const [at, [name, column]] of COLUMNS.entries()) {
-    const value = values[at]
-    row[name] = value === null ? null : column.mapFromDriverValue(value as never)
-  }
-  return row as unknown as StoredDeclarations
+  return rowOfValues(COLUMNS, values) as StoredDeclarations
 }
 
 export async function loadDeclarations(tx: Queryable, productId: string): Promise<StoredDeclarations> {

@@ -3,12 +3,11 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { MediaStorage } from '../../platform/media/storage.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { isMadeFree } from '../../shared/pricing.ts'
-import { unitAtEndOf } from '../../shared/unit-price.ts'
 import { imageFactsOf, imagesOfRows, type RowImages } from '../archive/images-of-rows.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
 import type { Interpreted } from '../reader/parse-worker.ts'
 import type { Reader } from '../reader/reader.ts'
-import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
+import { changed, created, fieldChanges, type Stored, unitsMeant, type Wanted } from '../rows/difference.ts'
 import { RowError } from '../rows/row-errors.ts'
 import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
@@ -233,6 +232,5 @@ export function invalid(number: number, facts: RowFacts | null, faults: readonly
 
 function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {
   const { id = null, sku = null, name = null, brand = saysBrand ? '' : null } = facts
-  const units = facts.unit ? [facts.unit] : [unitAtEndOf(name ?? ''), UNIT_WITHOUT_ONE].filter((unit) => unit !== null)
-  return { number, id, sku, name, units, brand }
+  return { number, id, sku, name, units: unitsMeant(facts), brand }
 }

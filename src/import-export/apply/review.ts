@@ -3,7 +3,7 @@ import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice, roundingNote } from '../../shared/pricing.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
-import { type Stored, UNIT_WITHOUT_ONE } from '../rows/difference.ts'
+import { type Stored, unitsMeant } from '../rows/difference.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
 import { areOtherGoods } from '../rows/similarity.ts'
 
@@ -44,7 +44,7 @@ export function doubtOf(
 ): Doubt | null {
   if (match.candidates.length > 0 && !product && decision !== 'new') {
     const candidates = match.candidates.flatMap((id) => stored.get(id) ?? [])
-    return { reason: ambiguity(facts.unit ?? UNIT_WITHOUT_ONE, candidates), candidates }
+    return { reason: ambiguity(unitsMeant(facts)[0]!, candidates), candidates }
   }
   if (!product || decision === product.id) return null
   const isOther = facts.name !== undefined && areOtherGoods(facts.name, product.name)

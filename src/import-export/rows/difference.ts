@@ -66,7 +66,13 @@ export interface Wanted {
   notes: string[]
 }
 
-export const UNIT_WITHOUT_ONE = '1 pc'
+const UNIT_WITHOUT_ONE = '1 pc'
+
+/** The row's unit, or those that it may mean without one, likeliest first. */
+export function unitsMeant({ unit, name }: RowFacts): string[] {
+  if (unit) return [unit]
+  return [unitAtEndOf(name ?? ''), UNIT_WITHOUT_ONE].filter((each) => each !== null)
+}
 
 /** Builds a new product from a row. `unread` are columns of which the row says something that is already refused. @throws RowError */
 export function created(
@@ -85,9 +91,9 @@ export function created(
     isOrphan && !unread.has('category') && 'A sub category needs a category beside it',
   ].filter((fault) => typeof fault === 'string')
   if (faults.length > 0 || !name || !pricing) throw new RowError(...faults)
-  const said = facts.unit ?? unitAtEndOf(name)
-  const unit = said ?? UNIT_WITHOUT_ONE
-  const notes = [...facts.notes, ...(said ? [] : [`No unit is given: ${unit}`]), ...unusedDiscount(facts, pricing)]
+  const [unit, other] = unitsMeant(facts) as [string, string?]
+  const isUnsaid = !facts.unit && other === undefined
+  const notes = [...facts.notes, ...(isUnsaid ? [`No unit is given: ${unit}`] : []), ...unusedDiscount(facts, pricing)]
   const product: Stored = {
     id,
     sku: facts.sku ?? null,

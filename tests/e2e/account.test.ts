@@ -196,7 +196,10 @@ test('the login leads on who is signed in to the page that they came from', asyn
   const page = await browser.open()
   await page.goto(at('/search?q=milk'))
   await signInByForm(url, await page.context().newPage(), email)
+  // The page is still at the search until the login has answered.
+  const left = page.waitForURL(at('/login'), { waitUntil: 'commit' })
   await page.evaluate((login) => location.assign(login), '/login')
+  await left
   await page.waitForURL(at('/search?q=milk'))
   await page.goto(at('/login?for=checkout'))
   await page.waitForURL(at('/checkout'))

@@ -1,6 +1,6 @@
 import type { Brand, Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
-import { isTaste } from './produce.ts'
+import { isTaste } from './goods.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
 import { isFlavour } from './variants.ts'
 
@@ -89,8 +89,10 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
   const wholeSure = sure.map(withWholeWord)
   const isAnyUnsure = sure.length < terms.length
   return [
-    ...(brand ? [] : attemptsSideBySide(attempt, terms)),
+    ...(!brand && isOneBesideAnother(terms) ? [attempt(sideBySide(terms))] : []),
     attempt({}),
+    // Of "bread butter" both are wanted where nothing is called so, not butter from a category that names bread.
+    ...(areGoods(terms) ? [attempt(sideBySide(terms))] : []),
     attempt({ scope: 'partly named' }),
     // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
     ...(brand ? [attempt({ scope: 'words' })] : []),
@@ -106,8 +108,9 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
     ...(brand && !terms.some(({ isVariant }) => isVariant) ? [attempt({ ...others, scope: 'partly named' })] : []),
     ...(isAnyUnsure
       ? [
-          ...(brand ? [] : attemptsSideBySide(attempt, sure)),
+          ...(!brand && isOneBesideAnother(sure) ? [attempt(sideBySide(sure))] : []),
           attempt({ ...others, terms: sure }),
+          ...(areGoods(sure) ? [attempt({ ...others, ...sideBySide(sure) })] : []),
           attempt({ ...others, terms: sure, scope: 'partly named' }),
           attempt({ ...others, terms: wholeSure, strictness: 'any' }),
           attempt({ ...others, terms: sure, scope: 'words' }),
@@ -129,13 +132,20 @@ function isUseful({ terms, strictness, scope, brand, freeOf }: Attempt): boolean
   return (scope !== 'partly named' && strictness === 'all') || terms.length > 1 || brand !== null
 }
 
+/** Whether they are several goods, and none may say what another tastes of: "adrak chai" is tea. */
+function areGoods(terms: readonly Term[]): boolean {
+  return terms.length > 1 && terms.every(({ goods, typed }) => goods !== null && !isTaste(typed))
+}
+
 /** Of "aloo pyaz" potatoes and onions are wanted, not the crisps that have both; of "lemon ginger" perhaps a tea. */
-function attemptsSideBySide(attempt: (over: Partial<Attempt>) => Attempt, terms: readonly Term[]): Attempt[] {
-  const isWanted = terms.every(({ isProduce }) => isProduce) && terms.some(({ typed }) => !isTaste(typed))
-  if (terms.length < 2 || !isWanted) return []
+function isOneBesideAnother(terms: readonly Term[]): boolean {
+  const areProduce = terms.length > 1 && terms.every(({ goods }) => goods === 'produce')
+  return areProduce && terms.some(({ typed }) => !isTaste(typed))
+}
+
+function sideBySide(terms: readonly Term[]): Pick<Attempt, 'terms' | 'sideBySide'> {
   // What the shop does not have comes first, since engines take the last for what finds the most.
-  const sideBySide = terms.toSorted((a, b) => Number(b.isUnsure) - Number(a.isUnsure))
-  return [attempt({ terms: [anyOf(terms)], sideBySide })]
+  return { terms: [anyOf(terms)], sideBySide: terms.toSorted((a, b) => Number(b.isUnsure) - Number(a.isUnsure)) }
 }
 
 /** A term for any of them, none of which is preferred. */
@@ -169,9 +179,13 @@ function attemptsForGoods(
   return goods.length > 0 ? [attempt({ terms: [...goods, ...terms], brand: null, missingBrand: brand })] : []
 }
 
-/** What stands below the results of an attempt: what matches by its categories alone, or by its name in others. */
+/**
+ * What stands below the results of an attempt: what matches by its categories alone, or by its name in others, and below what
+ * is called "milk bread" other bread and milk.
+ */
 export function beside(attempt: Attempt): Attempt | null {
   if (attempt.terms.length === 0 || attempt.scope === 'words' || attempt.scope === 'everything') return null
+  if (areGoods(attempt.terms)) return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
   return attempt.categoryMark
     ? { ...attempt, categoryMark: null, scope: 'named' }
     : { ...attempt, scope: 'words', strictness: 'all' }
@@ -183,7 +197,7 @@ function goodsOf({ goods }: Brand): Term[] {
 }
 
 function termOf([typed, ...meanings]: readonly Phrase[]): Term {
-  return { typed: typed!, meanings, guesses: [], isPrefix: false, isUnsure: false, isVariant: false, isProduce: false }
+  return { typed: typed!, meanings, guesses: [], isPrefix: false, isUnsure: false, isVariant: false, goods: null }
 }
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.

@@ -11,9 +11,9 @@ import {
   phoneticMatches,
 } from './dictionary.ts'
 import { type FreeOf, takeFreeOf } from './free-of.ts'
+import { type Goods, goodsCalled } from './goods.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
-import { isProduce } from './produce.ts'
 import { takeQuantities } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
 import { meaningfulWords } from './stop-words.ts'
@@ -35,8 +35,8 @@ export interface Term {
   isUnsure: boolean
   /** Whether it only says which of a brand's products is meant, so that others' products of it are nothing like that. */
   isVariant: boolean
-  /** Whether it is a vegetable or fruit, of which two are asked for together, as nothing is both. */
-  isProduce: boolean
+  /** Which goods it names, if those are asked for one beside another. */
+  goods: Goods | null
 }
 
 /** What a search text means, the same for every engine. */
@@ -138,7 +138,7 @@ function joinedTerm(a: Spelled, b: Spelled | undefined, lexicon: Lexicon): Term 
     isPrefix: b.isPrefix,
     isUnsure: false,
     isVariant: false,
-    isProduce: false,
+    goods: null,
   }
 }
 
@@ -161,7 +161,7 @@ function termOf(words: readonly Spelled[], asides: ReadonlySet<string>, lexicon:
     isPrefix,
     isUnsure: isAside || !isThere,
     isVariant: false,
-    isProduce: isProduce(typed),
+    goods: goodsCalled(typed),
   }
 }
 

@@ -45,7 +45,9 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     each: attempt.scope === 'everything' ? terms.map((term) => matching(term, PLAIN)) : null,
     scores: terms.map(pointsOf),
     amounts,
-    certain: anyOf(terms.map((term) => certainly(term, lexicon))) || null,
+    certain:
+      anyOf((attempt.sideBySide.length > 0 ? attempt.sideBySide : terms).map((term) => certainly(term, lexicon))) ||
+      null,
     preferred:
       anyOf([
         ...attempt.preferred.map((goods) => head(goods, false)),

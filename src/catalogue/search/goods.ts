@@ -24,9 +24,25 @@ apple, banana, coriander, cucumber, dhaniya, garlic, lehsun, ginger, adrak, guav
 mint, pudina, papaya, peach, pear, pineapple, pomegranate, strawberry, sweet lime, watermelon
 `
 
-/** Whether vegetables or fruit are called so. */
-export function isProduce(name: Phrase): boolean {
-  return PRODUCE_NAMES.has(keyOf(name))
+/**
+ * Other goods that shopping lists name one beside another: "bread butter", "chai biscuit". Each by one of its names in the
+ * dictionary, and none that mostly says what kind of another is meant, as chocolate does.
+ */
+const STAPLES = `
+bread, rusk, butter, milk, curd, paneer, cheese, ghee, egg, tea, coffee, biscuit, sugar, jaggery, salt, rice, wheat flour,
+maida, besan, semolina, poha, dal, toor dal, moong dal, urad dal, chana dal, masoor dal, rajma, chickpeas, oil, mustard oil,
+sunflower oil, almond, cashew, raisin, pistachio, walnut, soap, shampoo, toothpaste, toothbrush, detergent, noodles, pasta,
+jam, honey, ketchup, pickle, papad, chips, chicken, fish, mutton, prawns, turmeric, chilli powder, cumin
+`
+
+/** What people buy by such a name, one beside another: fresh from the field, or another staple. */
+export type Goods = 'produce' | 'staple'
+
+/** Returns what goods are called so; null where it is none of these. */
+export function goodsCalled(name: Phrase): Goods | null {
+  const key = keyOf(name)
+  if (PRODUCE_NAMES.has(key)) return 'produce'
+  return STAPLE_NAMES.has(key) ? 'staple' : null
 }
 
 /** Whether other goods may be called so for their taste. */
@@ -34,10 +50,13 @@ export function isTaste(name: Phrase): boolean {
   return TASTE_NAMES.has(keyOf(name))
 }
 
-const PRODUCE_NAMES: ReadonlySet<string> = new Set(
-  phrases(PRODUCE).flatMap((name) => [name, ...(meaningsOf(name) ?? [])].map(keyOf)),
-)
+const PRODUCE_NAMES = allNames(PRODUCE)
+const STAPLE_NAMES = allNames(STAPLES)
 const TASTE_NAMES: ReadonlySet<string> = new Set(phrases(TASTES).map(keyOf))
+
+function allNames(names: string): ReadonlySet<string> {
+  return new Set(phrases(names).flatMap((name) => [name, ...(meaningsOf(name) ?? [])].map(keyOf)))
+}
 
 function phrases(names: string): Phrase[] {
   return names.split(',').map(wordsOf)

@@ -29,6 +29,8 @@ test('several things are avoided together', () => {
     'no onion no garlic',
     'bina pyaz lehsun',
     'bina pyaz aur lehsun',
+    'pyaz lehsun ke bina',
+    'pyaz aur lehsun ke bagair',
     'onion garlic free',
     'onion and garlic free',
   ])

@@ -35,6 +35,8 @@ const AVOIDED = (
 const NAME_OF = new Map(AVOIDED.map((name) => [singular(name), name]))
 
 const NEGATIONS = new Set(['no', 'zero', 'without', 'bina', 'nil', 'बिना'])
+/** What Hindi puts after what is avoided: "cheeni ke bina". */
+const WITHOUT_IT = /^(?:ke (?:bina|bagair)|के (?:बिना|बगैर))$/
 /** What is called so has sweeteners instead of sugar. */
 const SUGAR_FREE = ['diet', 'sugarless']
 
@@ -65,7 +67,7 @@ function saidAt(words: readonly string[], at: number): Said | undefined {
   const [word, second, third] = words.slice(at, at + 3) as [string, string?, string?]
   if (SUGAR_FREE.includes(word)) return { freeOf: [freeOfNamed('sugar', SUGAR_FREE)], length: 1 }
   if (second && NEGATIONS.has(word)) return found(avoidedFrom(words, at + 1), 1)
-  return dietAt(words, at) ?? freeAt([word, second, third]) ?? severalFreeAt(words, at)
+  return dietAt(words, at) ?? freeAt([word, second, third]) ?? avoidedBeforeAt(words, at)
 }
 
 function freeAt([word, second, third]: [string, string?, string?]): Said | undefined {
@@ -76,10 +78,12 @@ function freeAt([word, second, third]: [string, string?, string?]): Said | undef
   return word.endsWith('free') ? found([avoided(word.slice(0, -'free'.length))], 0) : undefined
 }
 
-/** "onion and garlic free" */
-function severalFreeAt(words: readonly string[], at: number): Said | undefined {
+/** "onion and garlic free", "cheeni ke bina" */
+function avoidedBeforeAt(words: readonly string[], at: number): Said | undefined {
   const names = avoidedFrom(words, at)
-  return names.length > 1 && words[at + names.length] === 'free' ? found(names, 1) : undefined
+  const next = at + names.length
+  if (names.length > 0 && WITHOUT_IT.test(words.slice(next, next + 2).join(' '))) return found(names, 2)
+  return names.length > 1 && words[next] === 'free' ? found(names, 1) : undefined
 }
 
 /** What people eat who avoid some things. */

@@ -165,6 +165,8 @@ test('what something is free of is a wish of its own', () => {
     'no sugar',
     'without sugar',
     'bina cheeni',
+    'cheeni ke bina',
+    'चीनी के बिना',
     'diet',
     'sugarless',
   ])

@@ -28,11 +28,20 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, children
     // A press on the button also counts as a press outside the menu. It is ignored, because the button toggles the menu.
     if (next || type === 'keydown' || !button.current?.contains(target as Node)) onOpenChange(next)
   }
+  const settle = () => {
+    passGuards(place.current)
+    // The focus goes to the menu before it is in its place, and stays at the button where the menu cannot take it yet.
+    const menu = place.current?.querySelector<HTMLElement>('[role=menu]')
+    const { activeElement } = document
+    const isLed =
+      activeElement?.matches(':focus-visible') && [menu, button.current].includes(activeElement as HTMLElement)
+    if (menu && isLed) firstItem(menu)?.focus()
+  }
   return (
     <Menu.Root
       open={open}
       onOpenChange={(next, { event }) => change(next, event)}
-      onOpenChangeComplete={(isOpen) => isOpen && passGuards(place.current)}
+      onOpenChangeComplete={(isOpen) => isOpen && settle()}
       modal={false}
     >
       <Menu.Portal container={place}>

@@ -44,6 +44,21 @@ for (const options of [{}, PHONE])
     expect(errorsOf(page)).toEqual([])
   })
 
+test('a menu that could not take the focus at first has it once it is open', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  await page.evaluate(() => {
+    const { focus } = HTMLElement.prototype
+    HTMLElement.prototype.focus = function (...options) {
+      if (this.getAttribute('role') !== 'menu') focus.apply(this, options)
+    }
+  })
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Details' }).and(page.locator(':focus')).waitFor()
+})
+
 test('Tab leads from the menu of a ticket to the next ticket, and one menu is open at a time', async () => {
   await emptyBoard()
   const [one, other] = [await placed(), await placed('Vikram Iyer')]

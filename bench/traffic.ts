@@ -2,6 +2,7 @@
 import { openSession } from '../src/account/session/service.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
+import { saveSettings } from '../src/settings/queries.ts'
 import { readUrls } from './urls.ts'
 
 /** Signs the benches' sessions. The shops must run with it as `TOKEN_SECRET`. */
@@ -33,6 +34,8 @@ export interface Traffic {
 
 /** Creates shoppers and an admin, and sets some products to the same price, so that every total is known. */
 export async function prepareTraffic(db: Database, shopUrl: string, shoppers: number): Promise<Traffic> {
+  // Buyers order again and again, and nothing is delivered to them.
+  await saveSettings(db, { newCustomerCashLimitInRupees: null })
   await db.$client`
     insert into account (id, name, email, password_hash, status, email_verified, role)
     select uuidv7(), 'Shopper ' || n, 'shopper' || n || '@example.com', 'none', 'Active', true,

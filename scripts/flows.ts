@@ -39,7 +39,7 @@ export const FLOWS: Flow[][] = [
       skips: [
         'src/order/emails/queries.ts#answeredLineOf',
         'src/order/payment/expire-session.ts#cancelPendingOrder',
-        'src/order/checkout/card-eligibility.ts#requireCardOrder',
+        'src/order/checkout/payment-eligibility.ts#requirePayable',
       ],
     },
     {

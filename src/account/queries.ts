@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/database.ts'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../shared/limits.ts'
 import { account, type Role } from './schema.ts'
@@ -45,6 +45,16 @@ export async function accountNames(db: Queryable, ids: readonly string[]): Promi
 export async function lockAccount(db: Queryable, id: string): Promise<Account | null> {
   const [found] = await db.select().from(account).where(eq(account.id, id)).for('update')
   return found ?? null
+}
+
+/**
+ * Locks the account row until the transaction ends, and returns whether the account is active. Other rows may refer to it
+ * meanwhile, so that its cart and addresses can change.
+ */
+export async function lockActiveAccount(tx: Queryable, id: string): Promise<boolean> {
+  const [found] = await preparedOn(tx)<{ active: boolean }[]>`
+    select status = 'Active' as active from account where id = ${id} for no key update`
+  return found?.active ?? false
 }
 
 export async function updateAccount(

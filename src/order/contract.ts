@@ -147,6 +147,16 @@ export const OrderTotals = t.Object(
 )
 export type OrderTotals = Static<typeof OrderTotals>
 
+/** What the cash orders of a customer without a delivered order come to; amounts in rupees. */
+export const CashLimitView = t.Object(
+  {
+    limit: t.Number({ description: 'What all open cash orders may come to.' }),
+    open: t.Number({ description: 'What those under way come to.' }),
+  },
+  { $id: 'CashLimitView', description: 'Null if cash is not limited, as once an order has been delivered.' },
+)
+export type CashLimitView = Static<typeof CashLimitView>
+
 /** A refund, issued or still to be issued. */
 export const RefundView = t.Object(
   {

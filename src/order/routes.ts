@@ -8,9 +8,19 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
+import { acceptsCash, viewCashLimit } from './checkout/payment-eligibility.ts'
 import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
 import { reportMissing } from './complaint/service.ts'
-import { BoughtAgain, OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder, ReportMissing } from './contract.ts'
+import {
+  BoughtAgain,
+  CashLimitView,
+  OfOrder,
+  OrderEntry,
+  OrderPage,
+  OrderView,
+  PlaceOrder,
+  ReportMissing,
+} from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -35,12 +45,16 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
    * Returns where to pay the order. An order that costs nothing is already placed and leads straight to the success
    * page.
    */
-  const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, request: Request) => {
+  const payFor = async (order: PlacedOrder & { userId: string }, payments: Payments | null, request: Request) => {
+    const { id, code, totalInPaise } = order
     const shop = originOf(request)
     const back = partnerOf(request) ?? shop
     if (totalInPaise === 0) return { id: null, url: `${back}/success?text=Order&order=${code}` }
     // The shop has stopped taking cards since the order was placed, and the client repeats its order request.
-    if (!payments) throw new AppError('conflict', NO_CARDS)
+    if (!payments) {
+      const cash = (await acceptsCash(db, order)) ? '. Choose Cash on Delivery' : ''
+      throw new AppError('conflict', NO_CARDS + cash)
+    }
     const { id: sessionId, url } = await startPayment(deps, payments, id, { shop, back })
     return { id: sessionId, url }
   }
@@ -53,6 +67,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
           ...body,
           method: 'cash',
           key: idempotencyKeyOf(request),
+          noCards: cardsFor(cards, request).payments === null,
         })
         return ok({ orderId: code, _id: id }, 'Order successfully')
       },
@@ -77,7 +92,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
           noCards: payments === null,
         } as const
         const order = await placeOrderOrShowCart(deps, userId, orderRequest)
-        const session = { orderId: order.code, ...(await payFor(order, payments, request)) }
+        const session = { orderId: order.code, ...(await payFor({ ...order, userId }, payments, request)) }
         return ok(session, '', session)
       },
       {
@@ -90,6 +105,12 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         }),
       },
     )
+    .get('/api/order/cash-limit', async ({ userId }) => ok(await viewCashLimit(db, userId)), {
+      signedIn: true,
+      detail: about('Returns what the open cash orders of the caller come to, and may come to', {
+        returns: envelope(t.Nullable(CashLimitView)),
+      }),
+    })
     .get(
       '/api/order/order-list',
       async ({ userId, query, request }) => {

@@ -1,5 +1,11 @@
 import { type Static, t } from 'elysia'
-import { HOME_ROW_LENGTH, LOW_STOCK, MAX_CART_LINES, QUANTITY_PER_LINE } from '../shared/limits.ts'
+import {
+  HOME_ROW_LENGTH,
+  LOW_STOCK,
+  MAX_CART_LINES,
+  NEW_CUSTOMER_CASH_LIMIT_IN_RUPEES,
+  QUANTITY_PER_LINE,
+} from '../shared/limits.ts'
 import type { Schema } from '../shared/schemas/schema.ts'
 import { SETTINGS, type Settings } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
@@ -63,6 +69,9 @@ export const ShopSettings = t.Object(
     deliveryFeeInRupees: t.Number(),
     freeDeliveryFromInRupees: t.Number({ description: 'Amount of goods from which delivery is free; 0 for never.' }),
     handlingFeeInRupees: t.Number(),
+    newCustomerCashLimitInRupees: t.Nullable(t.Number(), {
+      description: 'What the open cash orders of a customer without a delivered order may come to; null for no limit.',
+    }),
     maxQuantityPerLine: t.Number(),
     maxLines: t.Number(),
     lowStockThreshold: t.Number({ description: 'Products with a stock at or below this are listed as low.' }),
@@ -175,6 +184,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   deliveryFeeInRupees: 0,
   freeDeliveryFromInRupees: 0,
   handlingFeeInRupees: 0,
+  newCustomerCashLimitInRupees: NEW_CUSTOMER_CASH_LIMIT_IN_RUPEES,
   maxQuantityPerLine: QUANTITY_PER_LINE,
   maxLines: MAX_CART_LINES,
   lowStockThreshold: LOW_STOCK,

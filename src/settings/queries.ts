@@ -22,6 +22,7 @@ const CHECKOUT_TERMS = [
   'deliveryFeeInRupees',
   'freeDeliveryFromInRupees',
   'handlingFeeInRupees',
+  'newCustomerCashLimitInRupees',
   'maxQuantityPerLine',
   'maxLines',
 ] as const satisfies (keyof ShopSettings)[]

@@ -7,10 +7,10 @@ export const MAX_CARD_PAYMENT_IN_PAISE = 99_999_999
 /** Returns why a total cannot be paid by card; null if it can, or if there is nothing to pay. */
 export function cardAmountError(totalInPaise: number): string | null {
   if (totalInPaise > MAX_CARD_PAYMENT_IN_PAISE) {
-    return `By card an order may cost at most ${formatPaise(MAX_CARD_PAYMENT_IN_PAISE)}. Choose Cash on Delivery`
+    return `By card an order may cost at most ${formatPaise(MAX_CARD_PAYMENT_IN_PAISE)}`
   }
   if (totalInPaise > 0 && totalInPaise < MIN_CARD_PAYMENT_IN_PAISE) {
-    return `By card an order costs at least ${formatPaise(MIN_CARD_PAYMENT_IN_PAISE)}. Choose Cash on Delivery`
+    return `By card an order costs at least ${formatPaise(MIN_CARD_PAYMENT_IN_PAISE)}`
   }
   return null
 }

@@ -21,6 +21,11 @@ export const CATEGORY_PRODUCTS = 15
 
 /** Maximum quantity of one product in a cart, unless the owner sets another one. */
 export const QUANTITY_PER_LINE = 24
+/**
+ * What the open cash orders of a customer without a delivered order may come to, unless the owner sets another amount. The
+ * month's groceries of a family of four come to about ₹6,400 in the demo, and some more may follow before they arrive.
+ */
+export const NEW_CUSTOMER_CASH_LIMIT_IN_RUPEES = 10_000
 /** The highest maximum quantity of one product that an owner may set. */
 export const MAX_QUANTITY_PER_LINE = 999
 /** Maximum number of lines in a cart: a checkout session of the payment provider accepts no more. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
+import { resetSettings, saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -280,6 +281,7 @@ test('a price that changed meanwhile is shown, and one more click orders', async
 test('a total above the card limit is explained before the order, and can be paid in cash', async () => {
   const { page } = await atCheckout()
   await db.update(product).set({ priceInPaise: 100_000_000 }).where(eq(product.id, curdId))
+  await saveSettings(db, { newCustomerCashLimitInRupees: null })
   try {
     await page.reload()
     await page.getByText('By card an order may cost at most ₹9,99,999.99. Choose Cash on Delivery').waitFor()
@@ -287,7 +289,46 @@ test('a total above the card limit is explained before the order, and can be pai
     await cash(page).click()
     await heading(page, 'Order Successfully').waitFor()
   } finally {
+    await resetSettings(db, ['newCustomerCashLimitInRupees'])
     await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
+  }
+})
+
+const NEW_CUSTOMERS = 'Until your first order has arrived, orders by cash can come to at most'
+
+test('more cash than a first order may cost is explained before the order, also on a phone', async () => {
+  await saveSettings(db, { newCustomerCashLimitInRupees: 100 })
+  try {
+    const { page, headers } = await atCheckout(PHONE)
+    await cash(page).tap()
+    await heading(page, 'Order Successfully').waitFor()
+    await callAs(shop, headers, 'POST', '/api/cart/create', { productId: milkId })
+    await page.goto(`${url}/checkout`)
+    const advice = 'Choose Online Payment, order less, or wait until it has arrived'
+    await page.getByText(`${NEW_CUSTOMERS} ₹100 in all, of which ₹85 is under way. ${advice}`).waitFor()
+    await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+    await card(page).tap()
+    await page.waitForURL(/\/sandbox\/pay\//)
+    expect(errorsOf(page)).toEqual([])
+  } finally {
+    await resetSettings(db, ['newCustomerCashLimitInRupees'])
+  }
+})
+
+test('a limit for cash that was reached meanwhile is explained, and the button says so then', async () => {
+  await saveSettings(db, { newCustomerCashLimitInRupees: 100 })
+  try {
+    const { page } = await atCheckout()
+    await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('false'))
+    await page.waitForLoadState('networkidle')
+    await saveSettings(db, { newCustomerCashLimitInRupees: 50 })
+    await cash(page).click()
+    const refusal = `${NEW_CUSTOMERS} ₹50 in all. Choose Online Payment, or order less`
+    await toast(page, refusal).waitFor()
+    await page.locator('.pay-bar').getByText(refusal).waitFor()
+    await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+  } finally {
+    await resetSettings(db, ['newCustomerCashLimitInRupees'])
   }
 })
 

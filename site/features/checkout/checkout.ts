@@ -1,8 +1,10 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { CartLineView } from '../../../src/cart/contract.ts'
-import type { PlaceOrder } from '../../../src/order/contract.ts'
+import type { CashLimitView, PlaceOrder } from '../../../src/order/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
-import { formatFee, formatPaise, toRupees } from '../../../src/shared/money.ts'
+import { cardAmountError } from '../../../src/shared/card.ts'
+import { cashLimitError } from '../../../src/shared/cash-limit.ts'
+import { formatFee, formatPaise, toPaise, toRupees } from '../../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pricing.ts'
 import { call, newIdempotencyKey, type Refused } from '../../api/call.ts'
 import { successUrl } from '../../api/paths.ts'
@@ -27,9 +29,37 @@ export const $ordering = atom<PaymentMethod | null>(null)
 /** What has changed since the shopper last looked, one sentence per change. One more click orders what is shown now. */
 export const $changes = atom<readonly string[]>([])
 
+/** What the shopper's cash orders come to and may come to; null if that is not limited, undefined until loaded. */
+export const $cashLimit = atom<CashLimitView | null | undefined>(undefined)
+
 export async function loadPaymentOptions(): Promise<void> {
-  const reply = await call('GET', '/api/payment/options')
-  if (reply.success) $paymentOptions.set(reply.data)
+  const [options] = await Promise.all([call('GET', '/api/payment/options'), loadCashLimit()])
+  if (options.success) $paymentOptions.set(options.data)
+}
+
+async function loadCashLimit(): Promise<void> {
+  const reply = await call('GET', '/api/order/cash-limit')
+  if (reply.success) $cashLimit.set(reply.data)
+}
+
+/** What is said about each way to pay for the cart; null where nothing is in the way. */
+export const $payment = computed([$paymentOptions, $cashLimit, $bill, $shopStatus], (options, limit, bill, status) => {
+  const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
+  const cardError = options?.card ? cardAmountError(totalInPaise) : null
+  const card = options?.card === true && cardError === null
+  const inPaise = limit ? { limitInPaise: toPaise(limit.limit), openInPaise: toPaise(limit.open) } : null
+  const minimumOrderInPaise = toPaise(status?.minimumOrder ?? 0)
+  const cashError = cashLimitError(totalInPaise, inPaise, { card, minimumOrderInPaise })
+  return {
+    totalInPaise,
+    card,
+    cash: cashError === null,
+    errors: [options?.card === false ? options.cardReason : amountError(cardError, cashError), cashError],
+  }
+})
+
+function amountError(cardError: string | null, cashError: string | null): string | null {
+  return cardError && (cashError === null ? `${cardError}. Choose Cash on Delivery` : `${cardError}.`)
 }
 
 /** Orders what the cart shows. A second click does nothing while the first is in flight. */
@@ -111,6 +141,7 @@ async function showRefusal(
   const { cart, shop } = (data ?? {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) adoptCart(cart)
   if (shop) $shopStatus.set(shop)
+  void loadCashLimit()
   await refreshCart()
   $changes.set([...changesBetween(before, $cart.get()), ...feesBetween(bill, $bill.get())])
   return null

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { cardAmountError } from '../../../src/shared/card.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { Bill } from '../cart/Bill.tsx'
@@ -9,17 +8,15 @@ import { REMOVE_FIRST } from '../cart/cart.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../cart/shop-status.ts'
 import { UnpaidOrder } from '../cart/unpaid-order.tsx'
-import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
+import { $changes, $ordering, $payment, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
 
 /** The bill, with the two payment methods. */
 export function Summary() {
   const options = useStore($paymentOptions)
   const bill = useStore($bill)
   const why = useWhyNot()
-  // Cards may be accepted in general, but not for this amount.
-  const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
-  const amountError = options?.card ? cardAmountError(totalInPaise) : null
-  const noCard = options?.card === false || amountError !== null
+  const { totalInPaise, card, cash, errors } = useStore($payment)
+  const cashFirst = options !== undefined && !card && cash
   useEffect(() => {
     void loadPaymentOptions()
     return watchShop()
@@ -35,17 +32,23 @@ export function Summary() {
           {why}
         </p>
         {why === REMOVE_FIRST && <UnpaidOrder />}
-        {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
-        {amountError && <p className="bill__note">{amountError}</p>}
+        {errors.map(
+          (error) =>
+            error && (
+              <p className="bill__note" key={error}>
+                {error}
+              </p>
+            ),
+        )}
         <p className="pay-bar__total">
           <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
         </p>
         <div className="pay-bar__ways">
-          <Pay method="card" off={why !== null || noCard || !options} main={!noCard}>
+          <Pay method="card" off={why !== null || !card} main={!cashFirst}>
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment
           </Pay>
-          <Pay method="cash" off={why !== null} main={noCard}>
+          <Pay method="cash" off={why !== null || !cash} main={cashFirst}>
             <Banknote className="icon" aria-hidden="true" />
             Cash on Delivery
           </Pay>

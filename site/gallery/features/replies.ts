@@ -142,6 +142,7 @@ export const FULL: Replies = {
   '/api/shop/status': { data: SHOP },
   '/api/shop/serves': { data: { pincode: PLACE.pincode, serves: true } },
   '/api/payment/options': { data: PAYMENT },
+  '/api/order/cash-limit': { data: { limit: 99_999, open: 99_998.5 } },
   '/api/order/order-list': pageOf(ENTRIES),
   '/api/address/get': { data: ADDRESSES },
   '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },

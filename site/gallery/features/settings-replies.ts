@@ -26,6 +26,7 @@ export const SETTINGS: ShopSettings = {
   paused: { message: `${LONG_NAME} ${LONG_WORD}`, until: null },
   servedPincodes: Array.from({ length: 60 }, (_, at) => String(560_001 + at)),
   minimumOrderInRupees: 1_234_567.5,
+  newCustomerCashLimitInRupees: 1_234_567.5,
   deliveryFeeInRupees: 25,
   freeDeliveryFromInRupees: 1_234_567.5,
   handlingFeeInRupees: 5,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { saveSettings } from '../../settings/queries.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { createCardShop } from '../../testing/card-shop.ts'
@@ -59,6 +60,7 @@ describe('a card order that costs nothing', () => {
 
 // money 11
 test('rejects amounts that cards cannot pay before reserving stock', async () => {
+  await saveSettings(db, { newCustomerCashLimitInRupees: null })
   const shopper = await givenShopper(app)
   const addressId = await givenAddress(db, shopper.userId)
   const productId = await givenProduct(db, { stock: 100, priceInPaise: 100_000_000 })

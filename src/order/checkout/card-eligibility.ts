@@ -1,27 +1,31 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { AppError } from '../../platform/runtime/errors.ts'
 import { cardAmountError } from '../../shared/card.ts'
 import { hasDeliveredOrder, type LockedProduct, unitsReservedByNewAccounts } from './queries.ts'
 
-export const NO_CARDS = 'Online payment is not available. Choose Cash on Delivery'
+export const NO_CARDS = 'Online payment is not available'
 
-interface Asked {
+export interface CardRequest {
   noCards: boolean
   userId: string
   totalInPaise: number
   lines: readonly { product: LockedProduct; quantity: number }[]
 }
 
+/** Why an order cannot be paid by card, as a clause, and whether fewer pieces could be. */
+export interface CardRefusal {
+  error: string
+  fewer: boolean
+}
+
 /**
- * Rejects a card order that cannot be paid by card, and one that would reserve too much, before any stock is reserved:
- * the open card orders of accounts without any delivered order may together reserve at most half of a product's stock,
- * rounded up. The product rows must be locked.
- * @throws AppError conflict
+ * Returns why an order cannot be paid by card, or would reserve too much: the open card orders of accounts without any
+ * delivered order may together reserve at most half of a product's stock, rounded up. Null if nothing is in the way. The
+ * product rows must be locked.
  */
-export async function requireCardOrder(tx: Queryable, asked: Asked): Promise<void> {
+export async function cardRefusal(tx: Queryable, asked: CardRequest): Promise<CardRefusal | null> {
   const error = asked.noCards ? NO_CARDS : cardAmountError(asked.totalInPaise)
-  if (error) throw refused(error)
-  if (await hasDeliveredOrder(tx, asked.userId)) return
+  if (error) return { error, fewer: false }
+  if (await hasDeliveredOrder(tx, asked.userId)) return null
   const reserved = await unitsReservedByNewAccounts(
     tx,
     asked.lines.map(({ product }) => product.id),
@@ -29,16 +33,12 @@ export async function requireCardOrder(tx: Queryable, asked: Asked): Promise<voi
   for (const { product, quantity } of asked.lines) {
     const reservedNow = reserved.get(product.id) ?? 0
     const left = Math.max(0, Math.ceil((product.stock + reservedNow) / 2) - reservedNow)
-    if (quantity > left) throw refused(tooMany(product.name, left))
+    if (quantity > left) return { error: tooMany(product.name, left), fewer: left > 0 }
   }
+  return null
 }
 
 function tooMany(name: string, left: number): string {
-  const max =
-    left === 0 ? `No ${name} is left for an unpaid card order` : `A first card order holds at most ${left} of ${name}`
-  return `${max}. Choose Cash on Delivery${left === 0 ? '' : ', or fewer'}`
-}
-
-function refused(message: string): AppError {
-  return new AppError('conflict', message, { data: { reason: 'card' } })
+  if (left === 0) return `No ${name} is left for an unpaid card order`
+  return `A first card order holds at most ${left} of ${name}`
 }

@@ -1,7 +1,7 @@
 import { isOnSale } from '../../catalogue/queries.ts'
 import { preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
 import type { OrderAddress } from '../contract.ts'
-import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
+import { OPEN_STATES, type OrderState, type PaymentMethod, type PaymentState } from '../states.ts'
 
 /** An earlier order, with what is needed to decide whether the order request repeats it. */
 export interface EarlierOrder {
@@ -111,6 +111,18 @@ export async function hasDeliveredOrder(tx: Queryable, userId: string): Promise<
   const rows = await preparedOn(tx)`
     select from "order" where user_id = ${userId} and state = 'delivered' limit 1`
   return rows.length > 0
+}
+
+/**
+ * Returns what the open cash orders of an account come to, in paise; null once an order was delivered to it. The account
+ * must be locked if an order depends on it.
+ */
+export async function openCashOfNewCustomer(db: Queryable, userId: string): Promise<number | null> {
+  const [row] = await preparedOn(db)<{ open: number | null }[]>`
+    select case when not exists (select from "order" where user_id = ${userId} and state = 'delivered') then (
+      select coalesce(sum(total_in_paise), 0)::float8 from "order"
+      where user_id = ${userId} and payment_method = 'cash' and state = any (${[...OPEN_STATES]}::text[])) end as open`
+  return row!.open
 }
 
 /** Returns the pieces of each product that open card orders reserve for accounts without any delivered order. */

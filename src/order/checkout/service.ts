@@ -1,3 +1,4 @@
+import { lockActiveAccount } from '../../account/queries.ts'
 import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
 import type { CartLineView } from '../../cart/contract.ts'
@@ -25,7 +26,6 @@ import { notifyOfOrder } from '../live/notify.queries.ts'
 import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
-import { requireCardOrder } from './card-eligibility.ts'
 import { onceUnlocked } from './late-orders.ts'
 import {
   hashOrderRequest,
@@ -36,6 +36,7 @@ import {
   pricesSame,
   wrongTotal,
 } from './order-request.ts'
+import { requirePayable } from './payment-eligibility.ts'
 import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
 
 export interface OrderRequest extends PlaceOrder {
@@ -61,7 +62,7 @@ const MIN_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
 
 /** Codes of refusals by their reason. */
-const CODES: Record<Refusal | 'card' | 'changed', string> = {
+const CODES: Record<Refusal | PaymentMethod | 'changed', string> = {
   changed: 'cart_changed',
   closed: 'shop_closed',
   paused: 'shop_paused',
@@ -69,6 +70,7 @@ const CODES: Record<Refusal | 'card' | 'changed', string> = {
   limit: 'over_limit',
   minimum: 'below_minimum',
   card: 'card_not_allowed',
+  cash: 'cash_not_allowed',
 }
 export const CHECKOUT_CODES = Object.values(CODES)
 
@@ -127,14 +129,17 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 
 async function tryCheckout(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
-  // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
-  const [cart, terms, earlier, address, products] = await Promise.all([
+  // Pipelined: the statements run one after the other, so everything is read after account and cart are locked.
+  const [isActive, cart, terms, earlier, address, products] = await Promise.all([
+    lockActiveAccount(tx, userId),
     lockCart(tx, userId),
     loadCheckoutTerms(tx),
     earlierOrders(tx, userId, request.key, REPEAT_MS),
     addressOf(tx, userId, request.addressId).catch((error: unknown) => error as AppError),
     lockProductsInCart(tx, userId),
   ])
+  // Its sessions ended a moment ago.
+  if (!isActive) throw new AppError('unauthenticated', 'Please Login')
   const same = findSame(earlier, request, bodyHash, cart.version)
   if (same) return { placed: { id: same.id, code: same.code, isNew: false, totalInPaise: same.totalInPaise } }
   requireOpen(terms, new Date())
@@ -176,7 +181,8 @@ async function createOrder(
   }
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
-  if (start === CARD) await requireCardOrder(tx, { noCards: request.noCards ?? false, userId, totalInPaise, lines })
+  const { method, noCards = false } = request
+  if (start !== FREE) await requirePayable(tx, terms, { method, noCards, userId, totalInPaise, lines })
   const placed = { id: newId(), code: newOrderCode(), isNew: true, totalInPaise }
   const written = insertOrder(tx, {
     ...placed,

@@ -8,6 +8,7 @@ import {
 } from '../../platform/payments/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { acceptsCash } from '../checkout/payment-eligibility.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { OrderLineRow } from '../history/queries.ts'
 import { lockOrder, type OrderRow } from '../transitions/queries.ts'
@@ -31,8 +32,8 @@ export interface StartedPayment {
   orderCode: string
 }
 
-const UNAVAILABLE = 'The card payment provider cannot be reached. Try again, or choose Cash on Delivery'
-const REFUSED = 'This order cannot be paid by card. Choose Cash on Delivery'
+const UNAVAILABLE = 'The card payment provider cannot be reached. Try again'
+const REFUSED = 'This order cannot be paid by card'
 const OVER = 'This order is no longer waiting for a payment. Order again'
 
 /**
@@ -62,7 +63,7 @@ export async function startPayment(
   const toPay = await orderToPay(deps.db, orderId)
   if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
   if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
-  const session = await ask(deps, payments, requestOf(toPay, noted, shop))
+  const session = await ask(deps, payments, toPay.order, requestOf(toPay, noted, shop))
   const isWanted = await transact(deps.db, (tx) => storeSession(tx, orderId, noted.attempt, session))
   if (!isWanted) {
     // Nobody has received the page's URL, and the reconciliation job closes a session that cannot be closed now.
@@ -172,7 +173,12 @@ function sessionLines(order: OrderRow, lines: readonly OrderLineRow[]): SessionR
   return [...own, one(`${rest.length} more products`, sum), ...charged]
 }
 
-async function ask(deps: OrderDependencies, payments: Payments, request: SessionRequest): Promise<PaymentSession> {
+async function ask(
+  deps: OrderDependencies,
+  payments: Payments,
+  order: OrderRow,
+  request: SessionRequest,
+): Promise<PaymentSession> {
   try {
     const session = await payments.createSession(request)
     const isRight = session.amountInPaise === request.totalInPaise && session.currency === 'inr' && session.url
@@ -185,14 +191,18 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
     await payments.expireSession(session.id)
   } catch (cause) {
     // The order keeps its reservation: a repeated request resumes here.
-    if (cause instanceof PaymentUnavailable) throw new AppError('unavailable', UNAVAILABLE, { cause })
+    if (cause instanceof PaymentUnavailable) {
+      const cash = (await acceptsCash(deps.db, order)) ? ', or choose Cash on Delivery' : ''
+      throw new AppError('unavailable', UNAVAILABLE + cash, { cause })
+    }
     if (!(cause instanceof PaymentRefused)) throw cause
     deps.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
   }
   await transact(deps.db, (tx) =>
     transitionOrder(tx, request.orderId, 'cancelled', { kind: 'payment' }, { reason: 'failed' }),
   )
-  throw new AppError('conflict', REFUSED)
+  const cash = (await acceptsCash(deps.db, order)) ? '. Choose Cash on Delivery' : ''
+  throw new AppError('conflict', REFUSED + cash)
 }
 
 // Stores the session. Returns whether the order still awaits payment: if it was cancelled in the meantime, nobody may

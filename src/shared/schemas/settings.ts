@@ -71,6 +71,7 @@ export const SETTINGS = {
   deliveryFeeInRupees: rupees(MAX_FEE_IN_RUPEES),
   freeDeliveryFromInRupees: rupees(MAX_AMOUNT_IN_RUPEES),
   handlingFeeInRupees: rupees(MAX_FEE_IN_RUPEES),
+  newCustomerCashLimitInRupees: orNull(rupees(MAX_AMOUNT_IN_RUPEES, 1)),
   maxQuantityPerLine: whole(1, MAX_QUANTITY_PER_LINE),
   maxLines: whole(1, MAX_CART_LINES),
   lowStockThreshold: whole(0, 10_000),
@@ -188,9 +189,9 @@ function yesNo(): Flag {
   return { type: 'boolean', errors: { type: 'must be true or false' } }
 }
 
-function rupees(maximum: number): Figure {
-  const error = `must be an amount in rupees from 0 to ${maximum.toLocaleString('en-IN')}`
-  return { type: 'number', minimum: 0, maximum, multipleOf: 0.01, rounding: 1e-8, errors: { type: error } }
+function rupees(maximum: number, minimum = 0): Figure {
+  const error = `must be an amount in rupees from ${minimum} to ${maximum.toLocaleString('en-IN')}`
+  return { type: 'number', minimum, maximum, multipleOf: 0.01, rounding: 1e-8, errors: { type: error } }
 }
 
 function list<Item extends Schema>(items: Item, minItems: number, maxItems: number) {

@@ -3,7 +3,7 @@ import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Bill } from '../../cart/Bill.tsx'
 import { countLabel } from '../today/labels.ts'
-import { Amount, rangeOf } from './fields.tsx'
+import { Amount, OptionalAmount, rangeOf } from './fields.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 const NAMES = [
@@ -11,6 +11,7 @@ const NAMES = [
   'deliveryFeeInRupees',
   'freeDeliveryFromInRupees',
   'handlingFeeInRupees',
+  'newCustomerCashLimitInRupees',
   'maxQuantityPerLine',
   'maxLines',
   'lowStockThreshold',
@@ -41,6 +42,13 @@ export function Fees(props: SectionProps) {
                 rupees
               />
             </div>
+            <OptionalAmount
+              form={form}
+              name="newCustomerCashLimitInRupees"
+              label="Cash from new customers"
+              hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
+              rupees
+            />
             <div className="third">
               <Amount
                 form={form}

@@ -27,11 +27,22 @@ export function Text({ form, name, label, hint, rows = 4 }: Props & { rows?: num
 }
 
 /** Number field of a setting. If it is empty, an amount in rupees becomes 0. Other empty fields are refused by the server. */
-export function Amount({ form, name, label, hint, rupees = false }: Props & { rupees?: boolean }) {
-  const registered = form.register(name, { setValueAs: (typed) => numberIn(typed, rupees) })
+export function Amount({ rupees = false, ...props }: Props & { rupees?: boolean }) {
+  return <NumberField {...props} rupees={rupees} read={(typed) => numberIn(typed, rupees)} />
+}
+
+/** Number field of a setting that may be empty, which is null. */
+export function OptionalAmount({ rupees = false, ...props }: Props & { rupees?: boolean }) {
+  const read = (typed: unknown) => (typed === '' || typed === null ? null : numberIn(typed, false))
+  return <NumberField {...props} rupees={rupees} read={read} />
+}
+
+function NumberField(props: Props & { rupees: boolean; read(typed: unknown): unknown }) {
+  const { form, name, label, hint, rupees, read } = props
+  const registered = form.register(name, { setValueAs: read })
   return (
     <Field label={label} hint={hint} error={errorAt(form, name)}>
-      {(props) => (
+      {(input) => (
         <span className="input-group">
           {rupees && (
             <span className="input-group__mark" aria-hidden="true">
@@ -42,23 +53,11 @@ export function Amount({ form, name, label, hint, rupees = false }: Props & { ru
             className="input tabular"
             inputMode={rupees ? 'decimal' : 'numeric'}
             autoComplete="off"
-            {...props}
+            {...input}
             {...registered}
           />
         </span>
       )}
-    </Field>
-  )
-}
-
-/** Number field of a setting that may be empty, which is null. */
-export function OptionalAmount({ form, name, label, hint }: Props) {
-  const registered = form.register(name, {
-    setValueAs: (typed) => (typed === '' || typed === null ? null : numberIn(typed, false)),
-  })
-  return (
-    <Field label={label} hint={hint} error={errorAt(form, name)}>
-      {(props) => <input className="input tabular" inputMode="numeric" autoComplete="off" {...props} {...registered} />}
     </Field>
   )
 }

@@ -142,7 +142,7 @@ export function createApp(deps: AppDependencies) {
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))
     .use(slipRoutes({ db, guard }))
-    .use(customerRoutes({ db, guard }))
+    .use(customerRoutes({ ...orders, guard }))
     .use(liveRoutes(live))
     .use(reportRoutes({ db, guard }))
     .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requestOrigin.publicUrl, originOf }))

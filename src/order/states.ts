@@ -52,6 +52,11 @@ const UNDONE: Partial<Record<OrderState, readonly OrderState[]>> = {
 /** States of orders that the shop still has to work on. */
 export const OPEN_STATES = ['placed', 'accepted', 'packed', 'out for delivery'] as const satisfies OrderState[]
 
+/** States of orders that the shop can still cancel, one that awaits its payment among them. */
+export const CANCELLABLE_STATES: readonly OrderState[] = ORDER_STATES.filter((state) =>
+  canTransition(state, 'cancelled', 'admin'),
+)
+
 /**
  * States in which the goods are still in the shop and the order is firm: paid, or to be paid in cash. Picked quantities
  * may be changed in these states.

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
+import { order } from '../../src/order/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
-import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
@@ -32,7 +35,7 @@ async function openCustomers(options: BrowserContextOptions = {}): Promise<Page>
   const admin = await givenAdmin({ db })
   await signIn(url, page, admin.email)
   await page.goto(`${url}/dashboard/customers`)
-  await page.getByText('26 customers', { exact: true }).waitFor()
+  await page.getByText(/^2\d customers$/).waitFor()
   return page
 }
 
@@ -84,11 +87,46 @@ test('a customer is suspended after a confirmation, signed out at once, and rest
   await page.keyboard.press('Escape')
 })
 
+test('a suspension cancels the open orders if asked, and says what became of them', async () => {
+  const { userId, headers } = await givenShopper({ db }, { name: 'Ravi Nair' })
+  const addressId = await givenAddress(db, userId)
+  const soapId = await givenProduct(db, { stock: 50, name: 'Soap', priceInPaise: 5000 })
+  const buy = async () => {
+    await givenCart(db, userId, { [soapId]: 2 })
+    const key = { ...headers, 'idempotency-key': crypto.randomUUID() }
+    const request = orderOf(addressId, { [soapId]: 2 }, 100)
+    return (await callAs(shop, key, 'POST', '/api/order/cash-on-delivery', request)).data.orderId as string
+  }
+  const [out] = [await buy(), await buy(), await buy()]
+  await db.update(order).set({ state: 'out for delivery' }).where(eq(order.code, out!))
+  const page = await openCustomers(PHONE)
+  await page.getByLabel('Search customers').fill('ravi')
+  await page.getByRole('button', { name: 'Ravi Nair' }).tap()
+  await page.getByRole('dialog', { name: 'Ravi Nair' }).getByRole('button', { name: 'Suspend' }).tap()
+  const question = page.getByRole('alertdialog', { name: 'Suspend Ravi Nair?' })
+  await question.getByText('They have 3 open orders, 1 of them out for delivery.').waitFor()
+  const cancelToo = question.getByRole('checkbox', { name: 'Cancel 2 orders, too' })
+  expect(await cancelToo.isChecked()).toBe(false)
+  await cancelToo.tap()
+  await question.getByRole('button', { name: 'Suspend and cancel 2 orders' }).tap()
+  const result = `The account is suspended, and 2 orders are cancelled. ${out} is out for delivery`
+  await page.locator('toast-stack').getByText(result, { exact: true }).waitFor()
+  const orders = page.getByRole('dialog', { name: 'Ravi Nair' }).getByRole('list', { name: 'Orders' })
+  await waitUntil(async () => (await orders.getByText('Cancelled').count()) === 2)
+  await page.getByRole('dialog').getByText('1 under way').waitFor()
+  const [soap] = await db.select().from(product).where(eq(product.id, soapId))
+  expect(soap!.stock).toBe(48)
+  expect(errorsOf(page)).toEqual([])
+})
+
 testLooks('axe finds nothing on the customers’ screen and a customer', async ({ options, look }) => {
   const page = await openCustomers(options)
   await look(page)
   await page.getByLabel('Search customers').fill('rao')
   await page.getByRole('button', { name: 'Asha Rao' }).click()
   await page.getByRole('dialog').getByRole('link', { name: orderId }).waitFor()
+  await look(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('alertdialog').getByRole('checkbox', { name: 'Cancel 1 order, too' }).check()
   await look(page)
 })

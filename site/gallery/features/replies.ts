@@ -130,6 +130,8 @@ const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
   orders: 1_234,
   spent: 1_234_567,
   open: { orders: 2, amount: 22_992 },
+  cancellable: 2,
+  outForDelivery: 1,
   lastOrderAt: AT,
 }))
 

@@ -5,7 +5,6 @@ import { Email, Name, Password } from '../contract.ts'
 /** Admins must repeat their password to add or remove an admin. */
 export const AddStaff = t.Object({ email: Email, name: t.Optional(Name), password: Password })
 export const RemoveStaff = t.Object({ _id: Id, password: Password })
-export const SuspendCustomer = t.Object({ userId: Id, suspended: t.Boolean({ error: 'must be true or false' }) })
 
 const Whole = (maximum: number) =>
   t.Optional(t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` }))

@@ -10,14 +10,13 @@ import {
   StaffLogPage,
   StaffLogPerson,
   StaffView,
-  SuspendCustomer,
 } from './contract.ts'
-import { addStaff, removeStaff, suspendCustomer } from './service.ts'
+import { addStaff, removeStaff } from './service.ts'
 import { viewLog, viewStaff } from './views.ts'
 
 const LOG_PAGE = 20
 
-/** The routes for the shop's admins, the audit log, and the suspension of shoppers. */
+/** The routes for the shop's admins, and the audit log. */
 export function staffRoutes(deps: AccountDependencies) {
   const { db, guard } = deps
   return new Elysia({ name: 'account-staff' })
@@ -60,18 +59,6 @@ export function staffRoutes(deps: AccountDependencies) {
         detail: about('Lists the audit log', {
           returns: envelope(t.Array(StaffLogEntry), { ...PageFields, people: t.Array(StaffLogPerson) }),
         }),
-      },
-    )
-    .post(
-      '/api/customers/suspend',
-      async ({ userId, body }) => {
-        await suspendCustomer(deps, userId, body)
-        return ok(null, body.suspended ? 'The account is suspended' : 'The account is open again')
-      },
-      {
-        admin: true,
-        body: SuspendCustomer,
-        detail: about('Suspends a customer, or ends the suspension', { returns: envelope(t.Null()) }),
       },
     )
 }

@@ -20,6 +20,6 @@ export const fetchCustomers = ({ filter = '', ...query }: CustomerQuery, signal?
 export const fetchOrdersOf = ({ _id, mobile }: Pick<CustomerView, '_id' | 'mobile'>) =>
   call('GET', '/api/customers/orders', { query: _id === null ? { mobile } : { userId: _id } })
 
-/** Suspends or reinstates an account. Suspending ends its sessions immediately. */
-export const suspendCustomer = (userId: string, suspended: boolean) =>
-  call('POST', '/api/customers/suspend', { body: { userId, suspended } })
+/** Suspends or reinstates an account. Suspending ends its sessions immediately, and cancels its open orders if asked. */
+export const suspendCustomer = (userId: string, suspended: boolean, cancelOrders: boolean) =>
+  call('POST', '/api/customers/suspend', { body: { userId, suspended, ...(cancelOrders && { cancelOrders }) } })

@@ -62,14 +62,16 @@ export async function loadCustomerOrders(customer: Pick<CustomerView, '_id' | 'm
   if (mine === ordersTurn) $customerOrders.set(reply.success ? reply.data : null)
 }
 
-/** Suspends or reactivates a customer's account. Returns whether that succeeded. */
-export async function suspend(userId: string, suspended: boolean): Promise<boolean> {
+/** Suspends or reactivates a customer's account, and cancels their open orders if asked. Returns whether that succeeded. */
+export async function suspend(userId: string, suspended: boolean, cancelOrders: boolean): Promise<boolean> {
   if ($suspending.get()) return false
   $suspending.set(true)
-  const reply = await suspendCustomer(userId, suspended)
+  const reply = await suspendCustomer(userId, suspended, cancelOrders)
   $suspending.set(false)
-  showToast(reply.success ? 'success' : 'error', reply.message)
-  await findCustomersAgain()
+  // Some orders may still be open, which is no success to a glance.
+  const isDone = reply.success && !reply.data?.open.length
+  showToast(isDone ? 'success' : reply.success ? 'blank' : 'error', reply.message)
+  await Promise.all([findCustomersAgain(), cancelOrders && loadCustomerOrders({ _id: userId, mobile: '' })])
   return reply.success
 }
 

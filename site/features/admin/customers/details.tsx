@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { deskOrderUrl } from '../../../api/paths.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -12,8 +11,9 @@ import { whenLabel } from '../../orders/labels.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { phoneUrl, refundedLabel } from '../order-board/labels.ts'
 import { countLabel } from '../today/labels.ts'
-import { $customerOrders, $customers, $suspending, keyOf, loadCustomerOrders, suspend } from './customers.ts'
+import { $customerOrders, $customers, keyOf, loadCustomerOrders } from './customers.ts'
 import { AccountStatus, BY_PHONE } from './row.tsx'
+import { Suspend } from './suspend.tsx'
 
 /** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
 export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
@@ -89,38 +89,5 @@ function OrderRow({ order }: { order: DeskOrder }) {
         {refunded && <span className="order-row__refunded">{refunded}</span>}
       </span>
     </li>
-  )
-}
-
-function Suspend({ customer: { name, status }, id }: { customer: CustomerView; id: string }) {
-  const [asking, setAsking] = useState(false)
-  const busy = useStore($suspending)
-  const isOut = status === 'Suspended'
-  const confirm = async () => {
-    if (await suspend(id, !isOut)) setAsking(false)
-  }
-  return (
-    <>
-      <button
-        className={isOut ? 'button button--quiet button--small' : 'button button--danger button--small'}
-        type="button"
-        onClick={() => setAsking(true)}
-      >
-        {isOut ? 'Reactivate' : 'Suspend'}
-      </button>
-      <ConfirmDialog
-        title={isOut ? `Reactivate ${name}?` : `Suspend ${name}?`}
-        question={
-          isOut
-            ? 'The account works again as before.'
-            : 'They are signed out everywhere at once and cannot sign in. Orders on their way stay as they are.'
-        }
-        confirm={isOut ? 'Reactivate' : 'Suspend'}
-        open={asking}
-        busy={busy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { AccountView } from '../../../account/contract.ts'
 import { Id } from '../../../platform/http/http.ts'
 import { oneOf } from '../../../platform/runtime/one-of.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
+import { State } from '../../contract.ts'
 
 const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
@@ -35,6 +36,30 @@ export const CustomerOrdersQuery = t.Object({
   limit: t.Optional(wholeFrom1()),
 })
 
+export const SuspendCustomer = t.Object({
+  userId: Id,
+  suspended: t.Boolean({ error: 'must be true or false' }),
+  /** Whether the customer's open orders are cancelled as well; false by default, and of no effect on a reactivation. */
+  cancelOrders: t.Optional(t.Boolean({ error: 'must be true or false' })),
+})
+export type SuspendCustomer = Static<typeof SuspendCustomer>
+
+/** What became of the open orders of a customer who was suspended. */
+export const CancelledOrders = t.Object(
+  {
+    cancelled: t.Array(t.String(), { description: 'Order numbers.' }),
+    open: t.Array(
+      t.Object({
+        orderId: t.String(),
+        state: State,
+      }),
+      { description: 'Orders that could not be cancelled: they are out for delivery, or being paid.' },
+    ),
+  },
+  { $id: 'CancelledOrders' },
+)
+export type CancelledOrders = Static<typeof CancelledOrders>
+
 /** A customer with an account, or who ordered by phone without one, and a summary of their orders. */
 export const CustomerView = t.Object(
   {
@@ -61,6 +86,8 @@ export const CustomerView = t.Object(
       },
       { description: 'Number and total of the open orders; the amount is in rupees.' },
     ),
+    cancellable: t.Number({ description: 'Number of orders that can be cancelled, unpaid card orders among them.' }),
+    outForDelivery: t.Number({ description: 'Number of orders that are too far on their way to be cancelled.' }),
     lastOrderAt: t.Nullable(t.String()),
   },
   { $id: 'CustomerView' },

@@ -22,7 +22,7 @@ import { containing } from '../../../platform/database/patterns.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 import { isRealSale, refundedInPaise } from '../../sales.queries.ts'
 import { order } from '../../schema.ts'
-import { OPEN_STATES } from '../../states.ts'
+import { CANCELLABLE_STATES, OPEN_STATES, type OrderState } from '../../states.ts'
 import type { CustomerFilter } from './contract.ts'
 
 /** Whether the email is verified. Invited accounts count as well: nobody can sign in to them before verifying it. */
@@ -108,6 +108,8 @@ export interface Bought {
   spentInPaise: number
   openOrders: number
   openInPaise: number
+  cancellable: number
+  outForDelivery: number
   lastOrderAt: Date | null
 }
 
@@ -130,23 +132,37 @@ async function boughtPer(db: Queryable, customer: PgColumn, theirs: SQL | undefi
       spent: sql<string>`coalesce(sum(total_in_paise - ${refundedInPaise}) filter (where state = 'delivered' and ${isRealSale}), 0)`,
       openOrders: sql<number>`(count(*) filter (where ${isOpen}))::int`,
       open: sql<string>`coalesce(sum(total_in_paise) filter (where ${isOpen}), 0)`,
+      cancellable: sql<number>`(count(*) filter (where ${inArray(order.state, [...CANCELLABLE_STATES])}))::int`,
+      outForDelivery: sql<number>`(count(*) filter (where state = 'out for delivery'))::int`,
       last: sql<string>`max(created_at)`,
     })
     .from(order)
     .where(theirs)
     .groupBy(customer)
   return new Map(
-    rows.map(({ key, orders, spent, openOrders, open, last }) => [
+    rows.map(({ key, orders, spent, openOrders, open, cancellable, outForDelivery, last }) => [
       key as string,
       {
         orders,
         spentInPaise: Number(spent),
         openOrders,
         openInPaise: Number(open),
+        cancellable,
+        outForDelivery,
         lastOrderAt: new Date(last),
       },
     ]),
   )
+}
+
+/** Returns the orders of an account that are not over yet, oldest first. */
+export function unfinishedOrders(db: Queryable, userId: string): Promise<{ code: string; state: OrderState }[]> {
+  const states: OrderState[] = ['awaiting payment', ...OPEN_STATES]
+  return db
+    .select({ code: order.code, state: order.state })
+    .from(order)
+    .where(and(eq(order.userId, userId), inArray(order.state, states)))
+    .orderBy(order.id)
 }
 
 export interface Place {

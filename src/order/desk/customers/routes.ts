@@ -1,16 +1,18 @@
 import { Elysia, t } from 'elysia'
-import type { Queryable } from '../../../platform/database/database.ts'
 import { about } from '../../../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../../platform/http/session.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
+import type { OrderDependencies } from '../../dependencies.ts'
 import { DeskOrder, pageOf } from '../contract.ts'
 import { listDeskOrders } from '../orders/service.ts'
-import { CustomerOrdersQuery, CustomersQuery, CustomerView } from './contract.ts'
+import { CancelledOrders, CustomerOrdersQuery, CustomersQuery, CustomerView, SuspendCustomer } from './contract.ts'
 import { listCustomers } from './service.ts'
+import { changeSuspension, suspensionLabel } from './suspension.ts'
 
-/** The routes of the customer list, and of the orders of one customer. */
-export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
+/** The routes of the customer list, of the orders of one customer, and of suspensions. */
+export function customerRoutes({ guard, ...deps }: OrderDependencies & { guard: SessionGuard }) {
+  const { db } = deps
   return new Elysia({ name: 'customers' })
     .use(guard)
     .get(
@@ -44,6 +46,20 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
         admin: true,
         query: CustomerOrdersQuery,
         detail: about('Lists the orders of a customer', { returns: envelope(t.Array(DeskOrder), LimitedPageFields) }),
+      },
+    )
+    .post(
+      '/api/customers/suspend',
+      async ({ userId, body }) => {
+        const orders = await changeSuspension(deps, userId, body)
+        return ok(orders, suspensionLabel(body.suspended, orders))
+      },
+      {
+        admin: true,
+        body: SuspendCustomer,
+        detail: about('Suspends a customer, with their open orders if asked, or ends the suspension', {
+          returns: envelope(t.Nullable(CancelledOrders)),
+        }),
       },
     )
 }

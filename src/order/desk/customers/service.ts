@@ -20,6 +20,7 @@ export async function listCustomers(
   const customers = found.map(({ id, isCaller, place, ...person }) => {
     const sums = isCaller ? boughtByPhone.get(person.mobile) : bought.get(id)
     const { orders = 0, spentInPaise = 0, openOrders = 0, openInPaise = 0, lastOrderAt = null } = sums ?? {}
+    const { cancellable = 0, outForDelivery = 0 } = sums ?? {}
     const known = places.get(id)
     return {
       _id: isCaller ? null : id,
@@ -29,6 +30,8 @@ export async function listCustomers(
       orders,
       spent: toRupees(spentInPaise),
       open: { orders: openOrders, amount: toRupees(openInPaise) },
+      cancellable,
+      outForDelivery,
       lastOrderAt: lastOrderAt?.toISOString() ?? null,
     }
   })

@@ -8,6 +8,7 @@ import { knownDevice, trustDevice } from './device.ts'
 import { welcomeEmail } from './emails.ts'
 import { allowTry } from './login-attempts/service.ts'
 import { allowLogin, resetLoginTries } from './login-attempts/visitor.ts'
+import { notificationAddress } from './mailbox.ts'
 import { type Passwords, passwordError } from './passwords.ts'
 import {
   type Account,
@@ -60,7 +61,7 @@ export async function register(
     const values = { name: asked.name.trim(), email, passwordHash }
     const made = await insertAccount(tx, values)
     if (!made) throw new AppError('conflict', EMAIL_TAKEN)
-    await mailer.write(tx, email, welcomeEmail())
+    await mailer.write(tx, await notificationAddress(tx, made), welcomeEmail())
     return made
   })
 }

@@ -2,6 +2,7 @@ import type { AccountView } from '../account/contract.ts'
 import { leaveAvatar } from '../account/details/avatar.ts'
 import { requirePassword } from '../account/details/service.ts'
 import { accountDeletedEmail } from '../account/emails.ts'
+import { notificationAddress } from '../account/mailbox.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
 import type { RecoveryDependencies } from '../account/recovery/service.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
@@ -71,7 +72,7 @@ export async function deletePerson(deps: RecoveryDependencies, userId: string, p
     await leaveAvatar(tx, account)
     await anonymizeSubject(tx, userId)
     await deleteAccount(tx, userId)
-    await mailer.write(tx, account.email, accountDeletedEmail())
+    await mailer.write(tx, await notificationAddress(tx, account), accountDeletedEmail())
   })
 }
 

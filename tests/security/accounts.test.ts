@@ -536,6 +536,24 @@ test('nor is what they typed as the address of an order', async () => {
   expect(await ordered(false)).not.toContain('evil.example')
 })
 
+test('nor does whoever signed up with it fill it with notifications', async () => {
+  const [first, second] = ['a basket of guavas', 'a basket of papayas']
+  const notifiedOf = async (emailVerified: boolean) => {
+    const { email, headers } = await givenShopper(shop, { emailVerified })
+    let [bearers, old, next] = [headers, TEST_PASSWORD, first]
+    for (let changes = 0; changes < 12; changes++) {
+      const asked = { currentPassword: old, newPassword: next, confirmPassword: next }
+      const { status, body } = await call('PUT', '/api/user/change-password', asked, bearers)
+      expect(status).toBe(200)
+      bearers = bearer(body.data.accessToken)
+      ;[old, next] = [next, next === first ? second : first]
+    }
+    return (await collectEmails(shop)).filter(({ to }) => to === email).length
+  }
+  expect(await notifiedOf(false)).toBe(10)
+  expect(await notifiedOf(true)).toBe(12)
+})
+
 // security 20, security 27
 test('a name holds no address of a page, no turned or hidden letters, and something that can be seen', async () => {
   const statusOf = async (name: string) => {

@@ -15,6 +15,7 @@ import {
   passwordChangedEmail,
 } from '../emails.ts'
 import { allowTry, resetTries } from '../login-attempts/service.ts'
+import { notificationAddress } from '../mailbox.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
@@ -57,14 +58,14 @@ export async function changePassword(
     // When two requests know the old password, the second is too late, and the first new password stays.
     const locked = await lockAccount(tx, userId)
     if (locked?.passwordHash !== account.passwordHash) throw wrongPassword()
-    const { email, tokenVersion } = await replacePassword(tx, userId, passwordHash)
+    const changed = await replacePassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId, sessionId)
     await deleteCodesOf(tx, userId)
-    await mailer.write(tx, email, passwordChangedEmail())
+    await mailer.write(tx, await notificationAddress(tx, changed), passwordChangedEmail())
     return tokens.sign({
       userId,
       sessionId,
-      tokenVersion,
+      tokenVersion: changed.tokenVersion,
       expiresAt: await nextAccessExpiry(tx, sessionId, ACCESS_SECONDS),
     })
   })
@@ -145,7 +146,8 @@ async function mailEmailCode({ db, passwords, mailer }: RecoveryDependencies, ac
     const email = isTaken ? emailTakenEmail() : emailCodeEmail(code)
     await storeCode(tx, { subject: subjectOf(account.id), userId: account.id, codeHash, newEmail })
     await mailer.write(tx, newEmail, email, { goodForMs: CODE_MINUTES * 60_000 })
-    if (newEmail !== account.email) await mailer.write(tx, account.email, emailChangeRequestedEmail(newEmail))
+    if (newEmail !== account.email)
+      await mailer.write(tx, await notificationAddress(tx, account), emailChangeRequestedEmail(newEmail))
   })
 }
 

@@ -25,6 +25,11 @@ const LIMITS = {
   newMailboxOfDay: { most: 10, windowSeconds: DAY },
   upload: { most: 30, windowSeconds: HOUR },
   register: { most: 10, windowSeconds: HOUR },
+  orderEmail: { most: 120, windowSeconds: HOUR },
+  unverifiedOrderEmail: { most: 10, windowSeconds: HOUR },
+  unverifiedOrderEmailOfDay: { most: 20, windowSeconds: DAY },
+  unverifiedNotification: { most: 10, windowSeconds: HOUR },
+  unverifiedNotificationOfDay: { most: 20, windowSeconds: DAY },
   testMail: { most: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; windowSeconds: number; instead?: string }>
 export type Limited = keyof typeof LIMITS

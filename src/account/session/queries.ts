@@ -64,6 +64,7 @@ export async function lockSession(db: Queryable, handleHash: string) {
       tokenVersion: account.tokenVersion,
       status: account.status,
       email: account.email,
+      emailVerified: account.emailVerified,
       cookieHash: session.cookieHash,
       previousCookieHash: session.previousCookieHash,
       isJustRotated: sql<boolean>`${session.rotatedAt} > now() - ${GRACE}`,

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { sessionEndedEmail } from '../emails.ts'
+import { notificationAddress } from '../mailbox.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken, rotatedToken } from '../tokens.ts'
 import { deleteSession, extendSession, findIdentity, insertSession, lockSession, nextAccessExpiry } from './queries.ts'
@@ -78,7 +79,7 @@ export async function refreshSession(
       log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
       await deleteSession(tx, found.id)
       // One of the two holders of the cookie may be a thief.
-      await mailer.write(tx, found.email, sessionEndedEmail())
+      await mailer.write(tx, await notificationAddress(tx, found), sessionEndedEmail())
       return null
     }
     const rotated = cookie !== null && found.cookieHash !== null ? rotatedToken(cookie, cookieKey) : null

@@ -74,12 +74,13 @@ export async function writeOrderMail(
   orderId: string,
   about: OrderMail,
   { amountInPaise, lineId, onlyIn }: MailDetails = {},
-): Promise<{ to: string; email: EmailTemplate } | null> {
+): Promise<{ to: string; isVerified: boolean; email: EmailTemplate } | null> {
   const facts = await mailFactsOf(db, orderId)
   if (!facts || (onlyIn && !onlyIn.includes(facts.order.state))) return null
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
   const result = lineId ? await answeredLineOf(db, lineId) : null
-  return { to: facts.email, email: orderEmail(about, { ...facts, givenBackInPaise, answer: result }) }
+  const email = orderEmail(about, { ...facts, givenBackInPaise, answer: result })
+  return { to: facts.email, isVerified: facts.isProved, email }
 }
 
 /**

@@ -46,7 +46,7 @@ import type { MediaStorage } from './platform/media/storage.ts'
 import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import type { Limits } from './platform/rate-limit/limits.ts'
-import { limitByIp } from './platform/rate-limit/plugin.ts'
+import { limitByAccount, limitByIp } from './platform/rate-limit/plugin.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { createMetrics, type Metrics } from './platform/runtime/metrics.ts'
@@ -73,7 +73,7 @@ export interface AppDependencies {
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
-  /** Rate limits per client IP; null disables them. */
+  /** Rate limits per client IP and account; null disables them. */
   limits: Limits<RateLimitName> | null
   /** Aborts when the shop stops, which ends the open event streams. */
   stopping?: AbortSignal
@@ -91,7 +91,8 @@ export function createApp(deps: AppDependencies) {
   const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], mailer }
   const authenticate = createAuthenticate(sessions, requestOrigin)
   const admit = createAdmission(authenticate)
-  const guard = sessionGuard(admit)
+  const routes: AnyElysia['routes'] = []
+  const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
   const accounts = { ...sessions, passwords, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
@@ -109,7 +110,6 @@ export function createApp(deps: AppDependencies) {
   const live = { db, guard, authenticate, feed, stopping: deps.stopping, requestOrigin, streams }
   const originOf = (request: Request) => shopOriginOf(requestOrigin, request)
   const partnerOf = (request: Request) => partnerOriginOf(requestOrigin, request)
-  const routes: AnyElysia['routes'] = []
   // One chain of every plugin is too long for the compiler to infer.
   const catalogue = new Elysia()
     .use(catalogueRoutes({ db, search, authenticate, storefront: () => loadSettings(db) }))

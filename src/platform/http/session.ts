@@ -28,18 +28,23 @@ export function createAdmission(authenticate: Authenticate): Admit {
   }
 }
 
+/** Counts a request of an account. @throws AppError tooMany above the limit. */
+export type CountRequest = (request: Request, userId: string) => Promise<void>
+
 /**
  * Returns the plugin for guarded routes: `signedIn: true` makes a route respond 401 to visitors and passes it `userId`;
  * `admin: true` also responds 403 to everybody but admins. A route with neither is open to all.
  */
-export function sessionGuard(admit: Admit) {
+export function sessionGuard(admit: Admit, count: CountRequest = async () => {}) {
   const known = new WeakMap<Request, Identity>()
   const guarded = (needsAdmin: boolean) => ({
     // The audience of the route, for the API reference and the body limits.
     detail: { 'x-for': needsAdmin ? 'admins' : 'the signed in' } as object,
     // Runs before the body is validated, so that a stranger learns nothing about what a route expects.
     async transform({ request }: { request: Request }) {
-      known.set(request, await admit(request, needsAdmin))
+      const identity = await admit(request, needsAdmin)
+      await count(request, identity.userId)
+      known.set(request, identity)
     },
     resolve: ({ request }: { request: Request }) => ({ ...known.get(request)! }),
   })

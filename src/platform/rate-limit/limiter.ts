@@ -12,6 +12,8 @@ export interface RateLimit {
   lease?: number
   /** Number of requests of a client IP that run concurrently; the others wait. */
   atOnce?: number
+  /** Number of requests of one account in the same time, from whatever IPs. */
+  maxPerAccount?: number
 }
 
 export interface RateLimiter {

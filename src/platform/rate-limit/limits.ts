@@ -5,7 +5,7 @@ import { AppError } from '../runtime/errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { createRateLimiter, type RateLimit } from './limiter.ts'
 
-/** Rate and concurrency limits per client IP. */
+/** Rate and concurrency limits per client IP and account. */
 export interface Limits<Name extends string = string> {
   /**
    * Counts a request of its client IP, and waits for its turn.
@@ -13,6 +13,11 @@ export interface Limits<Name extends string = string> {
    * @throws AppError tooMany, with when to come again.
    */
   enter(name: Name, request: Request): Promise<() => void>
+  /**
+   * Counts a request of its account, if the limit has a number for accounts.
+   * @throws AppError tooMany, with when to come again.
+   */
+  countAccount(name: Name, userId: string): Promise<void>
 }
 
 export interface LimitDependencies<Name extends string> {
@@ -39,7 +44,13 @@ export function createLimits<Name extends string>({
         createRateLimiter(db, log, name, limit),
         createRateLimiter(db, log, `${name} of many`, wideLimit),
       ]
-      return [name as Name, { one, wide, turns: limit.atOnce === undefined ? null : createSemaphore(limit.atOnce) }]
+      const { atOnce, maxPerAccount } = limit
+      const turns = atOnce === undefined ? null : createSemaphore(atOnce)
+      const account =
+        maxPerAccount === undefined
+          ? null
+          : createRateLimiter(db, log, `${name} of account`, { ...limit, most: maxPerAccount })
+      return [name as Name, { one, wide, account, turns }]
     }),
   )
   return {
@@ -49,6 +60,9 @@ export function createLimits<Name extends string>({
       await one.spend(networks.one)
       if (networks.wide) await wide.spend(networks.wide)
       return turns ? turns(networks.one) : () => {}
+    },
+    async countAccount(name, userId) {
+      await byName.get(name)!.account?.spend(userId)
     },
   }
 }

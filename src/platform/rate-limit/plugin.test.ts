@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createApp } from '../../app.ts'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
 import { RATE_LIMITS } from '../../shared/rate-limits.ts'
-import { TEST_ACCOUNTS } from '../../testing/account.ts'
+import { givenShopper, TEST_ACCOUNTS } from '../../testing/account.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { NO_CARDS } from '../../testing/payments.ts'
 import { recordRemoteIp } from '../http/remote-ip.ts'
@@ -17,8 +17,12 @@ function openInstance(trustProxy = false) {
   const search = createProductSearch({ db })
   const limits = createLimits({ db, log: silentLog, requestOrigin, limits: RATE_LIMITS })
   const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requestOrigin, limits })
-  return async (peer: string, path: string, { method = 'PUT', forwarded = '' } = {}) => {
-    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) }
+  return async (peer: string, path: string, { method = 'PUT', forwarded = '', authorization = '' } = {}) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(forwarded && { 'x-forwarded-for': forwarded }),
+      ...(authorization && { authorization }),
+    }
     const request = new Request(`http://localhost${path}`, { method, headers, body: '{}' })
     recordRemoteIp(request, peer)
     const response = await app.handle(request)
@@ -62,6 +66,22 @@ test('counts the IP that a trusted proxy added', async () => {
   await times(60, () => from('203.0.113.5'))
   expect((await from('203.0.113.5')).status).toBe(429)
   expect((await from('203.0.113.6')).status).toBe(400)
+})
+
+test('rejects an account above its own limit, from whatever IPs it orders, and serves others', async () => {
+  const ask = openInstance()
+  const shoppers = [await givenShopper({ db }), await givenShopper({ db })]
+  let ips = 0
+  const order = (of: 0 | 1) => {
+    const { authorization } = shoppers[of]!.headers
+    return ask(`198.51.100.${ips++}`, '/api/order/cash-on-delivery', { method: 'POST', authorization })
+  }
+  const { maxPerAccount } = RATE_LIMITS.order
+  expect(statuses(await times(maxPerAccount, () => order(0)))).toEqual([400])
+  const refused = await order(0)
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/^Too many requests: try again in \d+ minutes$/)
+  expect((await order(1)).status).toBe(400)
 })
 
 test('counts an IPv6 /64 as one client, however it is written', async () => {

@@ -22,6 +22,19 @@ export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
     .onAfterResponse({ as: 'global' }, ({ request }) => entered.get(request)?.())
 }
 
+/**
+ * Returns a function that counts a request by its account, once it is known.
+ * @param routes all routes of the app, complete by the time of the first request.
+ */
+export function limitByAccount(limits: Limits<RateLimitName>, routes: Routes) {
+  let byRoute: Map<string, RateLimitName> | undefined
+  return async ({ method, url }: Request, userId: string): Promise<void> => {
+    byRoute ??= limitsByRoute(routes)
+    const name = byRoute.get(`${method} ${new URL(url).pathname}`)
+    if (name) await limits.countAccount(name, userId)
+  }
+}
+
 /** Returns the limits that routes name, by method and path, such as `POST /api/user/login`. */
 export function limitsByRoute(routes: Routes): Map<string, RateLimitName> {
   return new Map(

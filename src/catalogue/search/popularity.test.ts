@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { refreshPopularity } from '../../order/popularity/queries.ts'
+import { transitionOrder } from '../../order/transitions/service.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
@@ -23,12 +24,16 @@ async function found() {
 async function orderOfMilk(productId: string, quantity: number) {
   await givenCart(db, shopper.userId, { [productId]: quantity })
   const order = orderOf(addressId, { [productId]: quantity }, 50 * quantity)
-  expect((await call('POST', '/api/order/cash-on-delivery', order, shopper.headers)).status).toBe(200)
+  const { body } = await call('POST', '/api/order/cash-on-delivery', order, shopper.headers)
+  return body.data._id as string
 }
 
 test('what sells comes first among the equally relevant, once the ranks are worked out', async () => {
   expect(await found()).toEqual([full, toned])
-  await orderOfMilk(toned, 5)
+  const orderId = await orderOfMilk(toned, 5)
+  await refreshPopularity(db)
+  expect(await found()).toEqual([full, toned])
+  await db.transaction((tx) => transitionOrder(tx, orderId, 'accepted', { kind: 'admin' }))
   expect(await found()).toEqual([full, toned])
   await refreshPopularity(db)
   expect(await found()).toEqual([toned, full])

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { newId } from '../../platform/runtime/ids.ts'
+import { givenShopper } from '../../testing/account.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { OrderState } from '../states.ts'
@@ -15,23 +16,30 @@ interface GivenOrder {
   state?: OrderState
   quantity?: number
   picked?: number
+  /** The caller's mobile number; another for each order by default. */
+  mobile?: string
+  /** The account that placed the order instead. */
+  userId?: string
 }
+
+let callers = 0
 
 async function givenOrder(
   productId: string,
-  { daysAgo = 0, state = 'delivered', quantity = 1, picked }: GivenOrder = {},
+  { daysAgo = 0, state = 'delivered', quantity = 1, picked, mobile, userId }: GivenOrder = {},
 ) {
   const id = newId()
   const code = `ORD-${id
     .slice(-8)
     .toUpperCase()
     .replaceAll(/[01IO]/g, 'Z')}`
+  const caller = userId ? null : (mobile ?? String(9_000_000_000 + ++callers))
   const isCancelled = state === 'cancelled'
   await sql`
     insert into "order" (id, code, state, payment_method, payment_state, cancel_reason, quantity, restocked,
-      undiscounted_in_paise, total_in_paise, address, body_hash, created_at)
+      undiscounted_in_paise, total_in_paise, address, body_hash, created_at, user_id, customer_mobile)
     values (${id}, ${code}, ${state}, 'cash', ${isCancelled ? 'void' : 'due'}, ${isCancelled ? 'shop' : null}, 1,
-      ${isCancelled}, 100, 100, '{}', '', now() - make_interval(days => ${daysAgo}))`
+      ${isCancelled}, 100, 100, '{}', '', now() - make_interval(days => ${daysAgo}), ${userId ?? null}, ${caller})`
   await sql`
     insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
       quantity, picked_quantity)
@@ -60,6 +68,36 @@ test('one large order counts as one, and what was cancelled or not found does no
   await givenOrder(bread, { quantity: 2, picked: 0 })
   await refreshPopularity(db)
   expect(await scores()).toEqual({ [milk]: 1 })
+})
+
+test('what the shop has not accepted does not count until it has stood for a day, and what is cancelled later no more', async () => {
+  const [milk, bread, curd] = [await givenProduct(db), await givenProduct(db), await givenProduct(db)]
+  await givenOrder(milk, { state: 'placed' })
+  await givenOrder(bread, { state: 'accepted' })
+  await givenOrder(curd, { state: 'placed', daysAgo: 1 })
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({ [bread]: 1, [curd]: 0.95 })
+  await sql`update "order" set state = 'cancelled', cancel_reason = 'shopper', restocked = true, payment_state = 'void'`
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({})
+})
+
+test('a shopper counts once a day for a product, however often it is ordered', async () => {
+  const [milk, bread] = [await givenProduct(db), await givenProduct(db)]
+  const [{ userId }, other] = [await givenShopper({ db }), await givenShopper({ db })]
+  for (let orders = 0; orders < 6; orders++) {
+    await givenOrder(milk, { userId })
+    await givenOrder(milk, { mobile: '9876543210' })
+  }
+  await givenOrder(bread, { userId })
+  await givenOrder(bread, { userId, daysAgo: 14 })
+  await givenOrder(bread, { userId: other.userId })
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({ [milk]: 2, [bread]: 2.5 })
+  // The orders of deleted accounts have no shopper any more: together they are one.
+  await sql`update "order" set user_id = null, customer_mobile = null`
+  await refreshPopularity(db)
+  expect(await scores()).toEqual({ [milk]: 1, [bread]: 1.5 })
 })
 
 test('what no longer sells is forgotten, and a score that hardly changed is not written', async () => {

@@ -14,8 +14,9 @@ const STEPS_OF_CLICKS = 4
 
 /**
  * Recomputes how well products sell from the orders of the last `MAX_AGE_DAYS` days, and how often they were chosen from
- * search results. An order counts once for each of its products, whatever the quantity, so that one large order does not
- * make a bestseller. Returns the number of products whose ranks changed.
+ * search results. A shopper counts once a day for a product, whatever the number and size of the orders, so that nobody
+ * makes a bestseller alone; the orders of deleted accounts, which have no shopper any more, count as those of one. Returns
+ * the number of products whose ranks changed.
  */
 export function refreshPopularity(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
@@ -25,11 +26,14 @@ export function refreshPopularity(db: Database): Promise<number> {
     await tx.execute(sql`lock table product_popularity in share row exclusive mode`)
     const [row] = await tx.execute<{ changed: number }>(sql`
       with sold as (
-        select product_id, sum(${weightAt(sql`"order".created_at`)})::real as score
-        from "order" join order_line on order_id = "order".id
-        where "order".created_at between now() - make_interval(days => ${MAX_AGE_DAYS}) and now()
-          and ${isSold}
-          and coalesce(picked_quantity, order_line.quantity) > 0
+        select product_id, sum(${weightAt(sql`ordered_at`)})::real as score
+        from (
+          select product_id, max("order".created_at) as ordered_at
+          from "order" join order_line on order_id = "order".id
+          where "order".created_at between now() - make_interval(days => ${MAX_AGE_DAYS}) and now()
+            and ${isSold} and ${isMeant}
+            and coalesce(picked_quantity, order_line.quantity) > 0
+          group by product_id, user_id, customer_mobile, ("order".created_at at time zone 'Asia/Kolkata')::date) as bought
         group by product_id),
       clicked as (
         select product_id, sum(clicks * ${weightAt(sql`day`)}) as score
@@ -61,6 +65,12 @@ export function refreshPopularity(db: Database): Promise<number> {
     return row!.changed
   })
 }
+
+/**
+ * Whether an order counts: the shop has accepted it or, since not every shop uses the order board, a day has passed. Until
+ * then it may be placed only to be cancelled after it was counted.
+ */
+const isMeant = sql`(state <> 'placed' or "order".created_at < now() - interval '1 day')`
 
 /** What an order or click of that time counts now. */
 function weightAt(time: ReturnType<typeof sql>) {

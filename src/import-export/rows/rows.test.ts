@@ -176,14 +176,20 @@ test('a selling price above the price is refused with both', () => {
 
 test('a formula is written as text and read back as it was', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a') }), (text) => {
-      const written = escapeFormula(text)
-      expect(written).not.toMatch(/^[=+\-@\t]/)
-      expect(unescapeFormula(written)).toBe(text)
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', ' ', '\u00a0', '\u200b', 'a') }),
+      (text) => {
+        const written = escapeFormula(text)
+        expect(written).not.toMatch(/^[\s\u200b]*[=+\-@]|^\t/)
+        expect(unescapeFormula(written)).toBe(text)
+      },
+    ),
   )
   expect(escapeFormula('=HYPERLINK("http://evil.example")')).toStartWith("'=")
+  for (const space of [' ', '\u00a0', '\u202f', '\u2028', '\u3000', '\ufeff', '\u200b', '\u00ad', '\u0000', ' \u2009'])
+    expect(escapeFormula(`${space}=1+1`)).toBe(`'${space}=1+1`)
   expect(escapeFormula("Lay's")).toBe("Lay's")
+  expect(escapeFormula(' Milk = good')).toBe(' Milk = good')
 })
 
 test('several names in one cell are read back as they were', () => {

@@ -125,7 +125,7 @@ export function storeTokens(tokens: Tokens): void {
 }
 
 /** Stores a renewed access token, unless its session has ended or changed in the meantime. */
-export function storeRenewedToken(renewed: string, forRefreshToken: string): void {
+function storeRenewedToken(renewed: string, forRefreshToken: string): void {
   if (refreshToken() === forRefreshToken) storeAccessToken(renewed)
 }
 

@@ -56,7 +56,7 @@ export const session = pgTable(
     userId: idColumn('user_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the refresh token, which stays the same for the lifetime of the session. */
+    /** SHA-256 of the refresh token, which stays the same until the session ends or changes the password. */
     handleHash: text('handle_hash').notNull().unique(),
     /** SHA-256 of the cookie that is required with the refresh token; null for clients without cookies. */
     cookieHash: text('cookie_hash'),

@@ -1,5 +1,5 @@
 import type { Reply } from '../../api/call.ts'
-import { clearTokens, refreshToken, storeRenewedToken } from '../../api/session-tokens.ts'
+import { clearTokens, refreshToken, storeTokens } from '../../api/session-tokens.ts'
 import * as api from './api.ts'
 import { loadUser } from './session.ts'
 
@@ -45,11 +45,13 @@ export async function confirmEmail(otp: string): Promise<Reply<unknown>> {
   return andLook(api.verifyEmail(otp))
 }
 
-/** Changes the password. This ends all other sessions, and gives the current one a new access token. */
+/** Changes the password. This ends all other sessions, and gives the current one new tokens. */
 export async function changePassword(typed: PasswordChange): Promise<Reply<unknown>> {
+  const before = refreshToken()
   const result = await api.changePassword(typed)
   if (!result.success) return result
-  storeRenewedToken(result.data.accessToken, refreshToken() ?? '')
+  // Whoever signed out in another tab meanwhile stays signed out.
+  if (before !== null && refreshToken() === before) storeTokens(result.data)
   await loadUser().catch(() => {})
   return result
 }

@@ -2,8 +2,10 @@ import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import { cookieLines } from '../../platform/http/session-cookies.ts'
+import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AccountView, ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
+import { signedIn } from '../session/cookies.ts'
 import { changeAvatar } from './avatar.ts'
 import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
 
@@ -54,16 +56,17 @@ export function selfRoutes(deps: AccountDependencies) {
     .put(
       '/api/user/change-password',
       async ({ userId, sessionId, body, request, set }) => {
-        const accessToken = await changePassword(dependenciesFor(deps, request), { userId, sessionId }, body)
-        const cookie = { name: 'at', value: accessToken, maxAgeSeconds: 10 * 60 } as const
-        set.headers['set-cookie'] = cookieLines(requestOrigin, request, [cookie])
-        return ok({ accessToken }, 'Password changed')
+        const reissued = await changePassword(dependenciesFor(deps, request), { userId, sessionId }, body)
+        const { accessToken, refreshToken, cookie } = reissued
+        const changes = signedIn(accessToken, cookie, ACCESS_SECONDS)
+        set.headers['set-cookie'] = cookieLines(requestOrigin, request, changes) as never
+        return ok({ accessToken, refreshToken }, 'Password changed')
       },
       {
         signedIn: true,
         body: ChangePassword,
-        detail: about('Changes the password and signs out all other devices', {
-          returns: envelope(t.Object({ accessToken: t.String() })),
+        detail: about('Changes the password, signs out all other devices, and replaces the tokens of this one', {
+          returns: envelope(t.Object({ accessToken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
         }),
       },

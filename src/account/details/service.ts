@@ -3,7 +3,6 @@ import type { AccessTokens } from '../../platform/http/access-token.ts'
 import type { Identity } from '../../platform/http/session.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
-import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { MOBILE } from '../../shared/schemas/address.ts'
 import type { AccountView } from '../contract.ts'
 import {
@@ -20,7 +19,8 @@ import { type Account, findAccountByEmail, lockAccount, replacePassword, updateA
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
 import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
-import { deleteSessionsOf, nextAccessExpiry } from '../session/queries.ts'
+import { deleteSessionsOf } from '../session/queries.ts'
+import { type Opened, reissueTokens } from '../session/service.ts'
 import { randomCode } from '../tokens.ts'
 
 /**
@@ -39,13 +39,13 @@ export async function requirePassword(
 
 /**
  * Sets a new password, and signs out every other device.
- * @returns a new access token for this session.
+ * @returns new tokens for this session; the old ones end with the password.
  */
 export async function changePassword(
   deps: RecoveryDependencies & { tokens: AccessTokens },
   { userId, sessionId }: Pick<Identity, 'userId' | 'sessionId'>,
   asked: { currentPassword: string; newPassword: string; confirmPassword: string },
-): Promise<string> {
+): Promise<Omit<Opened, 'sessionId'>> {
   const { db, passwords, mailer, tokens } = deps
   requireSamePasswords(asked)
   const account = await requireAccount(db, userId)
@@ -62,12 +62,7 @@ export async function changePassword(
     await deleteSessionsOf(tx, userId, sessionId)
     await deleteCodesOf(tx, userId)
     await mailer.write(tx, await notificationAddress(tx, changed), passwordChangedEmail())
-    return tokens.sign({
-      userId,
-      sessionId,
-      tokenVersion: changed.tokenVersion,
-      expiresAt: await nextAccessExpiry(tx, sessionId, ACCESS_SECONDS),
-    })
+    return reissueTokens(tx, tokens, { userId, sessionId, tokenVersion: changed.tokenVersion })
   })
 }
 

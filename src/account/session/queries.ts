@@ -89,6 +89,28 @@ export async function extendSession(db: Queryable, id: string, newCookieHash: st
     .where(eq(session.id, id))
 }
 
+/**
+ * Replaces the refresh token of a session and, if it is bound to a browser, the cookie. Returns whether it is bound, and the
+ * expiry of an access token issued now; null when the session has ended.
+ */
+export async function replaceTokens(
+  db: Queryable,
+  id: string,
+  { handleHash, cookieHash }: { handleHash: string; cookieHash: string },
+  accessSeconds: number,
+): Promise<{ isBound: boolean; accessExpiresAt: number } | null> {
+  const boundHash = sql`case when ${session.cookieHash} is not null then ${cookieHash} end`
+  const [replaced] = await db
+    .update(session)
+    .set({ handleHash, cookieHash: boundHash, previousCookieHash: null, rotatedAt: sql`now()` })
+    .where(eq(session.id, id))
+    .returning({
+      isBound: sql<boolean>`${session.cookieHash} is not null`,
+      accessExpiresAt: accessExpiresAt(accessSeconds),
+    })
+  return replaced ?? null
+}
+
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.delete(session).where(eq(session.id, id))
 }

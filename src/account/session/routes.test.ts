@@ -195,6 +195,32 @@ test('ends the session when an old cookie is used again', async () => {
   expect((await me({ authorization: `Bearer ${accesstoken}` })).status).toBe(401)
 })
 
+test('a new password gives its own session new tokens, and ends the old ones like those of all others', async () => {
+  for (const isBrowser of [true, false]) {
+    const { email, headers, refreshToken: handle } = await givenShopper(shop)
+    const signed = isBrowser
+      ? await signIn(email)
+      : { accesstoken: headers.authorization.slice(7), refreshToken: handle }
+    const rt = 'rt' in signed ? signed.rt : undefined
+    const other = await signIn(email)
+    const [old, password] = [TEST_PASSWORD, 'a basket of lychees']
+    const changed = await call(
+      'PUT',
+      '/api/user/change-password',
+      { currentPassword: old, newPassword: password, confirmPassword: password },
+      { authorization: `Bearer ${signed.accesstoken}` },
+    )
+    expect(changed.status).toBe(200)
+    const { refreshToken } = changed.body.data
+    const cookie = cookiesOf(changed.headers)['__Host-rt']?.value
+    expect(cookie === undefined).toBe(!isBrowser)
+    expect((await refresh(signed.refreshToken, rt)).status).toBe(401)
+    expect((await refresh(signed.refreshToken, cookie)).status).toBe(401)
+    expect((await refresh(other.refreshToken, other.rt)).status).toBe(401)
+    expect((await refresh(refreshToken, cookie)).status).toBe(200)
+  }
+})
+
 test('the cookie before is good for thirty seconds only', async () => {
   const { email, userId } = await givenShopper(shop)
   const { refreshToken, rt } = await signIn(email)

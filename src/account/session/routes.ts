@@ -9,9 +9,9 @@ import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
 import { deviceChange } from '../device.ts'
 import { login, register } from '../service.ts'
+import { signedIn } from './cookies.ts'
 import { endSession, PARTNER_ACCESS_SECONDS, refreshSession } from './service.ts'
 
-const REFRESH_SECONDS = 30 * 24 * 60 * 60
 const SIGNED_OUT: CookieChange[] = [
   { name: 'at', value: null },
   { name: 'rt', value: null },
@@ -85,9 +85,4 @@ export function sessionRoutes(deps: AccountDependencies) {
       },
       { detail: about('Signs out', { returns: envelope(t.Null()) }) },
     )
-}
-
-function signedIn(accessToken: string, cookie: string | null, accessSeconds: number): CookieChange[] {
-  const access: CookieChange = { name: 'at', value: accessToken, maxAgeSeconds: accessSeconds }
-  return cookie === null ? [access] : [access, { name: 'rt', value: cookie, maxAgeSeconds: REFRESH_SECONDS }]
 }

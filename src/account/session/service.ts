@@ -9,7 +9,15 @@ import { sessionEndedEmail } from '../emails.ts'
 import { notificationAddress } from '../mailbox.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken, rotatedToken } from '../tokens.ts'
-import { deleteSession, extendSession, findIdentity, insertSession, lockSession, nextAccessExpiry } from './queries.ts'
+import {
+  deleteSession,
+  extendSession,
+  findIdentity,
+  insertSession,
+  lockSession,
+  nextAccessExpiry,
+  replaceTokens,
+} from './queries.ts'
 
 export interface SessionDependencies {
   db: Database
@@ -49,6 +57,24 @@ export async function openSession(
   const { id: sessionId, accessExpiresAt } = await insertSession(tx, { userId, ...hashes }, accessSeconds)
   const accessToken = await tokens.sign({ userId, sessionId, tokenVersion, expiresAt: accessExpiresAt })
   return { sessionId, accessToken, refreshToken, cookie }
+}
+
+/**
+ * Gives a session new tokens, and ends the old ones: whoever has a copy of them cannot refresh it any more.
+ * @throws AppError unauthenticated when the session has ended.
+ */
+export async function reissueTokens(
+  tx: Queryable,
+  tokens: AccessTokens,
+  { userId, sessionId, tokenVersion }: Pick<Identity, 'userId' | 'sessionId'> & Pick<Account, 'tokenVersion'>,
+): Promise<Omit<Opened, 'sessionId'>> {
+  const [refreshToken, cookie] = [randomToken(), randomToken()]
+  const hashes = { handleHash: hashToken(refreshToken), cookieHash: hashToken(cookie) }
+  const replaced = await replaceTokens(tx, sessionId, hashes, ACCESS_SECONDS)
+  if (!replaced) throw new AppError('unauthenticated', 'Please Login')
+  const { accessExpiresAt: expiresAt, isBound } = replaced
+  const accessToken = await tokens.sign({ userId, sessionId, tokenVersion, expiresAt })
+  return { accessToken, refreshToken, cookie: isBound ? cookie : null }
 }
 
 /**

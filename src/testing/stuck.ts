@@ -16,6 +16,9 @@ export function stuckHeight(page: Page): Promise<Stuck> {
     const scroll = async (top: number) => {
       scrollTo({ top, behavior: 'instant' })
       await new Promise(requestAnimationFrame)
+      // The page's observers of what is in sight report in the same frame as a new one.
+      await new Promise((report) => new IntersectionObserver(report).observe(document.body))
+      await new Promise(requestAnimationFrame)
     }
     // What lets presses through, such as the place of toasts, is empty.
     const bars = [...document.querySelectorAll('body *')].filter((each) => {

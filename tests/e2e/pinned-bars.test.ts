@@ -4,6 +4,7 @@ import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { signInNew } from './shopper.ts'
 
@@ -24,21 +25,6 @@ async function withLines(count: number): Promise<Page> {
   await givenAddress(db, userId)
   await givenCart(db, userId, Object.fromEntries(products.slice(0, count).map((id) => [id, 1])))
   return page
-}
-
-/** Returns what is not in sight: the top of it is out of the screen, or something else is over it. */
-function outOfSight(page: Page, selectors: readonly string[]): Promise<string[]> {
-  return page.evaluate(
-    (all) =>
-      all.filter((selector) => {
-        const shown = document.querySelector(selector)
-        if (!shown) return true
-        const { left, right, top, bottom } = shown.getBoundingClientRect()
-        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-        return bottom > innerHeight || top < 0 || !shown.contains(over)
-      }),
-    selectors,
-  )
 }
 
 const SCREENS = [

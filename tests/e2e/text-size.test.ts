@@ -5,6 +5,7 @@ import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
 import { stuckHeight } from '../../src/testing/stuck.ts'
 import { openAsAdmin } from './admin.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
@@ -14,8 +15,18 @@ const { db, url } = shop
 const browser = createTestBrowser()
 
 /** In percent of what the browser's settings say at first. */
-const TEXT_SIZES = [130, 150, 200]
+const TEXT_SIZES = [125, 150, 200]
 const WIDTHS = [360, 390]
+/** The lowest screen on which bars must stay, and a common one. */
+const HEIGHTS = [560, 640]
+/** What leads to the cart and on from there: on every screen of a shopper with a cart, one of them is in sight. */
+const WAYS_ON = [
+  'body > cart-bar > a',
+  '.proceed',
+  '.pay-bar__ways',
+  'buy-bar:not([data-in-place]) > .product__cart',
+  'buy-bar:not([data-in-place]) > cart-control',
+]
 
 let productPath: string
 let listingPath: string
@@ -88,31 +99,60 @@ async function open(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
-/** Returns what is beyond the right edge, and what covers more than half of the screen, for every size of text on every phone. */
+/** Returns what is beyond the right edge, what covers more than half of the screen, and what must be in sight but is not, for every size of text on every phone. */
 async function problemsAtEverySize(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 640 })
-    for (const percent of TEXT_SIZES) {
-      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
-      found.push(...(await problemsOf(page)).map((each) => `${width} px, ${percent} %: ${each}`))
+  for (const width of WIDTHS)
+    for (const height of HEIGHTS) {
+      const screen = `${width} × ${height} px`
+      await page.setViewportSize({ width, height })
+      for (const percent of TEXT_SIZES) {
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
+        found.push(...(await problemsOf(page, height)).map((each) => `${screen}, ${percent} %: ${each}`))
+      }
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      found.push(
+        ...(await problemsOfLargeDefault(page, height)).map((each) => `${screen}, the browser's 200 %: ${each}`),
+      )
     }
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    found.push(...(await problemsOfLargeDefault(page)).map((each) => `${width} px, the browser's own 200 %: ${each}`))
-  }
   return found
 }
 
-async function problemsOf(page: Page): Promise<string[]> {
+async function problemsOf(page: Page, screenHeight: number): Promise<string[]> {
   const { height, parts } = await stuckHeight(page)
-  return [...(await overflowOf(page)), ...(height > 320 ? [`${height} of 640 px are covered by ${parts}`] : [])]
+  const isTooHigh = height > screenHeight / 2
+  return [
+    ...(await overflowOf(page)),
+    ...(isTooHigh ? [`${height} px are covered by ${parts}`] : []),
+    ...(await waysOutOfSight(page)),
+  ]
+}
+
+/** Looks at the top of the page and at its middle. */
+async function waysOutOfSight(page: Page): Promise<string[]> {
+  const found = new Set<string>()
+  for (const share of [0, 0.5]) {
+    const ways = await page.evaluate(
+      async ({ part, all }) => {
+        scrollTo({ top: part * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })
+        await new Promise(requestAnimationFrame)
+        // The page's observers of what is in sight report in the same frame as a new one.
+        await new Promise((report) => new IntersectionObserver(report).observe(document.body))
+        await new Promise(requestAnimationFrame)
+        return all.filter((way) => document.querySelector(way)?.getClientRects().length)
+      },
+      { part: share, all: WAYS_ON },
+    )
+    for (const way of await outOfSight(page, ways)) found.add(`${way} is out of sight`)
+  }
+  return [...found]
 }
 
 /** As it is after the size of text was changed in the browser's settings, which queries of media know of. */
-async function problemsOfLargeDefault(page: Page): Promise<string[]> {
+async function problemsOfLargeDefault(page: Page, screenHeight: number): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  const found = await problemsOf(page)
+  const found = await problemsOf(page, screenHeight)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await devtools.detach()
   return found

@@ -2,7 +2,7 @@ import { formatPaise } from '../../../src/shared/money.ts'
 import { type UnitPrice as Reference, referenceLabel } from '../../../src/shared/unit-price.ts'
 
 /** Prices per gram, 100 g, kilogram and so on; nothing where the price itself says it. */
-export function UnitPrice({ prices, className }: { prices: readonly (Reference | null)[]; className: string }) {
+export function UnitPrice({ prices, className }: { prices: readonly (Reference | null)[]; className?: string }) {
   const labels = prices.flatMap((price) =>
     price ? `${formatPaise(price.priceInPaise)} / ${referenceLabel(price)}` : [],
   )

@@ -13,9 +13,9 @@ export class BuyBar extends HTMLElement {
     if (!next) return
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     this.#observer = new IntersectionObserver(
-      ([entry]) =>
-        entry && this.toggleAttribute('data-in-place', entry.isIntersecting || entry.boundingClientRect.top < 0),
-      { rootMargin: `0px 0px -${Math.round(CART_BAR_REM * rem)}px` },
+      ([entry]) => entry && this.toggleAttribute('data-in-place', entry.isIntersecting),
+      // What is above the screen counts, too: a jump from below the place to above it would otherwise change nothing.
+      { rootMargin: `1000000px 0px -${Math.round(CART_BAR_REM * rem)}px` },
     )
     this.#observer.observe(next)
   }

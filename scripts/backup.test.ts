@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeBackup } from '../src/platform/backup/backup.ts'
 import { backupAgeSeconds } from '../src/platform/backup/queries.ts'
+import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { diskMedia } from '../src/platform/media/disk.ts'
-import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { imageFiles } from '../src/shared/images.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
@@ -26,7 +28,12 @@ const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a backup that fails says why, and leaves no database running', async () => {
+  // Otherwise the database's own account could not enter it.
+  chmodSync(folder, 0o755)
   const dataDir = join(folder, 'var')
+  const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
+  await migrateDatabase(embedded.url)
+  await embedded.stop()
   const aFile = join(folder, 'file')
   writeFileSync(aFile, '')
   const command = Bun.spawn([process.execPath, join(import.meta.dir, 'backup.ts'), aFile], {
@@ -131,8 +138,6 @@ test('a restore that is interrupted leaves no database running, and a new DATA_D
     join(folder, 'taken'),
   )
   const parent = join(folder, 'interrupted')
-  // Otherwise the database's own account could not enter it.
-  chmodSync(folder, 0o755)
   const dataDir = join(parent, 'var')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const command = Bun.spawn([process.execPath, join(import.meta.dir, 'restore.ts'), path], {

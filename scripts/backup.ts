@@ -5,7 +5,6 @@ import type { ShownImage } from '../src/images/queries.ts'
 import { takeBackup } from '../src/platform/backup/backup.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { recordBackup } from '../src/platform/backup/queries.ts'
-import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration } from '../src/platform/database/migrate.ts'
 import { openMedia } from '../src/platform/media/open.ts'
@@ -13,7 +12,7 @@ import type { MediaStorage } from '../src/platform/media/storage.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { readCommand } from './command-args.ts'
-import { withDatabaseUrl } from './database.ts'
+import { onShop, requireShop } from './database.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
@@ -38,7 +37,7 @@ await runSteps(async () => {
   if (!existsSync(dirname(directory)))
     throw new StepError(`There is no folder ${dirname(directory)}: make it, or mount its disk, or correct DIRECTORY`)
   const config = loadConfig()
-  const missing = await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
+  const missing = await onShop(config, (url) => backUp(config, url))
   // Before older backups are removed, which may be the last with all images.
   if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {
@@ -50,8 +49,8 @@ process.exit(0)
 
 /** Returns the images that the shop shows and the backup lacks. */
 async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]> {
+  await requireShop(config, databaseUrl)
   const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
-  await undoHalfRestore(databaseUrl)
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
   const media = openMedia(config)
   try {

@@ -14,12 +14,9 @@ import { onInterrupt, StepError } from './tools.ts'
  * is refused, because its settings were probably forgotten.
  */
 export async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
-  if (!hasDatabase(config)) throw noShopIn(config.dataDir)
-  await withDatabaseUrl(config, async (url) => {
-    const directUrl = config.databaseDirectUrl ?? url
-    await undoHalfRestore(directUrl)
-    await requireShop(config, directUrl)
-    const db = openDatabase(directUrl)
+  await onShop(config, async (url) => {
+    requireCurrent(await requireShop(config, url))
+    const db = openDatabase(url)
     try {
       await work(db)
     } finally {
@@ -28,12 +25,24 @@ export async function onDatabase(config: Config, work: (db: Database) => Promise
   })
 }
 
-/** Migrates the shop's database to this version's schema, or makes a new shop's. */
+/**
+ * Migrates the shop's database to this version's schema. A new shop's is only made where DATABASE_URL names the place: a
+ * wrong DATA_DIR would otherwise become an empty shop.
+ */
 export function migrateShop(config: Config): Promise<Migrated | null> {
+  return onShop(config, async (url) => {
+    if (config.databaseUrl === null) await requireShop(config, url)
+    return migrateDatabase(url)
+  })
+}
+
+/** Runs a command's work on the database of a shop of any version, with the URL that leads past a pooler. */
+export function onShop<T>(config: Config, work: (directUrl: string) => Promise<T>): Promise<T> {
+  if (!hasDatabase(config)) throw noShopIn(config.dataDir)
   return withDatabaseUrl(config, async (url) => {
     const directUrl = config.databaseDirectUrl ?? url
     await undoHalfRestore(directUrl)
-    return migrateDatabase(directUrl)
+    return work(directUrl)
   })
 }
 
@@ -42,12 +51,18 @@ export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
   return databaseUrl !== null || existsSync(join(dataDir, 'postgres'))
 }
 
-async function requireShop({ databaseUrl, dataDir }: Config, url: string): Promise<void> {
+/** Returns the last migration of the shop in the database. @throws StepError if there is no shop */
+export async function requireShop(config: Config, url: string): Promise<number> {
   const db = openDatabase(url, { max: 1 })
   const last = await lastMigration(db.$client).finally(() => closeDatabase(db))
-  if (last !== null) return requireCurrent(last)
+  if (last === null) throw noShopIn(placeOf(config, url))
+  return last
+}
+
+/** Returns where a shop is, as its operator knows it. */
+export function placeOf({ databaseUrl, dataDir }: Config, url: string): string {
   const { host, pathname } = new URL(url)
-  throw noShopIn(databaseUrl ? `the database ${host}${pathname}` : dataDir)
+  return databaseUrl ? `the database ${host}${pathname}` : dataDir
 }
 
 function noShopIn(place: string): StepError {

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lastMigration } from '../src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
@@ -18,10 +20,10 @@ const NEED_A_SHOP: [string, ...string[]][] = [
   ['catalogue-import', file],
   ['catalogue-export', join(folder, 'out.csv')],
   ['search-reindex'],
+  ['backup', join(folder, 'backups')],
 ]
 /** All commands that operators run on a shop, with valid arguments. */
 const COMMANDS: [string, ...string[]][] = [
-  ['backup', join(folder, 'backups')],
   ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
   ...NEED_A_SHOP,
   ['pages-export', join(folder, 'pages')],
@@ -49,8 +51,23 @@ test('a command that needs a shop makes none where there is none', async () => {
     const onEmpty = await run(command, { DATA_DIR: nowhere, DATABASE_URL: empty.url })
     expect(onEmpty).toEqual({ code: 1, said: refused(`the database ${host}${pathname}`) })
     expect(await lastMigration(empty.db.$client)).toBeNull()
+    expect(existsSync(nowhere)).toBeFalse()
   }
+  expect(existsSync(join(folder, 'backups'))).toBeFalse()
 }, 240_000)
+
+test('without DATABASE_URL, a migration makes no shop either, also beside an empty database of its own', async () => {
+  const nowhere = join(folder, 'nowhere-migrate')
+  expect(await run(['migrate'], { DATA_DIR: nowhere })).toEqual({ code: 1, said: refused(nowhere) })
+  expect(existsSync(nowhere)).toBeFalse()
+  // Otherwise the database's own account could not enter it.
+  chmodSync(folder, 0o755)
+  const emptied = join(folder, 'emptied')
+  await (await startEmbeddedPostgres(emptied, loadSecrets(emptied).databasePassword)).stop()
+  for (const command of [['migrate'], ['backup', join(folder, 'backups')]] as [string, ...string[]][])
+    expect(await run(command, { DATA_DIR: emptied })).toEqual({ code: 1, said: refused(emptied) })
+  expect(existsSync(join(folder, 'backups'))).toBeFalse()
+})
 
 function refused(place: string): string {
   return `There is no shop in ${place} yet: start it first, or set DATA_DIR and DATABASE_URL as your shop has them\n`

@@ -4,6 +4,7 @@ import { checkLeftovers, checkSettings, examineDisk, examineShop } from '../src/
 import { tokenSecretsOf } from '../src/main.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { bad, type CheckResult, good, reasonOf } from '../src/platform/doctor/check-result.ts'
+import { START_OR_NAME_IT } from '../src/platform/doctor/database.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
 import { type Config, ConfigError, loadConfig } from '../src/platform/runtime/config.ts'
@@ -11,7 +12,6 @@ import { StartError } from '../src/platform/runtime/errors.ts'
 import { silentLog } from '../src/platform/runtime/log.ts'
 import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
 import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
-import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { runSteps } from './tools.ts'
@@ -70,7 +70,7 @@ function whyNoFolder(dataDir: string): string | null {
 function showNoDatabase(dataDir: string): void {
   const error = whyNoFolder(dataDir)
   if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
-  else show({ part: 'Database', ...bad(`there is no shop in ${dataDir} yet`, `Start it: ${BUN_RUN} start`) })
+  else show({ part: 'Database', ...bad(`there is no shop in ${dataDir} yet`, START_OR_NAME_IT) })
 }
 
 async function examine(config: Config): Promise<void> {

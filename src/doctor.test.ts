@@ -11,6 +11,7 @@ import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { good } from './platform/doctor/check-result.ts'
+import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
@@ -289,7 +290,9 @@ test('an instance that stores images elsewhere is found while it runs, and one w
 test('a database without the schema is distinguished from an unreachable one', async () => {
   const unused = await createUnusedDatabase()
   const empty = await examine({}, { db: unused.db, databaseUrl: unused.url })
-  expect(empty.Schema).toMatchObject({ state: 'warning', said: 'the database is empty' })
+  expect(empty.Schema).toEqual({ state: 'bad', said: `there is no shop in ${dataDir} yet`, fix: START_OR_NAME_IT })
+  const named = await examine({ DATABASE_URL: unused.url }, { db: unused.db, databaseUrl: unused.url })
+  expect(named.Schema).toMatchObject({ state: 'bad', said: 'there is no shop in the database yet' })
   expect(empty.Search).toBeUndefined()
   const nowhere = 'postgres://somebody:secret@127.0.0.1:1/shop'
   const gone = await examine({}, { db: openDatabase(nowhere), databaseUrl: nowhere })
@@ -355,7 +358,8 @@ test('a misspelt setting, and an origin whose pages get no cookies, are reported
 test('a misspelt setting is reported also without a reachable shop, as it may be the reason', async () => {
   const { said, code } = await runDoctor({ DATA_DIR: join(dataDir, 'absent'), DATABASE: 'postgres://u:p@host/shop' })
   expect(said).toContain('! Settings:      DATABASE is no setting, and without effect: is DATABASE_URL')
-  expect(said).toContain('there is no shop in')
+  expect(said).toContain(`there is no shop in ${join(dataDir, 'absent')} yet`)
+  expect(said).toContain(`→ ${START_OR_NAME_IT}`)
   expect(code).toBe(1)
 })
 
@@ -376,9 +380,10 @@ test('an account that may not make tables is found before the start fails', asyn
   })
   // Applies the fix exactly as it is printed.
   await admin.unsafe(`alter database "${pathname.slice(1)}" owner to "visitor"`)
-  expect((await examine({}, { db: unused.db, databaseUrl: url })).Schema?.state).toBe('warning')
+  const noShop = 'there is no shop in the database yet'
+  expect((await examine({ DATABASE_URL: url }, { db: unused.db, databaseUrl: url })).Schema?.said).toBe(noShop)
   const owner = openDatabase(url)
-  expect((await examine({}, { db: owner, databaseUrl: url })).Schema).toMatchObject({ said: 'the database is empty' })
+  expect((await examine({ DATABASE_URL: url }, { db: owner, databaseUrl: url })).Schema?.said).toBe(noShop)
   await closeDatabase(owner)
   await admin.unsafe(`alter database "${pathname.slice(1)}" owner to current_user`)
   await admin.unsafe('drop role visitor')

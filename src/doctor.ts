@@ -98,7 +98,9 @@ export async function examineShop({
   if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const replicaUrl = config.databaseReplicaUrl
-  const schema = await examine('Schema', 'Start the shop: it migrates the database', () => checkSchema(db))
+  const schema = await examine('Schema', 'Start the shop: it migrates the database', () =>
+    checkSchema(db, config.databaseUrl ? 'the database' : config.dataDir),
+  )
   const stored = [
     examine('Notifications', 'Correct DATABASE_DIRECT_URL', () => checkDirectConnection(databaseUrl, directUrl)),
     ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => checkReplica(replicaUrl, db))] : []),

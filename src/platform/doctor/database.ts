@@ -19,6 +19,9 @@ import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
 const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
 
+/** How to fix that there is no shop: it is the first start, or the settings were forgotten. */
+export const START_OR_NAME_IT = `Start it: ${BUN_RUN} start; or set DATA_DIR and DATABASE_URL as your shop has them`
+
 export async function checkDatabaseServer(url: string, pooled: boolean): Promise<CheckOutcome> {
   await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true })
   const { host, pathname } = new URL(url)
@@ -56,7 +59,8 @@ export async function checkPooler(db: Database): Promise<CheckOutcome> {
   )
 }
 
-export async function checkSchema(db: Database): Promise<CheckOutcome> {
+/** @param place where the shop should be, as its operator knows it. */
+export async function checkSchema(db: Database, place: string): Promise<CheckOutcome> {
   if (await isHalfRestored(db.$client)) {
     return bad(
       'a restore was interrupted, or is under way',
@@ -67,7 +71,7 @@ export async function checkSchema(db: Database): Promise<CheckOutcome> {
   if (shop && !shop.mayUse) return checkOthersShop(shop)
   if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
-  if (last === null) return checkUnused(db)
+  if (last === null) return checkUnused(db, place)
   if (hasFormerNames(last)) {
     return bad(
       'the schema is that of a version before 0.5',
@@ -86,7 +90,7 @@ function checkOthersShop({ owner, account }: { owner: string; account: string })
 }
 
 /** Whether a first start could create the shop's tables. */
-async function checkUnused(db: Database): Promise<CheckOutcome> {
+async function checkUnused(db: Database, place: string): Promise<CheckOutcome> {
   const { account, database, mayMake, tables } = await whatStartWouldFind(db)
   if (tables.length > 0) {
     return bad(
@@ -94,7 +98,7 @@ async function checkUnused(db: Database): Promise<CheckOutcome> {
       'Give the shop a database of its own, and set DATABASE_URL to that',
     )
   }
-  if (mayMake) return warning('the database is empty', 'Start the shop: it makes its tables')
+  if (mayMake) return bad(`there is no shop in ${place} yet`, START_OR_NAME_IT)
   return bad(
     `the database is empty, and the account "${account}" may not make tables in it: the start would fail`,
     `Let it own the database: alter database "${database}" owner to "${account}"`,

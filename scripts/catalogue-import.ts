@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { importFile } from '../src/import-export/cli.ts'
+import { importFile, stopImportedFile } from '../src/import-export/cli.ts'
 import { MAX_HEADER_ROW } from '../src/import-export/contract.ts'
 import { exportErrors, isOfErrors } from '../src/import-export/export/invalid-rows.ts'
 import { discardImport, requireImport } from '../src/import-export/service.ts'
@@ -10,7 +10,7 @@ import { MAX_STOCK } from '../src/shared/limits.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { requirePlaceFor, writeWhole } from './output-file.ts'
-import { runSteps, StepError } from './tools.ts'
+import { onInterrupt, runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: imports products from a CSV file or a ZIP. The shop may be running or not.
 const USAGE =
@@ -33,7 +33,9 @@ there are none, it removes those of an earlier import. The shop may be running o
   --detect            maps the columns by their names and values, not as in the last file with these columns
   --details           imports unknown columns as custom attributes
 
-Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 if it was, but for some rows.`,
+Exits with 0 if every row was taken, with 1 if nothing was imported, and with 2 if it was, but for some rows. Ctrl-C, or any
+other signal to end, stops the import, as Stop on the screen of imports does: rows that were imported stay, and that screen can
+undo them. An import whose command was killed (kill -9) is not stopped: the shop goes on with it within two minutes.`,
   {
     operands: [0, 2],
     flags: ['dry-run', 'paise', 'fractions', 'stock', 'detect', 'details'],
@@ -55,8 +57,10 @@ await runSteps(async () => {
   if (errorsFile) requirePlaceFor(errorsFile, given)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
+    const deps = { db, media: openMedia(config) }
+    const stopping = stopOnInterrupt(deps)
     const done = await importFile(
-      { db, media: openMedia(config) },
+      deps,
       { fileName: basename(given), bytes: Bun.file(given).stream(), size: Bun.file(given).size },
       {
         dryRun: isDryRun,
@@ -67,19 +71,22 @@ await runSteps(async () => {
         headerRow,
         detects: flags.has('detect'),
         keepsDetails: flags.has('details'),
-        say: console.log,
+        begun: stopping.begun,
+        say: stopping.say,
       },
-    )
+    ).finally(stopping.ended)
     const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
     const isLeftOut = done.state !== 'failed' && invalid + held > 0
     const isNothing = isLeftOut && !isDryRun && invalid > 0 && added + changed + unchanged === 0
-    if (done.state === 'failed' || isNothing) exitCode = 1
-    else if (isLeftOut) exitCode = LEFT_OUT
+    const isStopped = done.state === 'stopped'
+    if (done.state === 'failed' || isNothing || (isStopped && added + changed === 0)) exitCode = 1
+    else if (isLeftOut || isStopped) exitCode = LEFT_OUT
     try {
       if (isLeftOut && errorsFile) {
         await writeWhole(errorsFile, exportErrors(db, await requireImport(db, done._id)))
         console.log(`The invalid rows are in ${resolve(errorsFile)}`)
-      } else if (done.state !== 'failed' && errorsFile && existsSync(errorsFile)) await removeEarlier(errorsFile)
+      } else if (done.state !== 'failed' && !isStopped && errorsFile && existsSync(errorsFile))
+        await removeEarlier(errorsFile)
     } finally {
       if (isDryRun) await discardImport(db, done._id)
     }
@@ -87,6 +94,34 @@ await runSteps(async () => {
   })
 }, codeOfFailure)
 process.exit(exitCode)
+
+/** Has Ctrl-C and other signals stop the import, which the running shop would otherwise go on with, and say how far it came. */
+function stopOnInterrupt(deps: Parameters<typeof stopImportedFile>[0]) {
+  let importId: string | null = null
+  let isStopping = false
+  const isEnded = onInterrupt(async () => {
+    isStopping = true
+    if (importId === null) return
+    const said = await stopImportedFile(deps, importId).catch(
+      (error) =>
+        `The import could not be stopped (${error.message}): a running shop goes on with it, unless stopped there`,
+    )
+    console.log(said)
+  })
+  return {
+    begun(id: string) {
+      importId = id
+    },
+    say(line: string) {
+      if (!isStopping) console.log(line)
+    },
+    /** Keeps the database open for the stop, which ends the command. */
+    async ended() {
+      if (isStopping) await new Promise(() => {})
+      isEnded()
+    },
+  }
+}
 
 /** Removes the rows that an earlier import left out, which would be taken for those of this one; never another file. */
 async function removeEarlier(path: string): Promise<void> {

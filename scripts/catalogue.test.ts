@@ -2,13 +2,14 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, like } from 'drizzle-orm'
 import { product } from '../src/catalogue/schema.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { catalogueImport } from '../src/import-export/schema.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
 import { runCommand } from '../src/testing/commands.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
+import { waitUntil } from '../src/testing/wait.ts'
 
 const { db, url } = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'tokri-catalogue-'))
@@ -51,6 +52,44 @@ test('an import of which no row gets in fails, as cron must know, and one of whi
   expect(partial.said).toContain('Imported: 1 new, 0 changed, 0 unchanged, 1 invalid')
   await Bun.write(file, 'SKU,Name,Price\nH3,Chana,50\n')
   expect((await attempt('catalogue:import', file)).code).toBe(0)
+})
+
+test('an import that is interrupted stops, says how far it came, and leaves nothing for the shop to go on with', async () => {
+  const file = join(folder, 'wrong.csv')
+  const rows = Array.from({ length: 12_000 }, (_, at) => `X${at},Wrong ${at},50`)
+  await Bun.write(file, ['SKU,Name,Price', ...rows].join('\n'))
+  const before = await db.$count(catalogueImport)
+  const interrupt = async (signal: NodeJS.Signals, state: 'checking' | 'importing') => {
+    const command = Bun.spawn([process.execPath, join(import.meta.dir, 'catalogue-import.ts'), file], {
+      env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const isUnderWay = and(eq(catalogueImport.state, state), gt(catalogueImport.position, 0))
+    await waitUntil(async () => (await db.$count(catalogueImport, isUnderWay)) > 0)
+    command.kill(signal)
+    const [said, complained] = await Promise.all([
+      new Response(command.stdout).text(),
+      new Response(command.stderr).text(),
+    ])
+    return { last: said.trim().split('\n').at(-1), complained, code: await command.exited }
+  }
+  expect(await interrupt('SIGTERM', 'checking')).toEqual({
+    last: 'Stopped: nothing was imported',
+    complained: '',
+    code: 143,
+  })
+  expect(await db.$count(catalogueImport)).toBe(before)
+  const { last, complained, code } = await interrupt('SIGINT', 'importing')
+  expect({ complained, code }).toEqual({ complained: '', code: 130 })
+  const imported = await db.$count(product, like(product.name, 'Wrong %'))
+  expect(last).toBe(
+    `Stopped: ${imported} new, 0 changed, 0 unchanged, 0 invalid. The other ${rows.length - imported} rows were not ` +
+      'imported. To undo what was, open this import in the dashboard (/dashboard/import) and choose "Undo this import"',
+  )
+  const [left] = await db.select().from(catalogueImport).where(eq(catalogueImport.fileName, 'wrong.csv'))
+  expect(left?.state).toBe('stopped')
 })
 
 // admin P1-5, P1-10, P1-11

@@ -14,8 +14,9 @@ import {
 import type { ImportView } from './contract.ts'
 import type { ImportDependencies } from './import-lock.ts'
 import { identifiesProducts } from './mapping.ts'
+import { findImport } from './queries.ts'
 import { workOnImport } from './run-batches.ts'
-import { addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
+import { abandonImport, addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
 import { showImport, showRows } from './views.ts'
 
 interface Given {
@@ -39,6 +40,8 @@ interface ImportOptions {
   detects: boolean
   /** Imports unknown columns as details. */
   keepsDetails: boolean
+  /** Is given the import's id as soon as there is one. */
+  begun?(id: string): void
   /** Prints a line for the operator. */
   say(line: string): void
 }
@@ -49,10 +52,10 @@ const ERRORS_SHOWN = 20
 export async function importFile(
   deps: ImportDependencies,
   given: Given,
-  { dryRun, money, discounts, openingStock, updatesStock, headerRow, detects, keepsDetails, say }: ImportOptions,
+  { dryRun, money, discounts, openingStock, updatesStock, headerRow, detects, keepsDetails, begun, say }: ImportOptions,
 ): Promise<ImportView> {
   const { db } = deps
-  const id = await takeIn(deps, given, headerRow)
+  const id = await takeIn(deps, given, headerRow, begun)
   if (id === null) throw new StartError('The file is larger than 256 MB')
   const read = await worked()
   if (read.state === 'failed') {
@@ -104,7 +107,8 @@ export async function importFile(
   if (dryRun) return checked
   await runImport(db, id, null, nobody)
   const done = await worked()
-  say(`Imported: ${countsOf(done)}`)
+  if (done.state === 'stopped') say(stoppedLabel(done))
+  else say(`Imported: ${countsOf(done)}`)
   if (done.pictures.waiting > 0) say(`Images of ${done.pictures.waiting} products are fetched while the shop runs`)
   return done
 
@@ -114,6 +118,25 @@ export async function importFile(
   }
 }
 
+/** Stops an import of `importFile` that people have given up, and returns what to say of it. */
+export async function stopImportedFile({ db }: ImportDependencies, id: string): Promise<string> {
+  await abandonImport(db, id)
+  if ((await findImport(db, id)) === null) return NOTHING_IMPORTED
+  const ended = await showImport(db, id)
+  return ended.state === 'stopped' ? stoppedLabel(ended) : `The import had ended: ${countsOf(ended)}`
+}
+
+const NOTHING_IMPORTED = 'Stopped: nothing was imported'
+
+function stoppedLabel(view: ImportView): string {
+  const { counts, missed } = view
+  if (counts.new + counts.changed === 0) return `${NOTHING_IMPORTED}. ${missed} rows were left`
+  return (
+    `Stopped: ${countsOf(view)}. The other ${missed} rows were not imported. ` +
+    `To undo what was, open this import in the dashboard (/dashboard/import) and choose "Undo this import"`
+  )
+}
+
 /** Enqueues no job, because this process does the work. */
 async function nobody(): Promise<void> {}
 
@@ -121,14 +144,17 @@ async function takeIn(
   { db }: ImportDependencies,
   { fileName, bytes, size }: Given,
   headerRow: number | null,
+  begun: ImportOptions['begun'],
 ): Promise<string | null> {
   const parts = Math.max(1, Math.ceil(size / PART_BYTES))
   if (size > MAX_FILE_BYTES) return null
   let id: string | null = null
   let position = 0
   for await (const part of partsOf(bytes)) {
-    if (id === null) id = await startImport(db, { fileName, parts, headerRow, startedBy: null }, part, nobody)
-    else await addPart(db, id, position, part, nobody)
+    if (id === null) {
+      id = await startImport(db, { fileName, parts, headerRow, startedBy: null }, part, nobody)
+      begun?.(id)
+    } else await addPart(db, id, position, part, nobody)
     position++
   }
   return id

@@ -141,7 +141,7 @@ export const UNDOABLE: readonly ImportState[] = ['done', 'stopped', 'undone']
 /** Deletes an import that has not begun to change the catalogue. */
 export function discardImport(db: Database, id: string): Promise<void> {
   return db.transaction(async (tx) => {
-    await lockImportRow(tx, id, ['uploading', 'reading', 'mapping', 'checking', 'checked', 'failed'])
+    await lockImportRow(tx, id, [...NOT_BEGUN, 'failed'])
     await deleteImport(tx, id)
   })
 }
@@ -149,13 +149,27 @@ export function discardImport(db: Database, id: string): Promise<void> {
 /** Stops an import; what it has applied stays in the catalogue. */
 export function stopImport(db: Database, id: string, actorId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']
-    const { fileName, state } = await lockImportRow(tx, id, open)
-    await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
-    await deleteParts(tx)
-    if (state !== 'importing') return
-    await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
+    const open: ImportState[] = [...NOT_BEGUN, 'importing']
+    await stopLocked(tx, await lockImportRow(tx, id, open), actorId)
   })
+}
+
+/** Ends an import that its command gives up: stops it if it has begun to change the catalogue, and otherwise deletes it. */
+export function abandonImport(db: Database, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const held = await lockImport(tx, id)
+    if (held?.state === 'importing') await stopLocked(tx, held, null)
+    else if (held && NOT_BEGUN.includes(held.state)) await deleteImport(tx, id)
+  })
+}
+
+const NOT_BEGUN: readonly ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked']
+
+async function stopLocked(tx: Queryable, { id, fileName, state }: ImportRecord, actorId: string | null): Promise<void> {
+  await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
+  await deleteParts(tx)
+  if (state !== 'importing') return
+  await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
 }
 
 export async function requireImport(db: Queryable, id: string): Promise<ImportRecord> {

@@ -120,6 +120,7 @@ export const ImportSummary = t.Object(
     fileName: t.String(),
     state: oneOf(IMPORT_STATES),
     rows: t.Number(),
+    /** All 0 while the import is worked on. */
     counts: ImportCounts,
     missed: t.Number({ description: 'Rows that would have added or changed a product, and that a stop came before.' }),
     takenBack: t.Nullable(TakenBack, { description: 'What an undo did; null without one.' }),

@@ -11,7 +11,7 @@ import { zipOf } from '../testing/zip.ts'
 import { claimAbandoned, lockImport } from './queries.ts'
 import { catalogueImport, catalogueImportRow } from './schema.ts'
 import { runImport } from './service.ts'
-import { showImport } from './views.ts'
+import { showHistory, showImport } from './views.ts'
 
 const shop = await createTestApp()
 const { db } = shop
@@ -308,6 +308,18 @@ test('a row that the database rejects does not block others', async () => {
   await db.execute(sql`drop function refuse_tea cascade`)
   expect(done.counts).toEqual({ new: 1, changed: 0, unchanged: 0, held: 0, faulty: 1 })
   expect((await products()).map(({ name }) => name)).toEqual(['Milk'])
+})
+
+test('the progress of an import is shown without reading its rows, however many there are', async () => {
+  const { _id } = await given('Name,Price\nMilk,54\n')
+  for (const state of ['uploading', 'reading', 'checking', 'importing', 'undoing'] as const) {
+    await db.update(catalogueImport).set({ state, position: 1 }).where(eq(catalogueImport.id, _id))
+    const shown = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table catalogue_import_row in access exclusive mode`)
+      return [await showImport(db, _id), ...(await showHistory(db, { offset: 0, limit: 10 })).imports]
+    })
+    expect((await shown).map((each) => each.state)).toEqual([state, state])
+  }
 })
 
 test('invalid rows are exported with their reasons, to be corrected and imported again', async () => {

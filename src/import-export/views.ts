@@ -23,9 +23,9 @@ import {
   outcomeRows,
   ROWS_GUESSED_BY,
   rowsByCategories,
-  undoneCounts,
 } from './listing.queries.ts'
 import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
+import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from './row-counts.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
 import { created } from './rows/difference.ts'
@@ -46,10 +46,10 @@ const MAX_CATEGORIES_SHOWN = 200
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
   const [counts, undone, sample, counted, images, found, hasDone, categories, archive] = await Promise.all([
-    outcomeCounts(db, [id]),
-    undoneCounts(db, [id]),
-    firstRows(db, id, SAMPLE_ROWS),
-    countBeside(db, id, record.mapping ?? []),
+    outcomeCountsOf(db, [record]),
+    undoneCountsOf(db, [record]),
+    areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
+    countBesideOf(db, record),
     imageProgress(db, id),
     findOut(db, record),
     UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
@@ -171,8 +171,7 @@ function levelsIn(
 
 export async function showHistory(db: Queryable, slice: Slice) {
   const [records, total] = await Promise.all([listImports(db, slice), countImports(db)])
-  const ids = records.map(({ id }) => id)
-  const [counts, undone] = await Promise.all([outcomeCounts(db, ids), undoneCounts(db, ids)])
+  const [counts, undone] = await Promise.all([outcomeCountsOf(db, records), undoneCountsOf(db, records)])
   return { imports: records.map((record) => summaryOf(record, counts, undone)), total }
 }
 
@@ -188,9 +187,9 @@ export async function showRows(db: Queryable, importId: string, list: RowList, s
   return { rows: rows.map((row) => rowView(row, record)), total: totals[list] }
 }
 
-type Counts = Awaited<ReturnType<typeof outcomeCounts>>
+type Counts = Awaited<ReturnType<typeof outcomeCountsOf>>
 
-type Undone = Awaited<ReturnType<typeof undoneCounts>>
+type Undone = Awaited<ReturnType<typeof undoneCountsOf>>
 
 function summaryOf(record: ImportRecord, counts: Counts, undone: Undone): ImportSummary {
   const { id, fileName, state, rows, fault: error, createdAt, ranAt, finishedAt } = record

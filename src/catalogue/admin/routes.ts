@@ -155,7 +155,10 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: CreateProduct,
-        detail: about('Adds a product', { returns: envelope(ProductView), codes: ['duplicate_product'] }),
+        detail: about('Adds a product; a price of 0 sells it for nothing, which the form asks about first', {
+          returns: envelope(ProductView),
+          codes: ['duplicate_product'],
+        }),
       },
     )
     .put(

@@ -2,12 +2,14 @@ import { afterAll, expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -210,6 +212,32 @@ test('puts the database elsewhere if its account cannot enter the folder', async
     expect(server.directory).toBe(directory)
     expect(await query(server, 'select answer from kept')).toEqual([{ answer: 43 }])
   })
+})
+
+// As of a shop that this account runs, and on which root runs a command.
+test('a private folder of the account of the database keeps that, also when root starts it', async () => {
+  // Any other account starts its own database.
+  if (!isRoot) return
+  const own = makeDirectory(0o755)
+  await using(own, (server) => query(server, 'create table kept as select 46 as answer').then(() => {}))
+  const { uid, gid } = statSync(join(own, 'postgres/data'))
+  expect(uid).not.toBe(0)
+  chownSync(own, uid, gid)
+  chmodSync(own, 0o700)
+  await using(own, async (server) => {
+    expect(server.directory).toBe(join(own, 'postgres'))
+    expect(runningEmbeddedPostgres(own, 'secret')).toBe(server.url)
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 46 }])
+  })
+  chownSync(own, 0, gid)
+  chmodSync(own, 0o710)
+  await using(own, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 46 }])
+  })
+  chmodSync(own, 0o700)
+  await expect(startEmbeddedPostgres(own, 'secret')).rejects.toThrow(
+    `The database is in ${join(own, 'postgres')}, and its account (${uid}) cannot pass ${own}: `,
+  )
 })
 
 // A copied folder brings along the path of the original's database.

@@ -30,8 +30,8 @@ export function findLayout(root: string): DataLayout {
   const shipped = shippedBinaries()
   if (process.getuid?.() !== 0) return layoutIn(root, shipped, {})
   const owner = dataOwner(join(root, 'data')) ?? serverAccount()
-  const binaries = blockingFolder(shipped) === null ? shipped : copyBinaries(shipped)
-  return layoutIn(reachableRoot(root), binaries, owner)
+  const binaries = blockingFolder(shipped, owner) === null ? shipped : copyBinaries(shipped)
+  return layoutIn(reachableRoot(root, owner), binaries, owner)
 }
 
 /** Hands a file to the server's account. */
@@ -84,25 +84,32 @@ function findAccount(name: string): Required<Owner> | null {
 }
 
 /** Returns where the server's account can store data: `root`, or a folder elsewhere that a file in `root` names. */
-function reachableRoot(root: string): string {
+function reachableRoot(root: string, owner: Required<Owner>): string {
   const named = followPointer(root)
   if (named !== null) return named
-  const blocking = blockingFolder(root)
+  const blocking = blockingFolder(root, owner)
   if (blocking === null) return root
   if (existsSync(join(root, 'data'))) {
     throw new StartError(
-      `The database is in ${root}, and its account cannot pass ${blocking}: let others enter that folder (chmod o+x)`,
+      `The database is in ${root}, and its account (${owner.uid}) cannot pass ${blocking}: let it enter that folder (chmod o+x)`,
     )
   }
   return makeElsewhere(root)
 }
 
-/** Returns the first folder, from `path` upwards, that lets no other account through; null if there is none. */
-function blockingFolder(path: string): string | null {
+/** Returns the first folder, from `path` upwards, that does not let the account through; null if there is none. */
+function blockingFolder(path: string, account: Required<Owner>): string | null {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
-    if ((statSync(folder).mode & 0o001) === 0) return folder
+    if (!letsThrough(folder, account)) return folder
     if (folder === dirname(folder)) return null
   }
+}
+
+/** As the system decides: the rights of the owner are those of the owner alone, and those of the group come next. */
+function letsThrough(folder: string, { uid, gid }: Required<Owner>): boolean {
+  const found = statSync(folder)
+  const execute = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001
+  return (found.mode & execute) !== 0
 }
 
 function copyBinaries(shipped: string): string {

@@ -4,8 +4,10 @@ import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { lastMigration, type Migrated, migrateDatabase, requireCurrent } from '../src/platform/database/migrate.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
-import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { EMBEDDED_REMEDY, runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import type { Config } from '../src/platform/runtime/config.ts'
+import { StartError } from '../src/platform/runtime/errors.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { onInterrupt, StepError } from './tools.ts'
 
@@ -80,7 +82,9 @@ export async function withDatabaseUrl<T>(config: Config, work: (url: string) => 
   const running = databaseUrl ? null : runningEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
   if (running !== null) return work(running)
   const stops: (() => Promise<void>)[] = []
-  const choosing = chooseDatabase(config, stops)
+  const choosing = chooseDatabase(config, stops).catch((error) => {
+    throw error instanceof DirectoryInUseError ? notServedBy(dataDir, error.holder) : error
+  })
   const stopAll = async () => {
     await choosing.catch(() => {})
     for (const stop of stops) await stop()
@@ -93,4 +97,12 @@ export async function withDatabaseUrl<T>(config: Config, work: (url: string) => 
     await stopAll()
     isStopped()
   }
+}
+
+/** A command needs no database of its own where a shop runs: that one's is down. */
+function notServedBy(dataDir: string, holder: string | null): StartError {
+  const named = holder ? `process ${holder}` : 'another process'
+  return new StartError(
+    `${dataDir} is in use by ${named}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}`,
+  )
 }

@@ -78,7 +78,9 @@ async function examine(config: Config): Promise<void> {
     await withDatabaseUrl(config, (url) => examineDatabase(config, url))
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    show({ part: 'Database', ...bad(error.message, error.options.fix ?? 'Start the server, or correct DATABASE_URL') })
+    // What is said of an embedded database names the fix itself.
+    const fix = config.databaseUrl ? 'Start the server, or correct DATABASE_URL' : ''
+    show({ part: 'Database', ...bad(error.message, error.options.fix ?? fix) })
     show(await examineDisk(config))
   }
 }

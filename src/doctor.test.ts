@@ -18,6 +18,8 @@ import { openMediaPlace } from './platform/media/place.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { explainInitdb } from './platform/postgres/cluster.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
+import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
+import { lockDirectory, nameHolder } from './platform/postgres/lock.ts'
 import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
@@ -34,6 +36,7 @@ const { db, url } = await createTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
+const NOWHERE = 'postgres://somebody:secret@127.0.0.1:1/shop'
 const LIVE = { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'on' }
 const payments = { ...createTestProvider(), provider: 'stripe', livemode: true } as const
 const cards = { payments, sandbox: null, reason: '' }
@@ -294,11 +297,36 @@ test('a database without the schema is distinguished from an unreachable one', a
   const named = await examine({ DATABASE_URL: unused.url }, { db: unused.db, databaseUrl: unused.url })
   expect(named.Schema).toMatchObject({ state: 'bad', said: 'there is no shop in the database yet' })
   expect(empty.Search).toBeUndefined()
-  const nowhere = 'postgres://somebody:secret@127.0.0.1:1/shop'
-  const gone = await examine({}, { db: openDatabase(nowhere), databaseUrl: nowhere })
-  expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres responds at 127.0.0.1:1' })
+  const gone = await examine({ DATABASE_URL: NOWHERE }, { db: openDatabase(NOWHERE), databaseUrl: NOWHERE })
+  expect(gone.Database).toEqual({
+    state: 'bad',
+    said: 'DATABASE_URL: no Postgres responds at 127.0.0.1:1',
+    fix: 'Start the server, or correct DATABASE_URL',
+  })
   expect(gone.Schema).toBeUndefined()
   expect(gone.Images?.state).toBe('good')
+})
+
+test('an embedded database that is down or hangs is named, with the way to restart it', async () => {
+  const hung = await examine({}, { db: openDatabase(NOWHERE), databaseUrl: NOWHERE })
+  expect(hung.Database).toMatchObject({
+    said: 'The embedded Postgres: no Postgres responds at 127.0.0.1:1',
+    fix: expect.stringContaining('restart the shop'),
+  })
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+  chmodSync(directory, 0o755)
+  const file = join(directory, 'postgres/shop.lock')
+  mkdirSync(join(directory, 'postgres'))
+  const lock = lockDirectory(file, directory)
+  nameHolder(file)
+  const { said, code } = await runDoctor({ DATA_DIR: directory })
+  lock.release()
+  expect(said).toContain(
+    `✘ Database:      ${directory} is in use by process ${process.pid}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}\n`,
+  )
+  expect(said).not.toContain('DATABASE_URL')
+  expect(code).toBe(1)
 })
 
 test('a database of a version before 0.5 says that its instances have to be stopped first', async () => {

@@ -22,6 +22,7 @@ import { mediaPlace } from './platform/media/place.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { orphansIn } from './platform/postgres/elsewhere.ts'
+import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
@@ -79,9 +80,10 @@ export async function examineShop({
   reachability = checkReachability,
 }: DoctorDependencies): Promise<CheckResult[]> {
   const pooled = config.databasePooled
-  const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
-    checkDatabaseServer(databaseUrl, pooled),
-  )
+  const [serverName, serverFix] = config.databaseUrl
+    ? ['DATABASE_URL', 'Start the server, or correct DATABASE_URL']
+    : ['The embedded Postgres', EMBEDDED_REMEDY]
+  const server = await examine('Database', serverFix, () => checkDatabaseServer(serverName, databaseUrl, pooled))
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null

@@ -22,8 +22,9 @@ const CLOCK_TOLERANCE_MS = 2_000
 /** How to fix that there is no shop: it is the first start, or the settings were forgotten. */
 export const START_OR_NAME_IT = `Start it: ${BUN_RUN} start; or set DATA_DIR and DATABASE_URL as your shop has them`
 
-export async function checkDatabaseServer(url: string, pooled: boolean): Promise<CheckOutcome> {
-  await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true })
+/** @param name what the operator knows the server by. */
+export async function checkDatabaseServer(name: string, url: string, pooled: boolean): Promise<CheckOutcome> {
+  await checkServer(name, url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true })
   const { host, pathname } = new URL(url)
   return good(`${host}${pathname} responds, and has what the shop needs`)
 }

@@ -9,6 +9,10 @@ import { launchServer } from './server.ts'
 
 const LOCK = 'shop.lock'
 
+/** How to fix that the embedded Postgres of a running shop is down or hangs. */
+export const EMBEDDED_REMEDY =
+  'Make room if its disk is full, otherwise restart the shop; why it ended is in postgres.log beside its data'
+
 /** A running embedded Postgres. */
 export interface EmbeddedPostgres {
   url: string

@@ -8,15 +8,25 @@ export interface DirectoryLock {
   release(): void
 }
 
-/** Makes this process the only shop that uses the embedded server of `dataDir`. @throws StartError when another one does. */
+/** Makes this process the only shop that uses the embedded server of `dataDir`. @throws DirectoryInUseError when another one does. */
 export function lockDirectory(file: string, dataDir: string): DirectoryLock {
   const release = lockNamingFullDisk(file)
   if (release) return { release }
   const holder = holderOf(file)
-  const [named, stopped] = holder ? [` as process ${holder}`, ` (kill ${holder})`] : ['', '']
-  throw new StartError(
-    `Another Tokri is already running on ${dataDir}${named}: stop that one first${stopped}, or give this one another DATA_DIR`,
-  )
+  throw new DirectoryInUseError(dataDir, holder)
+}
+
+export class DirectoryInUseError extends StartError {
+  constructor(
+    dataDir: string,
+    /** The process that uses the directory, if it is known. */
+    readonly holder: string | null,
+  ) {
+    const [named, stopped] = holder ? [` as process ${holder}`, ` (kill ${holder})`] : ['', '']
+    super(
+      `Another Tokri is already running on ${dataDir}${named}: stop that one first${stopped}, or give this one another DATA_DIR`,
+    )
+  }
 }
 
 function lockNamingFullDisk(file: string): ReturnType<typeof lockFile> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, sharedServer } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
@@ -160,6 +160,28 @@ test('a time without writes is logged when it begins and when it ends, as often 
   await jobs.stop()
   const outage = lines.filter(({ message }) => !String(message).includes('another runner takes over'))
   expect(outage.slice(-2).map(({ message }) => message)).toEqual(['jobs wait for the database', 'jobs continue'])
+})
+
+// Without patches/graphile-worker@0.18.0.patch the stack of the error is printed.
+test('a stop while the database is lost writes nothing but lines of the log', async () => {
+  const away = await createTestDatabase()
+  const { admin } = await sharedServer()
+  const name = new URL(away.url).pathname.slice(1)
+  const traced = spyOn(console, 'trace').mockImplementation(() => {})
+  const jobs = await startJobs({ url: away.url, log: silentLog, tasks: { oven: async () => {} } })
+  const waits = () =>
+    admin`select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock' and query ~ 'for update'`
+  await away.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`lock table graphile_worker.jobs in access exclusive mode`)
+      await waitUntil(async () => (await waits()).length > 0)
+      const stopped = jobs.stop()
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+      await stopped
+    })
+    .catch(() => {})
+  expect(traced).not.toHaveBeenCalled()
+  traced.mockRestore()
 })
 
 test('always runs the last of several jobs with one key', async () => {

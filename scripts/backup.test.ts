@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -56,6 +57,26 @@ test('a backup into a folder whose parent does not exist is refused, and makes n
     code: 1,
   })
   expect(existsSync(parent)).toBe(false)
+})
+
+test('a backup into DATA_DIR is refused, and one within it gets a warning', async () => {
+  const { url } = await createTestDatabase()
+  const dataDir = join(folder, 'own')
+  mkdirSync(dataDir)
+  symlinkSync(dataDir, join(folder, 'link'))
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir }
+  for (const same of [dataDir, join(folder, 'link')]) {
+    const { complained, code } = await runCommand(env, 'backup', same)
+    expect(complained).toStartWith(`${same} is the DATA_DIR of the shop: `)
+    expect(code).toBe(1)
+  }
+  expect(readdirSync(dataDir)).toEqual([])
+  const within = join(dataDir, 'backups')
+  expect(await runCommand(env, 'backup', within)).toMatchObject({
+    complained: `${within} is within the DATA_DIR of the shop, and is lost with it: choose a folder on another disk\n`,
+    code: 0,
+  })
+  expect((await runCommand(env, 'backup', join(folder, 'own-backups'))).complained).toBe('')
 })
 
 test('a backup without images that the shop shows is written, fails, and does not count as one', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { describeMissing, missingImages, whereImages } from '../src/images/missing.ts'
 import type { ShownImage } from '../src/images/queries.ts'
 import { takeBackup } from '../src/platform/backup/backup.ts'
@@ -37,6 +37,7 @@ await runSteps(async () => {
   if (!existsSync(dirname(directory)))
     throw new StepError(`There is no folder ${dirname(directory)}: make it, or mount its disk, or correct DIRECTORY`)
   const config = loadConfig()
+  warnOfOneDisk(config.dataDir)
   const missing = await onShop(config, (url) => backUp(config, url))
   // Before older backups are removed, which may be the last with all images.
   if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
@@ -46,6 +47,28 @@ await runSteps(async () => {
   }
 })
 process.exit(0)
+
+/**
+ * Refuses DATA_DIR itself, whose media the shop cleans up, so that backups would lose images; warns of a folder within it.
+ * @throws StepError
+ */
+function warnOfOneDisk(dataDir: string): void {
+  const within = relative(realpathOf(dataDir), realpathOf(directory))
+  if (within === '')
+    throw new StepError(
+      `${directory} is the DATA_DIR of the shop: backups there would share its images, which the shop cleans up; choose another folder, on another disk`,
+    )
+  if (within !== '..' && !within.startsWith(`..${sep}`) && !isAbsolute(within))
+    console.error(
+      `${directory} is within the DATA_DIR of the shop, and is lost with it: choose a folder on another disk`,
+    )
+}
+
+/** Of a folder that is to be made, only its parent is there. */
+function realpathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : resolve(path)
+}
 
 /** Returns the images that the shop shows and the backup lacks. */
 async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]> {

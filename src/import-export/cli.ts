@@ -109,7 +109,8 @@ export async function importFile(
   const done = await worked()
   if (done.state === 'stopped') say(stoppedLabel(done))
   else say(`Imported: ${countsOf(done)}`)
-  if (done.pictures.waiting > 0) say(`Images of ${done.pictures.waiting} products are fetched while the shop runs`)
+  const { waiting } = done.pictures
+  if (waiting > 0) say(`Images of ${waiting} ${waiting === 1 ? 'product' : 'products'} are fetched while the shop runs`)
   return done
 
   async function worked(): Promise<ImportView> {

@@ -194,7 +194,7 @@ test('the command takes a ZIP too, and names the files that belong to no product
   const bytes = zipOf(file('list.csv', 'SKU,Name,MRP\nD1,Milk,60\n'), file('D1.jpg'), file('photo-12.jpg'))
   await importFile({ db, media }, fileOf(bytes), { ...IMPORT_OPTIONS, say: (line) => said.push(line) })
   expect(said).toContain('photo-12.jpg belongs to no product')
-  expect(said.at(-1)).toBe('Images of 1 products are fetched while the shop runs')
+  expect(said.at(-1)).toBe('Images of 1 product are fetched while the shop runs')
   await fetched()
   expect(await imagesOf('Milk')).toHaveLength(1)
 })

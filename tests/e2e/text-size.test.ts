@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { Glob } from 'bun'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { pickShort } from '../../src/order/desk/picking/service.ts'
+import { orderLine } from '../../src/order/schema.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
-import { overflowOf } from '../../src/testing/overflow.ts'
+import { cutWords, overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { outOfSight } from '../../src/testing/sight.ts'
 import { stuckHeight } from '../../src/testing/stuck.ts'
@@ -39,8 +44,10 @@ beforeAll(async () => {
   const roots = await givenSubCategory(db, 'Potatoes, Onions & Tomatoes', [fruit])
   const placed = { categoryIds: [fruit], subCategoryIds: [roots], brand: 'Kisan Fresh', stock: 300 }
   const potato = { ...placed, name: 'Baby Potato, washed and ready to roast', unit: '500 g', priceInPaise: 123_400 }
-  const productId = await givenProduct(db, { ...potato, discountPercent: 12, description: 'From Hassan.' })
-  for (const name of ['Onion', 'Hybrid Tomato']) await givenProduct(db, { ...placed, name, priceInPaise: 4000 })
+  const moreDetails = { Storage: 'Refrigerate below four degrees', 'Shelf Life': 'Unrefrigerated: three days' }
+  const productId = await givenProduct(db, { ...potato, discountPercent: 12, description: 'From Hassan.', moreDetails })
+  const onionId = await givenProduct(db, { ...placed, name: 'Onion', priceInPaise: 4000 })
+  await givenProduct(db, { ...placed, name: 'Hybrid Tomato', priceInPaise: 4000 })
   productPath = `/product/x-${productId}`
   listingPath = `/x-${fruit}/x-${roots}`
   const juice = await givenCategory(db, 'Juice')
@@ -49,14 +56,17 @@ beforeAll(async () => {
   shopper = await signInNew(shop, await browser.open())
   const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
   const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
-  const amounts = { subTotalAmt: 1234, totalAmt: 1085 }
-  await call('POST', '/api/cart/create', { productId })
+  const amounts = { subTotalAmt: 1274, totalAmt: 1125 }
+  for (const id of [productId, onionId]) await call('POST', '/api/cart/create', { productId: id })
   const { data } = await call('POST', '/api/order/cash-on-delivery', {
-    list_items: [{ productId, quantity: 1 }],
+    list_items: [productId, onionId].map((id) => ({ productId: id, quantity: 1 })),
     addressId,
     ...amounts,
   })
   orderId = data.orderId
+  const [onion] = await db.select().from(orderLine).where(eq(orderLine.productId, onionId))
+  const { userId } = await givenAdmin(shop)
+  await pickShort({ db, payments: null, log: silentLog }, userId, { orderId, lineId: onion!.id, quantity: 0 })
   await call('POST', '/api/cart/create', { productId })
 })
 
@@ -67,7 +77,8 @@ interface Screen {
   shows?: string
 }
 
-const order: Screen = { path: () => `/dashboard/myorders?order=${orderId}`, shows: '.order-page' }
+const order: Screen = { path: () => `/dashboard/myorders?order=${orderId}`, shows: '.order-page .notice' }
+const invoice: Screen = { path: () => `/api/order/invoice?orderId=${orderId}`, shows: 'table' }
 /** How to open each page of the site, by its file; the others are opened by the path of their file. */
 const SCREENS: Record<string, Screen> = {
   '404': { path: () => '/nothing' },
@@ -80,6 +91,8 @@ const SCREENS: Record<string, Screen> = {
   'dashboard/address': { shows: '.address-card--saved' },
   'dashboard/myorders': { shows: '.order-card' },
   'dashboard/myorders, an order': order,
+  'dashboard/myorders, its invoice': invoice,
+  'dashboard/orders, its packing slip': { path: () => `/api/desk/packing-slip?orderId=${orderId}`, shows: 'table' },
   success: { path: () => `/success?order=${orderId}&text=Order` },
 }
 /** Fragments of other pages, and the page of a fault. */
@@ -100,20 +113,29 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 /** Returns what is beyond the right edge, what covers more than half of the screen, and what must be in sight but is not, for every size of text on every phone. */
-async function problemsAtEverySize(page: Page): Promise<string[]> {
+async function problemsAtEverySize(page: Page, look = problemsOf): Promise<string[]> {
   const found: string[] = []
-  for (const width of WIDTHS)
-    for (const height of HEIGHTS) {
-      const screen = `${width} × ${height} px`
+  for (const percent of TEXT_SIZES) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
+    found.push(...(await problemsOnEveryPhone(page, look)).map((each) => `${percent} %, ${each}`))
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  // As it is after the size of text was changed in the browser's settings, which queries of media know of.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  found.push(...(await problemsOnEveryPhone(page, look)).map((each) => `the browser's 200 %, ${each}`))
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await devtools.detach()
+  return found
+}
+
+async function problemsOnEveryPhone(page: Page, look: typeof problemsOf): Promise<string[]> {
+  const found: string[] = []
+  // Chromium asks queries of containers for sizes in rem only as the container changes, so each screen has another width.
+  for (const height of HEIGHTS)
+    for (const width of WIDTHS) {
       await page.setViewportSize({ width, height })
-      for (const percent of TEXT_SIZES) {
-        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
-        found.push(...(await problemsOf(page, height)).map((each) => `${screen}, ${percent} %: ${each}`))
-      }
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-      found.push(
-        ...(await problemsOfLargeDefault(page, height)).map((each) => `${screen}, the browser's 200 %: ${each}`),
-      )
+      found.push(...(await look(page, height)).map((each) => `${width} × ${height} px: ${each}`))
     }
   return found
 }
@@ -126,6 +148,11 @@ async function problemsOf(page: Page, screenHeight: number): Promise<string[]> {
     ...(isTooHigh ? [`${height} px are covered by ${parts}`] : []),
     ...(await waysOutOfSight(page)),
   ]
+}
+
+/** As for all, and what shoppers would miss: the end of a word. */
+async function problemsOfShoppers(page: Page, screenHeight: number): Promise<string[]> {
+  return [...(await problemsOf(page, screenHeight)), ...(await cutWords(page))]
 }
 
 /** Looks at the top of the page and at its middle. */
@@ -146,16 +173,6 @@ async function waysOutOfSight(page: Page): Promise<string[]> {
     for (const way of await outOfSight(page, ways)) found.add(`${way} is out of sight`)
   }
   return [...found]
-}
-
-/** As it is after the size of text was changed in the browser's settings, which queries of media know of. */
-async function problemsOfLargeDefault(page: Page, screenHeight: number): Promise<string[]> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  const found = await problemsOf(page, screenHeight)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await devtools.detach()
-  return found
 }
 
 test('bars that would stick at every size of text are found to cover the screen', async () => {
@@ -212,7 +229,7 @@ test.each(screens.filter((name) => !isAdmins(name)))(
     const page = await browser.open(PHONE)
     if (!/login|register|password|otp/.test(name)) await signIn(url, page, shopper.email)
     await open(page, name)
-    expect(await problemsAtEverySize(page)).toEqual([])
+    expect(await problemsAtEverySize(page, problemsOfShoppers)).toEqual([])
   },
 )
 

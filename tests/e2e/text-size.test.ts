@@ -203,6 +203,16 @@ test('with text of 200 % the form of an address has most of its dialog, and all 
   expect(wide).toBe(0)
 })
 
+test('with text of 200 % the search box shows every letter of its examples', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference' })
+  await open(page, 'index')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.setViewportSize({ width: 361, height: 640 })
+  const box = page.locator('.search-box__typed')
+  await box.locator('b', { hasText: '“bread”' }).waitFor()
+  expect(await box.evaluate((typed) => typed.scrollWidth - typed.clientWidth)).toBeLessThanOrEqual(0)
+})
+
 test('with text of 200 % the discount of a card lies beside its picture, and is in one line', async () => {
   for (const width of WIDTHS) {
     const page = await browser.open({ ...PHONE, viewport: { width, height: 640 } })

@@ -43,7 +43,9 @@ export class TypedPlaceholder extends HTMLElement {
 
   #begin(): HTMLElement {
     const word = document.createElement('b')
-    this.replaceChildren('Search for ', word)
+    const lead = document.createElement('span')
+    lead.textContent = 'Search for '
+    this.replaceChildren(lead, word)
     return word
   }
 

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 
-const { db, url } = await createTestShop()
+const { db, url, saveImage } = await createTestShop()
 const browser = createTestBrowser()
 const open = () => browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
 const LONG = 'Homogenised Toned Milk of Happy Cows in a Bottle '.repeat(3).trim()
@@ -24,6 +25,27 @@ test('the name of a product is on the first screen, above the bar with its price
     page.locator('.product__buy').boundingBox(),
   ])
   expect(name!.y + name!.height).toBeLessThan(bar!.y)
+})
+
+test('the whole picture of a product is seen, with the dots of the other pictures below it', async () => {
+  const plain = sharp({ create: { width: 600, height: 600, channels: 3, background: '#fff' } })
+  const image = await saveImage(await plain.png().toBuffer())
+  const id = await givenProduct(db, { name: 'Toned Milk', image: [image, image, image] })
+  const page = await open()
+  for (const height of [560, 640, 844]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.goto(`${url}/product/milk-${id}`)
+    const [stage, picture, dots, name, bar] = await Promise.all(
+      ['.gallery__stage', '.gallery__strip img', '.gallery__dots', 'h1', '.product__buy'].map(async (part) => {
+        const { y, height } = (await page.locator(part).first().boundingBox())!
+        return { top: y, bottom: y + height, height }
+      }),
+    )
+    expect(picture!.height).toBeGreaterThan(0.7 * stage!.height)
+    expect(picture!.top).toBeGreaterThanOrEqual(stage!.top)
+    expect(picture!.bottom).toBeLessThanOrEqual(dots!.top)
+    if (height >= 640) expect(name!.bottom).toBeLessThan(bar!.top)
+  }
 })
 
 test('a row shows a bit of the third card', async () => {

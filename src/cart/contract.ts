@@ -37,6 +37,7 @@ export const CartLineView = t.Object(
   {
     _id: t.String(),
     quantity: t.Number({ description: "The requested quantity, limited by today's stock." }),
+    wanted: t.Number({ description: 'The requested quantity, also where less is left.' }),
     productId: CartProductView,
   },
   { $id: 'CartLineView' },

@@ -24,6 +24,8 @@ export interface CartLineRow {
    * when it is available again.
    */
   quantity: number
+  /** The requested quantity. */
+  wanted: number
   /** Whether it can be bought now. */
   available: boolean
   /** Whether the shop does not sell it: it is deleted or hidden. */
@@ -55,7 +57,8 @@ export async function readCart(db: Queryable, userId: string): Promise<{ version
     select cart.version, replace(item.id::text, '-', '') as "itemId", replace(product.id::text, '-', '') as "productId",
       ${sold} and stock > 0 as available, not ${sold} as gone,
       case when ${sold} and stock > 0
-        then least(item.quantity, stock, greatest(${QUANTITY_PER_LINE}::integer, ${limitIn(prepared)})) else item.quantity end as quantity
+        then least(item.quantity, stock, greatest(${QUANTITY_PER_LINE}::integer, ${limitIn(prepared)})) else item.quantity end as quantity,
+      item.quantity as wanted
     from cart
     left join cart_item item on item.user_id = cart.user_id
     left join product on product.id = item.product_id

@@ -97,10 +97,10 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
   const byId = new Map(products.map((product) => [product._id, product]))
   return {
     version,
-    lines: lines.flatMap(({ itemId, productId, quantity, available, gone }): CartLineView[] => {
+    lines: lines.flatMap(({ itemId, productId, quantity, wanted, available, gone }): CartLineView[] => {
       const product = byId.get(productId)
       return product
-        ? [{ _id: itemId, quantity, productId: { ...product, ...(gone && WITHHELD), available, gone } }]
+        ? [{ _id: itemId, quantity, wanted, productId: { ...product, ...(gone && WITHHELD), available, gone } }]
         : []
     }),
   }

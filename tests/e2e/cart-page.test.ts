@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
@@ -48,6 +50,27 @@ const heights = (page: Page) =>
   page
     .locator('.cart-line')
     .evaluateAll((lines) => lines.map((each) => Math.round(each.getBoundingClientRect().height)))
+
+test('a line of which fewer are left says how many were chosen, with and without an account, until another number is', async () => {
+  for (const isSignedIn of [false, true]) {
+    const page = await browser.open(SMALL_PHONE)
+    if (isSignedIn) await signInNew(shop, page)
+    const id = await givenProduct(db, { name: 'Rare Mango', stock: 5, priceInPaise: 10_000 })
+    await page.goto(`${url}/product/x-${id}`)
+    await page.getByRole('button', { name: 'Add Rare Mango' }).tap()
+    for (const _ of [2, 3]) await page.getByRole('button', { name: 'One more' }).tap()
+    await page.goto(`${url}/cart`)
+    await line(page, 'Rare Mango').getByText('₹100 × 3').waitFor()
+    await page.locator('[data-state="pending"]').waitFor({ state: 'detached' })
+    await db.update(product).set({ stock: 2 }).where(eq(product.id, id))
+    await page.reload()
+    await line(page, 'Rare Mango').getByText('₹100 × 2').waitFor()
+    await page.reload()
+    await line(page, 'Rare Mango').getByText('Only 2 left of the 3 you wanted').waitFor()
+    await line(page, 'Rare Mango').getByRole('button', { name: 'One less' }).tap()
+    await line(page, 'Rare Mango').getByText('you wanted').waitFor({ state: 'detached' })
+  }
+})
 
 test('a line of the cart says what its pieces cost together, and no number moves it', async () => {
   const page = await withCart('Curd')

@@ -13,6 +13,7 @@ import {
   type CartProduct,
   factsOf,
   saveLines,
+  withPieces,
 } from './cart-state.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
@@ -202,10 +203,11 @@ function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity
   const line = lines.find(({ productId }) => productId === product.productId)
   if (quantity === 0) return lines.filter((each) => each !== line)
   if (!line) return [...lines, { ...product, quantity, gone: false }]
-  return lines.map((each) => (each === line ? { ...line, quantity } : each))
+  return lines.map((each) => (each === line ? withPieces(line, quantity) : each))
 }
 
-function lineOf({ quantity, productId: product }: CartLineView): CartLine {
+function lineOf({ quantity, wanted, productId: product }: CartLineView): CartLine {
   const { gone, available } = product
-  return { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
+  const line = { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
+  return wanted > quantity && quantity === line.stock ? { ...line, wanted } : line
 }

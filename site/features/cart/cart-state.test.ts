@@ -108,7 +108,9 @@ test('limits stored lines, and rejects duplicates and foreign URLs', () => {
     { ...line, quantity: 999, path: 'javascript:alert(1)', image: 'https://elsewhere.example/x.png', extra: 1 },
     { ...line, quantity: 2 },
   ]
-  expect(parseCart(JSON.stringify(stored))).toEqual([{ ...line!, quantity: 4, path: `/product/${id(1)}`, image: '' }])
+  expect(parseCart(JSON.stringify(stored))).toEqual([
+    { ...line!, quantity: 4, wanted: 24, path: `/product/${id(1)}`, image: '' },
+  ])
   const many = Array.from({ length: 150 }, (_, n) => ({ ...line, productId: id(n) }))
   expect(parseCart(JSON.stringify(many))).toHaveLength(100)
 })

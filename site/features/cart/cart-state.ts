@@ -32,6 +32,8 @@ export interface CartProduct extends Priced {
 export interface CartLine extends CartProduct, PricedLine {
   /** The product is deleted or hidden. The line stays until the shopper removes it. */
   gone: boolean
+  /** The larger quantity that the shopper had chosen, of which no more are left. */
+  wanted?: number
 }
 
 /** Converts a product of the API to what the cart stores. */
@@ -66,14 +68,19 @@ export function withOneMore(lines: readonly CartLine[], product: CartProduct): r
     return [...lines, { ...product, quantity: 1, gone: false }]
   }
   if (line.gone || line.quantity >= limitOf(line)) return lines
-  return replaced(lines, { ...line, quantity: line.quantity + 1 })
+  return replaced(lines, withPieces(line, line.quantity + 1))
 }
 
 /** Removes one piece. Removing the last one removes the line. */
 export function withOneLess(lines: readonly CartLine[], productId: string): readonly CartLine[] {
   const line = lines.find((each) => each.productId === productId)
   if (!line) return lines
-  return line.quantity === 1 ? without(lines, productId) : replaced(lines, { ...line, quantity: line.quantity - 1 })
+  return line.quantity === 1 ? without(lines, productId) : replaced(lines, withPieces(line, line.quantity - 1))
+}
+
+/** The line with a quantity that the shopper has just chosen. */
+export function withPieces({ wanted: _, ...line }: CartLine, quantity: number): CartLine {
+  return { ...line, quantity }
 }
 
 export function without(lines: readonly CartLine[], productId: string): readonly CartLine[] {
@@ -178,11 +185,12 @@ function isSame(one: CartLine, other: CartLine): boolean {
   return (Object.keys(one) as (keyof CartLine)[]).every((key) => one[key] === other[key])
 }
 
-// A line without stock retains its quantity, for when the product is in stock again. A limit that was lowered since is for
-// checkout to explain.
-function bounded(line: CartLine): CartLine {
-  const limit = Math.max(quantityLimit(), QUANTITY_PER_LINE)
-  return { ...line, quantity: Math.min(line.quantity, line.stock > 0 ? line.stock : limit, limit) }
+// A line without stock retains its quantity, for when the product is in stock again, and one of which fewer are left says how
+// many were chosen. A limit that was lowered since is for checkout to explain.
+function bounded({ wanted: known = 0, ...line }: CartLine): CartLine {
+  const wanted = Math.min(Math.max(known, line.quantity), Math.max(quantityLimit(), QUANTITY_PER_LINE))
+  if (line.gone || line.stock < 1 || wanted <= line.stock) return { ...line, quantity: wanted }
+  return { ...line, quantity: line.stock, wanted }
 }
 
 function parsedJson(text: string | undefined): unknown {
@@ -198,7 +206,7 @@ function parsedLine(stored: unknown): CartLine | null {
   const line = stored as Record<keyof CartLine, unknown>
   const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
   // Carts that an earlier version stored have neither.
-  const { sellingPriceInPaise = null, brand = null } = line
+  const { sellingPriceInPaise = null, brand = null, wanted } = line
   if (typeof productId !== 'string' || !isId(productId)) return null
   if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
   if (brand !== null && !isText(brand, MAX_BRAND_LENGTH)) return null
@@ -218,6 +226,7 @@ function parsedLine(stored: unknown): CartLine | null {
     image: typeof image === 'string' && imageSources(image) ? image : '',
     path: typeof path === 'string' && /^\/product\/[^/\\?#]+$/.test(path) ? path : `/product/${productId}`,
     gone: gone === true,
+    ...(isWhole(wanted, 1, Number.MAX_SAFE_INTEGER) && { wanted }),
   })
 }
 

@@ -30,6 +30,7 @@ export function CartItem({ line }: { line: CartLine }) {
               {formatPaise(each)} × {quantity}
             </p>
             <Price priceInPaise={line.priceInPaise * quantity} soldPriceInPaise={each * quantity} />
+            <FewerLeft line={line} />
           </>
         ) : (
           <WhyNot line={line} />
@@ -38,6 +39,11 @@ export function CartItem({ line }: { line: CartLine }) {
       {buyable ? <Control line={line} /> : <Remove line={line} />}
     </li>
   )
+}
+
+/** Says that a quantity is not what the shopper had chosen. */
+export function FewerLeft({ line: { quantity, wanted } }: { line: CartLine }) {
+  return wanted && <p className="cart-line__fewer">{`Only ${quantity} left of the ${wanted} you wanted`}</p>
 }
 
 function WhyNot({ line: { productId, gone } }: { line: CartLine }) {

@@ -4,7 +4,7 @@ import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
-import { CartItem } from '../cart/item.tsx'
+import { CartItem, FewerLeft } from '../cart/item.tsx'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */
 export function Basket() {
@@ -34,6 +34,7 @@ export function Basket() {
             <span className="basket-strip__name">
               <a href={line.path}>{line.name}</a>
               <span>{`${brandAndUnit(line)} × ${line.quantity}`}</span>
+              <FewerLeft line={line} />
             </span>
             <b>{formatPaise(discountedPrice(line) * line.quantity)}</b>
           </li>

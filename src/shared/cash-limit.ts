@@ -1,5 +1,3 @@
-import { formatPaise } from './money.ts'
-
 /** What the cash orders of a customer may come to who has no delivered order yet. */
 export interface CashLimit {
   limitInPaise: number
@@ -7,29 +5,7 @@ export interface CashLimit {
   openInPaise: number
 }
 
-/** What else the customer could do with the cart. */
-interface OtherWays {
-  /** Whether the same order could be paid by card. */
-  card: boolean
-  minimumOrderInPaise: number
-}
-
-/** Returns why a total cannot be paid in cash, and what to do; null if it can, or if no limit applies to the customer. */
-export function cashLimitError(totalInPaise: number, limit: CashLimit | null, ways: OtherWays): string | null {
-  if (limit === null || limit.openInPaise + totalInPaise <= limit.limitInPaise) return null
-  const { limitInPaise, openInPaise } = limit
-  const leftInPaise = limitInPaise - openInPaise
-  const most = `Until your first order has arrived, orders by cash can come to at most ${formatPaise(limitInPaise)} in all`
-  const open = openInPaise > 0 ? `, of which ${formatPaise(openInPaise)} is under way` : ''
-  const advice = [
-    ...(ways.card ? ['choose Online Payment'] : []),
-    ...(leftInPaise > 0 && leftInPaise >= ways.minimumOrderInPaise ? ['order less'] : []),
-    ...(openInPaise > 0 ? ['wait until it has arrived'] : []),
-  ]
-  return `${most}${open}. ${sentenceOf(advice.length > 0 ? advice : ['please ask the shop'])}`
-}
-
-function sentenceOf(ways: readonly string[]): string {
-  const text = [...ways.slice(0, -2), ways.slice(-2).join(', or ')].join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Whether a total can be paid in cash; null if no limit applies to the customer. */
+export function isWithinCashLimit(totalInPaise: number, limit: CashLimit | null): boolean {
+  return limit === null || limit.openInPaise + totalInPaise <= limit.limitInPaise
 }

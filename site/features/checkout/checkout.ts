@@ -3,7 +3,7 @@ import type { CartLineView } from '../../../src/cart/contract.ts'
 import type { CashLimitView, PlaceOrder } from '../../../src/order/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { cardAmountError } from '../../../src/shared/card.ts'
-import { cashLimitError } from '../../../src/shared/cash-limit.ts'
+import { isWithinCashLimit } from '../../../src/shared/cash-limit.ts'
 import { formatFee, formatPaise, toPaise, toRupees } from '../../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pricing.ts'
 import { call, newIdempotencyKey, type Refused } from '../../api/call.ts'
@@ -42,25 +42,25 @@ async function loadCashLimit(): Promise<void> {
   if (reply.success) $cashLimit.set(reply.data)
 }
 
-/** What is said about each way to pay for the cart; null where nothing is in the way. */
-export const $payment = computed([$paymentOptions, $cashLimit, $bill, $shopStatus], (options, limit, bill, status) => {
+/** How the cart can be paid for, and why not by a card. */
+export const $payment = computed([$paymentOptions, $cashLimit, $bill, $shopStatus], (options, asked, bill, status) => {
   const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
-  const cardError = options?.card ? cardAmountError(totalInPaise) : null
-  const card = options?.card === true && cardError === null
-  const inPaise = limit ? { limitInPaise: toPaise(limit.limit), openInPaise: toPaise(limit.open) } : null
-  const minimumOrderInPaise = toPaise(status?.minimumOrder ?? 0)
-  const cashError = cashLimitError(totalInPaise, inPaise, { card, minimumOrderInPaise })
+  const amountError = options?.card ? cardAmountError(totalInPaise) : null
+  const card = options?.card === true && amountError === null
+  const limit = asked ? { limitInPaise: toPaise(asked.limit), openInPaise: toPaise(asked.open) } : null
+  const cash = isWithinCashLimit(totalInPaise, limit)
   return {
     totalInPaise,
     card,
-    cash: cashError === null,
-    errors: [options?.card === false ? options.cardReason : amountError(cardError, cashError), cashError],
+    cash,
+    cardError:
+      options?.card === false ? options.cardReason : amountError && `${amountError}.${cash ? CASH_INSTEAD : ''}`,
+    limit,
+    ways: { card, minimumOrderInPaise: toPaise(status?.minimumOrder ?? 0) },
   }
 })
 
-function amountError(cardError: string | null, cashError: string | null): string | null {
-  return cardError && (cashError === null ? `${cardError}. Choose Cash on Delivery` : `${cardError}.`)
-}
+const CASH_INSTEAD = ' Choose Cash on Delivery'
 
 /** Orders what the cart shows. A second click does nothing while the first is in flight. */
 export async function placeOrder(method: PaymentMethod): Promise<void> {

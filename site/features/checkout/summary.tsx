@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
+import { late } from '../../ui/late.tsx'
 import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/cart.ts'
@@ -10,12 +11,14 @@ import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../
 import { UnpaidOrder } from '../cart/unpaid-order.tsx'
 import { $changes, $ordering, $payment, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
 
+const CashLimitNote = late(async () => (await import('./cash-limit-note.tsx')).CashLimitNote)
+
 /** The bill, with the two payment methods. */
 export function Summary() {
   const options = useStore($paymentOptions)
   const bill = useStore($bill)
   const why = useWhyNot()
-  const { totalInPaise, card, cash, errors } = useStore($payment)
+  const { totalInPaise, card, cash, cardError, limit, ways } = useStore($payment)
   const cashFirst = options !== undefined && !card && cash
   useEffect(() => {
     void loadPaymentOptions()
@@ -32,14 +35,8 @@ export function Summary() {
           {why}
         </p>
         {why === REMOVE_FIRST && <UnpaidOrder />}
-        {errors.map(
-          (error) =>
-            error && (
-              <p className="bill__note" key={error}>
-                {error}
-              </p>
-            ),
-        )}
+        {cardError && <p className="bill__note">{cardError}</p>}
+        {!cash && <CashLimitNote totalInPaise={totalInPaise} limit={limit} ways={ways} />}
         <p className="pay-bar__total">
           <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
         </p>

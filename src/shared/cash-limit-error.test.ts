@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { cashLimitError } from './cash-limit.ts'
+import { cashLimitError } from './cash-limit-error.ts'
 
 const LIMIT = { limitInPaise: 500_000, openInPaise: 0 }
 const CARDS = { card: true, minimumOrderInPaise: 0 }

@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { migrateDatabase } from '../../src/platform/database/migrate.ts'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { freePort } from '../../src/testing/port.ts'
@@ -64,8 +65,10 @@ export async function stockUp(url: string) {
   return { db, productIds: await putInStock(db) }
 }
 
-/** Adds products with plenty of stock; returns their ids. */
+/** Adds products with plenty of stock, and lifts the limit of cash orders; returns the ids of the products. */
 export async function putInStock(db: Database, products = 5, stock = 100_000): Promise<string[]> {
+  // Nothing is delivered to the shoppers. A setting that changes while instances run renders all pages anew.
+  await saveSettings(db, { newCustomerCashLimitInRupees: null })
   const productIds: string[] = []
   for (let at = 0; at < products; at++) {
     productIds.push(

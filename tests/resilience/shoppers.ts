@@ -1,5 +1,4 @@
 import type { Database } from '../../src/platform/database/database.ts'
-import { saveSettings } from '../../src/settings/queries.ts'
 import { discountedPrice, pricedOf } from '../../src/shared/pricing.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { givenAddress } from '../../src/testing/orders.ts'
@@ -41,8 +40,6 @@ export async function sendShoppers(
   count: number,
   pauseMs = 0,
 ): Promise<Shoppers> {
-  // Nothing is delivered to them, so that the default would soon end their orders.
-  await saveSettings(db, { newCustomerCashLimitInRupees: null })
   const tries: Try[] = []
   const errors = new Map<number, number>()
   let stopping = false

@@ -9,14 +9,11 @@ type Routes = AnyElysia['routes']
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
-  let byRoute: Map<string, RateLimitName> | undefined
+  const limitOf = limitFinder(routes)
   const entered = new WeakMap<Request, () => void>()
   return new Elysia({ name: 'rate-limits' })
     .onRequest(async ({ request }) => {
-      byRoute ??= limitsByRoute(routes)
-      // The framework handles HEAD by the route for GET.
-      const method = request.method === 'HEAD' ? 'GET' : request.method
-      const name = byRoute.get(`${method} ${new URL(request.url).pathname}`)
+      const name = limitOf(request)
       if (name) entered.set(request, await limits.enter(name, request))
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => entered.get(request)?.())
@@ -27,11 +24,20 @@ export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function limitByAccount(limits: Limits<RateLimitName>, routes: Routes) {
-  let byRoute: Map<string, RateLimitName> | undefined
-  return async ({ method, url }: Request, userId: string): Promise<void> => {
-    byRoute ??= limitsByRoute(routes)
-    const name = byRoute.get(`${method} ${new URL(url).pathname}`)
+  const limitOf = limitFinder(routes)
+  return async (request: Request, userId: string): Promise<void> => {
+    const name = limitOf(request)
     if (name) await limits.countAccount(name, userId)
+  }
+}
+
+/** Returns a function that finds the limit of a request's route. */
+function limitFinder(routes: Routes): (request: Request) => RateLimitName | undefined {
+  let byRoute: Map<string, RateLimitName> | undefined
+  return ({ method, url }) => {
+    byRoute ??= limitsByRoute(routes)
+    // The framework handles HEAD by the route for GET.
+    return byRoute.get(`${method === 'HEAD' ? 'GET' : method} ${new URL(url).pathname}`)
   }
 }
 

@@ -12,7 +12,7 @@ import { cpuTimeInMs, familyCpuTimeInMs, judge, ms, parentOf, percentile, requir
 import { type BenchShop, withPostgres } from './shop.ts'
 
 const PRODUCTS = 50_000
-const TIMES = 20
+const TIMES = 60
 const SCROLLS = 3
 const SCROLL_MS = 5_000
 const GOAL_MS = 50

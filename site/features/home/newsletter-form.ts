@@ -1,9 +1,4 @@
-import { showToast } from '../toasts/toasts.ts'
-
-/**
- * The newsletter form (specification 5): shows an error if the email is empty or not an email, else clears the field.
- * Nothing is sent, and the toast does not claim otherwise.
- */
+/** The newsletter form. Few use it, so what checks it loads for them alone, and not with every page. */
 export class NewsletterForm extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('submit', this)
@@ -11,30 +6,8 @@ export class NewsletterForm extends HTMLElement {
   }
 
   handleEvent(event: Event): void {
-    const input = this.querySelector('input')
-    if (!input) return
-    if (event.type === 'submit') event.preventDefault()
-    const error = event.type === 'submit' ? errorOf(input) : ''
-    this.#mark(input, error)
-    if (error) input.focus()
-    else if (event.type === 'submit') this.#thank(input)
+    const { type } = event
+    if (type === 'submit') event.preventDefault()
+    void import('./newsletter-check.ts').then((code) => code.checkEmail(this, type)).catch(() => {})
   }
-
-  #thank(input: HTMLInputElement): void {
-    input.value = ''
-    showToast('success', 'Thank you. Our newsletter has not started yet, so nothing was stored.')
-  }
-
-  #mark(input: HTMLInputElement, error: string): void {
-    input.setAttribute('aria-invalid', String(error !== ''))
-    const line = this.querySelector<HTMLElement>('.field__error')
-    if (!line) return
-    line.textContent = error
-    line.hidden = error === ''
-  }
-}
-
-function errorOf(input: HTMLInputElement): string {
-  if (input.validity.typeMismatch) return 'This is not an email address.'
-  return input.value.trim() === '' ? 'The email field is required.' : ''
 }

@@ -9,7 +9,7 @@ test('tags home with its categories and products, except those of rows fetched l
     { category: { id: 'c1' }, cards },
     { category: { id: 'c2' }, cards: null },
   ]
-  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], withdrawn: ['c3'], rows } as HomePage
+  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], withdrawn: ['c3'], popular: null, rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
     new Set([
       'settings',
@@ -22,6 +22,14 @@ test('tags home with its categories and products, except those of rows fetched l
       'product:p2',
     ]),
   )
+})
+
+test('tags home with what sells best, also while that is nothing, if the owner shows it', () => {
+  const home = { categories: [], withdrawn: [], rows: [] } as unknown as HomePage
+  expect(homeTags({ ...home, popular: null })).toEqual(['settings', 'catalogue'])
+  expect(homeTags({ ...home, popular: [] })).toEqual(['settings', 'catalogue', 'popular'])
+  const popular = [{ id: 'p1', familyId: 'f1' }] as HomePage['popular']
+  expect(homeTags({ ...home, popular })).toEqual(['settings', 'catalogue', 'popular', 'product:p1', 'family:f1'])
 })
 
 test('tags a row with its category and its cards', () => {

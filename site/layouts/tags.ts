@@ -7,6 +7,9 @@ export const SETTINGS = 'settings'
 /** The set of categories and subcategories, and their names. */
 export const CATALOGUE = 'catalogue'
 
+/** What sells best in the whole shop, which changes at most hourly. */
+const POPULAR = 'popular'
+
 export function homeTags(home: HomePage): string[] {
   return [
     SETTINGS,
@@ -16,6 +19,7 @@ export function homeTags(home: HomePage): string[] {
     ...home.withdrawn.map(categoryTag),
     ...home.rows.flatMap(({ category, cards }) => (cards ? [rankingTag(category.id)] : [])),
     ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
+    ...(home.popular ? [POPULAR, ...productTags(home.popular)] : []),
   ]
 }
 

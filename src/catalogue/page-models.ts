@@ -51,6 +51,8 @@ export interface HomePage {
   categories: Tile[]
   /** Ids of the categories that are left out, because nothing of them is on sale. */
   withdrawn: string[]
+  /** What sells best in the whole shop and is in stock, empty where that is too little to show; null if the owner shows none. */
+  popular: ProductCard[] | null
   /** Rows of categories that have products, those in stock first. */
   rows: HomeRow[]
 }

@@ -1,36 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { listenToDatabase } from '../platform/database/listener.ts'
+import { beforeEach, expect, test } from 'bun:test'
 import { newId } from '../platform/runtime/ids.ts'
-import { silentLog } from '../platform/runtime/log.ts'
 import { givenCategory, givenProduct } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { watchPageTags } from '../testing/page-tags.ts'
 import { refreshCategoryRankings } from './rankings.ts'
 import { homePage, homeRow } from './storefront.ts'
 
-const { db, url } = await createTestDatabase()
+const database = await createTestDatabase()
+const { db } = database
 const sql = db.$client
-const events = listenToDatabase(url, silentLog)
-afterAll(() => events.close())
-
-let tags: string[] = []
-let marked = Promise.withResolvers<void>()
-events.subscribe('page_tags', { notified: (payload) => tags.push(...payload.split(',')), connected() {} })
-events.subscribe('marker', { notified: () => marked.resolve(), connected() {} })
-await events.ready()
-
-/** Returns the tags that a change sends. */
-async function tagsOf(change: () => Promise<unknown>): Promise<string[]> {
-  const pass = async () => {
-    marked = Promise.withResolvers()
-    await sql`select pg_notify('marker', ${newId()})`
-    await marked.promise
-  }
-  await pass()
-  tags = []
-  await change()
-  await pass()
-  return tags.sort()
-}
+const tagsOf = await watchPageTags(database)
 
 beforeEach(() => sql`truncate category, product cascade`.then())
 
@@ -114,9 +93,38 @@ test('the number and the length of rows follow the settings', async () => {
     const id = await givenCategory(db, name)
     for (let products = 0; products < 5; products++) await givenProduct(db, { categoryIds: [id] })
   }
-  const { rows } = await homePage(db, { categoryOpensOn: 'all', homeRows: 2, homeRowLength: 4 })
+  const { rows } = await homePage(db, { categoryOpensOn: 'all', homeRows: 2, homeRowLength: 4, showPopular: false })
   expect(rows.map(({ category, cards }) => [category.name, cards!.length])).toEqual([
     ['Atta', 4],
     ['Bread', 4],
   ])
+})
+
+const WITH_POPULAR = { categoryOpensOn: 'all', homeRows: null, homeRowLength: 4, showPopular: true } as const
+const popular = async () => (await homePage(db, WITH_POPULAR)).popular?.map(({ id }) => id)
+
+test('home begins with what sells best and can be bought, if the owner wants that and it is enough to show', async () => {
+  const [milk, curd, bread, mango, gone] = await Promise.all([...'MCBAG'].map((name) => givenProduct(db, { name })))
+  await sells(milk!, 5)
+  await sells(curd!, 9)
+  await sells(gone!, 99)
+  // One sale of one shopper is nobody else's to see.
+  await sells(bread!, 1)
+  await sql`update product set stock = 0 where id = ${gone!}`
+  expect(await popular()).toEqual([])
+  await sells(mango!, 7)
+  expect(await popular()).toEqual([curd!, mango!, milk!])
+  await sql`update product set publish = false where id = ${mango!}`
+  await sells(bread!, 2)
+  expect(await popular()).toEqual([curd!, milk!, bread!])
+  expect((await homePage(db)).popular).toBeNull()
+})
+
+test('one pack of a family is among what sells best: the one that sells best', async () => {
+  const familyId = newId()
+  await sql`insert into product_family (id, name) values (${familyId}, 'Milk')`
+  const [small, large] = [await givenProduct(db, { familyId }), await givenProduct(db, { familyId, unit: '6 L' })]
+  const others = [await givenProduct(db), await givenProduct(db)]
+  for (const [at, id] of [small, large, ...others].entries()) await sells(id, 10 + at)
+  expect(await popular()).toEqual([others[1]!, others[0]!, large])
 })

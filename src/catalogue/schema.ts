@@ -224,26 +224,6 @@ export const productSubCategory = pgTable(
   ],
 )
 
-/**
- * How well products sell, recomputed at most hourly so that an order changes no page and no ranking. Products that did
- * not sell lately have no row. It has no personal data.
- */
-export const productPopularity = pgTable('product_popularity', {
-  productId: idColumn('product_id')
-    .primaryKey()
-    .references(() => product.id, { onDelete: 'cascade' }),
-  /** The number of orders that contained the product, each halved with every two weeks of its age. */
-  score: real('score').notNull(),
-  /**
-   * The score compared with the best of the product's category, on a coarse logarithmic scale from 0 to 20, so that a
-   * category that sells much does not crowd out others, and ranks seldom change.
-   */
-  categoryScore: smallint('category_score').notNull().default(0),
-  /** How often it was chosen from search results, aged as orders are, on a coarse logarithmic scale; it only breaks ties. */
-  clicks: smallint('clicks').notNull().default(0),
-  computedAt: timestamp('computed_at', { withTimezone: true }).notNull().defaultNow(),
-})
-
 /** Products that an admin parted from a family: they are not proposed as packs again until they are joined by hand. */
 export const partedPack = pgTable('parted_pack', {
   productId: idColumn('product_id')

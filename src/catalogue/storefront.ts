@@ -22,21 +22,19 @@ import type {
   SearchSuggestions,
   Tile,
 } from './page-models.ts'
+import { bestSellerIds } from './popular.queries.ts'
 import {
-  allCategories,
-  allSubCategories,
-  type CategoryRow,
   categoryIdsOf,
   countProducts,
   findAvailable,
   findProducts,
   type ProductRow,
   subCategoryIdsOf,
-  subCategoryMemberships,
 } from './queries.ts'
 import { type NamedCategory, nearestCategories, popularProductIds } from './search/alternatives.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { wordsOf } from './search/words.ts'
+import { loadCategories, tile } from './tiles.ts'
 
 /** What an owner can set about these pages. */
 export interface StorefrontOptions {
@@ -46,13 +44,22 @@ export interface StorefrontOptions {
   homeRows: number | null
   /** Number of products in a row. */
   homeRowLength: number
+  /** Whether the home page begins with what sells best. */
+  showPopular: boolean
 }
 
 /** As the specification has it (2, screen 1). */
-const SPECIFIED: StorefrontOptions = { categoryOpensOn: 'sub-category', homeRows: null, homeRowLength: 12 }
+const SPECIFIED: StorefrontOptions = {
+  categoryOpensOn: 'sub-category',
+  homeRows: null,
+  homeRowLength: 12,
+  showPopular: false,
+}
 
 /** Rows with cards: as many as a visitor may see before the others are fetched. */
 const ROWS_FILLED_AT_FIRST = 3
+/** Fewer would leave the row of what sells best half empty, also on a phone. */
+const MIN_BEST_SELLERS = 3
 const SIMILAR_CARDS = 12
 const NEAREST_CATEGORIES = 4
 const POPULAR_CARDS = 10
@@ -60,10 +67,14 @@ const SUGGESTED_PRODUCTS = 3
 
 /**
  * Returns what the home page shows: every category but those of which nothing is on sale any more, as it is hidden or
- * undeclared, and rows of the categories that have products.
+ * undeclared, and rows of the categories that have products; first, what sells best, if the owner wants that.
  */
 export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
-  const [taxa, withProducts] = await Promise.all([loadCategories(db, options), categoriesWithProducts(db)])
+  const [taxa, withProducts, popular] = await Promise.all([
+    loadCategories(db, options),
+    categoriesWithProducts(db),
+    options.showPopular ? bestSellers(db, options) : null,
+  ])
   const withdrawn = withProducts.flatMap(({ id, isOnSale }) => (isOnSale ? [] : [id]))
   const filled = new Map(withProducts.flatMap(({ id, isOnSale, isAvailable }) => (isOnSale ? [[id, isAvailable]] : [])))
   const categories = taxa.categories.filter(({ id }) => !withdrawn.includes(id)).map((row) => taxa.tileOf(row))
@@ -74,7 +85,8 @@ export async function homePage(db: Queryable, options = SPECIFIED): Promise<Home
     .slice(0, options.homeRows ?? undefined)
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
   const cards = await rowCards(db, first, options)
-  return { categories, withdrawn, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
+  const rows = shown.map((category) => ({ category, cards: cards.get(category.id) ?? null }))
+  return { categories, withdrawn, popular, rows }
 }
 
 /** Returns a category's row on the home page, or null for an unknown category. */
@@ -215,6 +227,11 @@ async function cardPage(
   return { cards: await productCards(db, rows), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
 }
 
+async function bestSellers(db: Queryable, { homeRowLength }: StorefrontOptions): Promise<ProductCard[]> {
+  const cards = await cardsByIds(db, await bestSellerIds(db, homeRowLength))
+  return cards.length < MIN_BEST_SELLERS ? [] : cards
+}
+
 async function rowCards(
   db: Queryable,
   categories: Tile[],
@@ -242,39 +259,6 @@ async function similarCards(
   })
   const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
   return productCards(db, others.slice(0, SIMILAR_CARDS))
-}
-
-async function loadCategories(db: Queryable, { categoryOpensOn }: StorefrontOptions) {
-  const [categories, subCategories, memberships] = await Promise.all([
-    allCategories(db),
-    allSubCategories(db),
-    subCategoryMemberships(db),
-  ])
-  const within = subCategoriesByCategory(subCategories, memberships)
-  const subCategoriesOf = (categoryId: string) => within.get(categoryId) ?? []
-  // By the specification (2, screen 1) a category's tile links to its first subcategory.
-  const tileOf = (row: CategoryRow) => {
-    const first = categoryOpensOn === 'all' ? null : subCategoriesOf(row.id)[0]
-    return tile(row, listingPath(row, first ?? null))
-  }
-  return { categories, subCategories, subCategoriesOf, tileOf }
-}
-
-/** Returns the subcategories of each category, by the category's id, in the owner's order within it. */
-export function subCategoriesByCategory<Row extends { id: string }>(
-  subCategories: readonly Row[],
-  memberships: Awaited<ReturnType<typeof subCategoryMemberships>>,
-): Map<string, Row[]> {
-  const byId = new Map(subCategories.map((row) => [row.id, row]))
-  const within = Map.groupBy(
-    memberships.toSorted((one, other) => one.rank - other.rank),
-    ({ id }) => id,
-  )
-  return new Map(Array.from(within, ([id, rows]) => [id, rows.flatMap(({ ownerId }) => byId.get(ownerId) ?? [])]))
-}
-
-function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
-  return { id, name, image, path }
 }
 
 /** Whether a shopper chose less than all of a listing. */

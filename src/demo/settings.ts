@@ -5,6 +5,7 @@ import { lockSettings, resetSettings, saveSettings } from '../settings/queries.t
 /** The settings of a shop with the demo, besides the brands of its products. */
 const DEMO_SETTINGS = {
   categoryOpensOn: 'all',
+  showPopular: true,
   banners: [
     {
       title: 'Dinner needs one more thing.',

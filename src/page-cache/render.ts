@@ -76,7 +76,7 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 }
 
 const NOTHING: PageLocals['shop'] = {
-  home: async () => ({ categories: [], withdrawn: [], rows: [] }),
+  home: async () => ({ categories: [], withdrawn: [], popular: null, rows: [] }),
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,

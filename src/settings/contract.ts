@@ -82,6 +82,9 @@ export const ShopSettings = t.Object(
       description: 'Number of product rows on the home page; null for one per category.',
     }),
     homeRowLength: t.Number({ description: 'Number of products in a row of the home page.' }),
+    showPopular: t.Boolean({
+      description: 'Whether the home page begins with what sells best.',
+    }),
     requireDeclarations: t.Boolean({
       description: 'Whether products are on sale only with the declarations that the law asks for.',
     }),
@@ -191,6 +194,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   categoryOpensOn: 'sub-category',
   homeRows: null,
   homeRowLength: HOME_ROW_LENGTH,
+  showPopular: false,
   requireDeclarations: false,
   banners: [
     {

@@ -1,5 +1,6 @@
 import { address } from '../address/schema.ts'
 import { cart, cartItem } from '../cart/schema.ts'
+import type { OrderState } from '../order/states.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 
@@ -38,4 +39,43 @@ export function orderOf(
 ) {
   const list_items = Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
   return { list_items, addressId, subTotalAmt, totalAmt }
+}
+
+interface PastOrder {
+  daysAgo?: number
+  state?: OrderState
+  /** Of each product. */
+  quantity?: number
+  picked?: number
+  /** The caller's mobile number; another for each order by default. */
+  mobile?: string
+  /** The account that placed the order instead. */
+  userId?: string
+}
+
+let callers = 0
+
+/** Inserts an order of products as it stands now, without what else an order does. */
+export async function givenPastOrder(
+  { $client: sql }: Database,
+  productIds: readonly string[],
+  { daysAgo = 0, state = 'delivered', quantity = 1, picked, mobile, userId }: PastOrder = {},
+): Promise<void> {
+  const id = newId()
+  const code = `ORD-${id
+    .slice(-8)
+    .toUpperCase()
+    .replaceAll(/[01IO]/g, 'Z')}`
+  const caller = userId ? null : (mobile ?? String(9_000_000_000 + ++callers))
+  const isCancelled = state === 'cancelled'
+  await sql`
+    insert into "order" (id, code, state, payment_method, payment_state, cancel_reason, quantity, restocked,
+      undiscounted_in_paise, total_in_paise, address, body_hash, created_at, user_id, customer_mobile)
+    values (${id}, ${code}, ${state}, 'cash', ${isCancelled ? 'void' : 'due'}, ${isCancelled ? 'shop' : null}, 1,
+      ${isCancelled}, 100, 100, '{}', '', now() - make_interval(days => ${daysAgo}), ${userId ?? null}, ${caller})`
+  for (const [position, productId] of productIds.entries())
+    await sql`
+      insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+        quantity, picked_quantity)
+      values (${newId()}, ${id}, ${position}, ${productId}, 'As sold', '{}', '1 L', 100, 0, ${quantity}, ${picked ?? null})`
 }

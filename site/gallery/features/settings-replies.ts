@@ -35,6 +35,7 @@ export const SETTINGS: ShopSettings = {
   categoryOpensOn: 'sub-category',
   homeRows: null,
   homeRowLength: 12,
+  showPopular: true,
   lowStockThreshold: 5,
   requireDeclarations: false,
   banners: [{ ...TEXTS, action: LONG_NAME, link: '', picture: '', phonePicture: '' }],

@@ -1,50 +1,20 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { newId } from '../../platform/runtime/ids.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import type { OrderState } from '../states.ts'
+import { givenPastOrder } from '../../testing/orders.ts'
+import { watchPageTags } from '../../testing/page-tags.ts'
 import { refreshPopularity } from './queries.ts'
 
-const { db } = await createTestDatabase()
+const database = await createTestDatabase()
+const { db } = database
 const sql = db.$client
+const tagsOf = await watchPageTags(database)
 
 beforeEach(() => sql`truncate "order", product cascade`.then())
 
-interface GivenOrder {
-  daysAgo?: number
-  state?: OrderState
-  quantity?: number
-  picked?: number
-  /** The caller's mobile number; another for each order by default. */
-  mobile?: string
-  /** The account that placed the order instead. */
-  userId?: string
-}
-
-let callers = 0
-
-async function givenOrder(
-  productId: string,
-  { daysAgo = 0, state = 'delivered', quantity = 1, picked, mobile, userId }: GivenOrder = {},
-) {
-  const id = newId()
-  const code = `ORD-${id
-    .slice(-8)
-    .toUpperCase()
-    .replaceAll(/[01IO]/g, 'Z')}`
-  const caller = userId ? null : (mobile ?? String(9_000_000_000 + ++callers))
-  const isCancelled = state === 'cancelled'
-  await sql`
-    insert into "order" (id, code, state, payment_method, payment_state, cancel_reason, quantity, restocked,
-      undiscounted_in_paise, total_in_paise, address, body_hash, created_at, user_id, customer_mobile)
-    values (${id}, ${code}, ${state}, 'cash', ${isCancelled ? 'void' : 'due'}, ${isCancelled ? 'shop' : null}, 1,
-      ${isCancelled}, 100, 100, '{}', '', now() - make_interval(days => ${daysAgo}), ${userId ?? null}, ${caller})`
-  await sql`
-    insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
-      quantity, picked_quantity)
-    values (${newId()}, ${id}, 0, ${productId}, 'As sold', '{}', '1 L', 100, 0, ${quantity}, ${picked ?? null})`
-}
+const givenOrder = (productId: string, over?: Parameters<typeof givenPastOrder>[2]) =>
+  givenPastOrder(db, [productId], over)
 
 async function scores(): Promise<Record<string, number>> {
   const rows = await sql`select replace(product_id::text, '-', '') as id, score from product_popularity`
@@ -130,4 +100,18 @@ test('products stand by the best of their own category: a best seller of few ord
     [curd!]: 9,
     [saffron!]: 19,
   })
+})
+
+test('pages with the best sellers are rendered again when these are others, and not for other scores', async () => {
+  const [milk, bread] = [await givenProduct(db), await givenProduct(db)]
+  for (let orders = 0; orders < 3; orders++) await givenOrder(milk)
+  for (let orders = 0; orders < 2; orders++) await givenOrder(bread)
+  expect(await tagsOf(() => refreshPopularity(db))).toEqual(['popular'])
+  await givenOrder(milk)
+  expect(await tagsOf(() => refreshPopularity(db))).toEqual([])
+  for (let orders = 0; orders < 4; orders++) await givenOrder(bread)
+  expect(await tagsOf(() => refreshPopularity(db))).toEqual(['popular'])
+  // What has sold once is not among them.
+  await givenOrder(await givenProduct(db))
+  expect(await tagsOf(() => refreshPopularity(db))).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { bestSellerIds, notifyBestSellers } from '../../catalogue/popular.queries.ts'
 import { type Database, limitStatements } from '../../platform/database/database.ts'
+import { MAX_HOME_ROW_LENGTH } from '../../shared/limits.ts'
 import { isSold } from '../sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
@@ -15,8 +17,9 @@ const STEPS_OF_CLICKS = 4
 /**
  * Recomputes how well products sell from the orders of the last `MAX_AGE_DAYS` days, and how often they were chosen from
  * search results. A shopper counts once a day for a product, whatever the number and size of the orders, so that nobody
- * makes a bestseller alone; the orders of deleted accounts, which have no shopper any more, count as those of one. Returns
- * the number of products whose ranks changed.
+ * makes a bestseller alone; the orders of deleted accounts, which have no shopper any more, count as those of one. Pages with
+ * the best sellers of the whole shop are rendered again only if these are others then. Returns the number of products whose
+ * ranks changed.
  */
 export function refreshPopularity(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
@@ -24,6 +27,7 @@ export function refreshPopularity(db: Database): Promise<number> {
     await limitStatements(tx, 0)
     // Instances that run the job at the same time would lock the same rows in different orders.
     await tx.execute(sql`lock table product_popularity in share row exclusive mode`)
+    const before = await bestSellerIds(tx, MAX_HOME_ROW_LENGTH)
     const [row] = await tx.execute<{ changed: number }>(sql`
       with sold as (
         select product_id, sum(${weightAt(sql`ordered_at`)})::real as score
@@ -62,6 +66,7 @@ export function refreshPopularity(db: Database): Promise<number> {
           or (excluded.category_score, excluded.clicks) <> (former.category_score, former.clicks)
         returning 1)
       select ((select count(*) from gone) + (select count(*) from written))::int as changed`)
+    if (!Bun.deepEquals(await bestSellerIds(tx, MAX_HOME_ROW_LENGTH), before)) await notifyBestSellers(tx)
     return row!.changed
   })
 }

@@ -8,6 +8,7 @@ const NAMES = [
   'categoryOpensOn',
   'homeRows',
   'homeRowLength',
+  'showPopular',
   'banners',
   'features',
   'newsletter',
@@ -70,6 +71,13 @@ function Rows({ form }: { form: SettingsForm }) {
         <div className="half">
           <Amount form={form} name="homeRowLength" label="Products in a row" hint={rangeOf(SETTINGS.homeRowLength)} />
         </div>
+        <label className="check">
+          <input type="checkbox" aria-describedby="show-popular-hint" {...form.register('showPopular')} />
+          Begin with Popular now
+        </label>
+        <p className="field__hint" id="show-popular-hint">
+          A row below the banners with what sells best, once enough was sold.
+        </p>
       </div>
     </fieldset>
   )

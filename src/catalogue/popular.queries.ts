@@ -1,0 +1,32 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/database.ts'
+import { onSale } from './filter.queries.ts'
+import { productPopularity } from './popularity.schema.ts'
+import { product } from './schema.ts'
+
+/** More than one sale, as one sale counts on its day: what one shopper ordered once is nobody else's to see. */
+const MIN_SCORE = 1
+/** So many packs of one product may all sell best, of which one is shown. */
+const PACKS = 3
+
+/**
+ * Returns the ids of at most `limit` products in stock that sell best in the whole shop, one of a family. Scores change only
+ * by the hourly job, so that an order changes nothing here unless it sells a product out.
+ */
+export async function bestSellerIds(db: Queryable, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id, familyId: product.familyId })
+    .from(productPopularity)
+    .innerJoin(product, eq(product.id, productPopularity.productId))
+    .where(and(gt(productPopularity.score, MIN_SCORE), onSale, gt(product.stock, 0)))
+    .orderBy(desc(productPopularity.score), desc(productPopularity.productId))
+    .limit(limit * PACKS)
+  const shown = new Map<string, string>()
+  for (const { id, familyId } of rows) if (!shown.has(familyId ?? id)) shown.set(familyId ?? id, id)
+  return [...shown.values()].slice(0, limit)
+}
+
+/** Tells every instance to render what shows the best sellers of the whole shop again. */
+export async function notifyBestSellers(db: Queryable): Promise<void> {
+  await db.execute(sql`select send_page_tags(array['popular'])`)
+}

@@ -1,11 +1,12 @@
 import { Elysia, t } from 'elysia'
+import { ProductView } from '../catalogue/contract.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
 import { AppError } from '../platform/runtime/errors.ts'
-import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
+import { BOUGHT_PAGE_SIZE, MAX_ORDER_ENTRIES, MAX_PAGE_SIZE } from '../shared/limits.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
 import { acceptsCash, viewCashLimit } from './checkout/payment-eligibility.ts'
@@ -22,7 +23,7 @@ import {
   ReportMissing,
 } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
-import { buyAgain, listOrders, orderDetails } from './history/service.ts'
+import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { startPayment } from './payment/create-session.ts'
 
@@ -126,6 +127,23 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         query: OrderPage,
         detail: about('Lists the order lines of the caller, newest first', {
           returns: envelope(t.Array(OrderEntry), LimitedPageFields),
+        }),
+      },
+    )
+    .get(
+      '/api/order/bought-products',
+      async ({ userId, query }) => {
+        const { page = 1, limit: asked = BOUGHT_PAGE_SIZE } = query
+        const limit = Math.min(asked, MAX_PAGE_SIZE)
+        const { products, total } = await listBoughtProducts(db, userId, { offset: (page - 1) * limit, limit })
+        return ok(products, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
+      },
+      {
+        signedIn: true,
+        query: OrderPage,
+        detail: about('Lists the products in stock that the caller bought before, most often and lately first', {
+          returns: envelope(t.Array(ProductView), LimitedPageFields),
+          limit: 'search',
         }),
       },
     )

@@ -14,6 +14,8 @@ export const SEARCH_PAGE_SIZE = 10
 export const MAX_HOME_ROWS = 100
 export const MAX_HOME_ROW_LENGTH = 24
 export const HOME_ROW_LENGTH = 12
+/** Products per page of what a shopper bought before. */
+export const BOUGHT_PAGE_SIZE = 24
 /** Maximum page size of lists, whatever limit the client requests; a shopper's order list has `MAX_ORDER_ENTRIES`. */
 export const MAX_PAGE_SIZE = 100
 /** Newest products of a category, in the call without paging. */

@@ -120,6 +120,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /api/order/checkout', OWN, wholeCart],
     ['GET /api/order/order-list', SIGNED_IN],
     ['GET /api/order/cash-limit', SIGNED_IN],
+    ['GET /api/order/bought-products', SIGNED_IN],
     ['GET /api/order/details', OWN, orderQuery],
     // Admins print everybody's invoices.
     ['GET /api/order/invoice', '401 200 404 200 401 401', orderQuery],

@@ -1,4 +1,6 @@
 import { mergeIntoCart } from '../../cart/service.ts'
+import type { ProductView } from '../../catalogue/contract.ts'
+import { getProducts } from '../../catalogue/service.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { loadSettings } from '../../settings/queries.ts'
@@ -11,6 +13,7 @@ import type { OrderDependencies } from '../dependencies.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
 import { canTransition, type OrderState } from '../states.ts'
+import { type BoughtSlice, boughtProductIds } from './bought.queries.ts'
 import {
   countLinesOfShopper,
   linesOf,
@@ -32,6 +35,16 @@ export async function listOrders(
 ): Promise<{ entries: OrderEntry[]; total: number }> {
   const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId, slice)])
   return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
+}
+
+/** Returns a page of the products in stock that the shopper bought before, with today's prices, and their total number. */
+export async function listBoughtProducts(
+  db: Queryable,
+  userId: string,
+  slice: BoughtSlice,
+): Promise<{ products: ProductView[]; total: number }> {
+  const { ids, total } = await boughtProductIds(db, userId, slice)
+  return { products: await getProducts(db, ids), total }
 }
 
 /**

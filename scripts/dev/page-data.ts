@@ -42,6 +42,7 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
       search: (text, query) => ask('search', text, query),
       product: (id) => ask('product', id),
       packs: (familyId) => ask('packs', familyId),
+      cards: (ids) => ask('cards', ids),
     },
   }
 }

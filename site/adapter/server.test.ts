@@ -134,6 +134,14 @@ test('serves a row of the home page as cards', async () => {
   expect(row).not.toContain('<html')
 })
 
+test('serves cards of some products for a row or a grid, and tags none, as they are not cached', async () => {
+  const target = `/cards/products?id=${FIXTURE_PRODUCT.id}&id=${'e'.repeat(32)}`
+  const [row, grid] = [await html(`${target}&row=1`), await html(target)]
+  expect([all(row, /(<h3)/g), all(grid, /(<h2)/g)].map(({ length }) => length)).toEqual([1, 1])
+  expect(row).toStartWith('<li>')
+  expect((await open(target)).headers.get('cache-tag')).toBeFalsy()
+})
+
 test('without JavaScript every narrowing of a listing is a link or a form', async () => {
   const page = (await html(`${LISTING}?stock=1&brand=Khet+Se&page=2`)).replaceAll(/&#38;|&amp;/g, '&')
   expect(page).toContain(`href="${LISTING}?sort=price&stock=1&brand=Khet+Se"`)

@@ -1,5 +1,6 @@
 /** The only place that builds URLs of this shop. Products and categories bring their own `path`. */
 
+import { type CardIds, serialiseCardIds } from '../../src/shared/card-ids.ts'
 import { type CardQuery, LISTING_SORTS, serialiseCardQuery, serialiseSearch } from '../../src/shared/card-query.ts'
 
 export const HOME = '/'
@@ -15,6 +16,7 @@ export const RESET_PASSWORD = '/reset-password'
 export const USER = '/user'
 export const PROFILE = '/dashboard/profile'
 export const MY_ORDERS = '/dashboard/myorders'
+export const BUY_AGAIN = '/buy-again'
 export const ADDRESSES = '/dashboard/address'
 /** The dashboard. Shoppers are redirected to their profile. */
 export const ADMIN_HOME = '/dashboard'
@@ -150,6 +152,11 @@ export function packsPath(familyId: string): string {
 /** The cards fragment of search results, which the pager and the search box fetch. */
 export function searchCardsUrl(text: string, query: CardQuery): string {
   return withQuery('/cards/search', serialiseSearch(text, query))
+}
+
+/** The cards fragment of some products. */
+export function productCardsUrl(cards: CardIds): string {
+  return withQuery('/cards/products', serialiseCardIds(cards))
 }
 
 function withQuery(path: string, query: string): string {

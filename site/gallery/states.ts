@@ -17,6 +17,7 @@ const SHOWN = {
   register: { folder: 'account' },
   profile: { folder: 'account' },
   orders: { folder: 'orders' },
+  'buy-again': { folder: 'buy-again' },
   addresses: { folder: 'addresses' },
   today: { folder: 'admin/today' },
   'order-board': { folder: 'admin/order-board' },

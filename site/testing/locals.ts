@@ -40,6 +40,7 @@ export function fixtureLocals(origin: string): PageLocals {
       },
       product: async (id) => pageOfProduct(cards.find((card) => card.id === id)),
       packs: async () => null,
+      cards: async (ids) => cards.filter(({ id }) => ids.includes(id)),
     },
   }
 }

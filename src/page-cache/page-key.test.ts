@@ -39,6 +39,7 @@ test.each([
   [`/Dairy-${id}`, '?min=10'],
   [`/Dairy-${id}/Milk-${other}`, '?max=99.50&page=2'],
   [`/cards/${id}`, '?brand=Gokul'],
+  ['/cards/products', `?id=${id}`],
 ])('%s%s has endlessly many values and is never kept', (path, search) => {
   expect(parse(path, search)!.isCacheable).toBe(false)
 })
@@ -56,6 +57,7 @@ test.each([
   `/cards`,
   '/cards/row',
   '/cards/packs',
+  '/cards/products',
   `/cards/row/${id}/${other}`,
   `/Dairy-${id}%2FMilk-${other}`,
   `/product/%ff-${id}`,
@@ -68,4 +70,15 @@ test.each([
 
 test('a wrong slug names the same page as the right one', () => {
   expect(parse(`/product/Bread-${id}`)!.key).toBe(parse(`/product/Milk-${id}`)!.key)
+})
+
+test('cards of some products are named by valid ids, each once, and by where they are put', () => {
+  const target = (search: string) => targetOf(parse('/cards/products', search)!)
+  expect(target(`?row=1&id=${id}&id=x&id=${other}&id=${id}&page=2`)).toBe(
+    `${origin}/cards/products?id=${id}&id=${other}&row=1`,
+  )
+  expect(target(`?row=yes&id=${other}`)).toBe(`${origin}/cards/products?id=${other}`)
+  const many = Array.from({ length: 100 }, (_, n) => `id=${String(n).padStart(32, '0')}`)
+  expect(new URL(target(`?${many.join('&')}`)).searchParams.getAll('id')).toHaveLength(24)
+  expect(parse('/cards/products', '?id=x')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { parseCardIds, serialiseCardIds } from '../shared/card-ids.ts'
 import {
   type CardQuery,
   LISTING_SORTS,
@@ -68,6 +69,7 @@ interface Shape {
 
 function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySet<string>): Shape | null {
   if (path === '/search' || path === '/cards/search') return searchShape(path, params)
+  if (path === '/cards/products') return cardsShape(path, params)
   if (plainPaths.has(path) || isDocument(path)) return { name: path, path, query: '', isCacheable: true }
   const segments = readSegments(path)
   if (!segments) return null
@@ -83,6 +85,12 @@ function searchShape(path: string, params: URLSearchParams): Shape {
   const text = parseSearchText(params)
   const query = text ? serialiseSearch(text, parseCardQuery(params, SEARCH_SORTS)) : ''
   return { name: path, path, query, isCacheable: text === '' }
+}
+
+function cardsShape(path: string, params: URLSearchParams): Shape | null {
+  const cards = parseCardIds(params)
+  if (cards.ids.length === 0) return null
+  return { name: path, path, query: serialiseCardIds(cards), isCacheable: false }
 }
 
 function productShape(path: string, segments: string[]): Shape | null {

@@ -4,6 +4,7 @@ import type {
   FilledRow,
   HomePage,
   ListingPage,
+  ProductCard,
   ProductPage,
   SearchPage,
 } from '../catalogue/page-models.ts'
@@ -24,5 +25,7 @@ export interface PageLocals {
     product(id: string): Promise<ProductPage | null>
     /** The packs of a family; null when shoppers see none. */
     packs(familyId: string): Promise<FamilyPacks | null>
+    /** The cards of products in the order of their ids, without those that are not on sale. */
+    cards(ids: readonly string[]): Promise<ProductCard[]>
   }
 }

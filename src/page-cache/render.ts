@@ -81,6 +81,7 @@ const NOTHING: PageLocals['shop'] = {
   listing: async () => null,
   product: async () => null,
   packs: async () => null,
+  cards: async () => [],
   search: async (text) => ({
     text,
     brands: [],
@@ -108,6 +109,7 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
     packs: (familyId) => familyPacks(db, familyId),
+    cards: (ids) => cardsByIds(db, ids),
     search: (text, query) => searchPage(db, search, { text, query }, options),
   }
 }
@@ -171,6 +173,7 @@ function watchShop(shop: PageLocals['shop']) {
       homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
       packs: (familyId) => watched(shop.packs(familyId)),
+      cards: (ids) => watched(shop.cards(ids)),
       search: (text, query) => watched(shop.search(text, query)),
       async listing(categoryId, subCategoryId, query) {
         const listing = await watched(shop.listing(categoryId, subCategoryId, query))

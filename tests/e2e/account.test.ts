@@ -68,6 +68,7 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       'Profile',
       'My Orders',
+      'Buy Again',
       'Save Address',
       'Log Out',
     ]),
@@ -443,6 +444,7 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Upload Product',
     'Product',
     'My Orders',
+    'Buy Again',
     'Save Address',
     'Today',
     'Order Board',

@@ -56,6 +56,7 @@ const PAGES = [
   `/product/x-${product}`,
   `/search?q=${encodeURIComponent(EVIL)}`,
   `/cards/search?q=evil`,
+  `/cards/products?id=${product}`,
   '/privacy',
   '/terms',
   '/refunds',

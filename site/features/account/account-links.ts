@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MapPin,
   Package,
+  RotateCcw,
   Settings,
   Shapes,
   ShieldCheck,
@@ -28,6 +29,7 @@ import {
   ADMIN_STOCK,
   ADMIN_SUB_CATEGORIES,
   ADMIN_UPLOAD,
+  BUY_AGAIN,
   MY_ORDERS,
   PROFILE,
 } from '../../api/paths.ts'
@@ -40,7 +42,8 @@ export interface AccountLink {
 }
 
 /**
- * Links of the account menu: those of specification 2 in its order, then the other admin pages. "Log Out" follows them.
+ * Links of the account menu: those of specification 2 in its order, with "Buy Again" after the orders, then the other admin
+ * pages. "Log Out" follows them.
  */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', path: PROFILE, Icon: UserRound, adminOnly: false },
@@ -49,6 +52,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Upload Product', path: ADMIN_UPLOAD, Icon: Upload, adminOnly: true },
   { label: 'Product', path: ADMIN_PRODUCTS, Icon: ShoppingBag, adminOnly: true },
   { label: 'My Orders', path: MY_ORDERS, Icon: Package, adminOnly: false },
+  { label: 'Buy Again', path: BUY_AGAIN, Icon: RotateCcw, adminOnly: false },
   { label: 'Save Address', path: ADDRESSES, Icon: MapPin, adminOnly: false },
   { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn, adminOnly: true },
   { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing, adminOnly: true },

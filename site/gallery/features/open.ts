@@ -13,6 +13,7 @@ const ISLANDS: Record<Exclude<Feature, Other>, () => Promise<ComponentType>> = {
   register: async () => (await import('../../features/account/register.tsx')).RegisterForm,
   profile: async () => (await import('../../features/account/profile.tsx')).Profile,
   orders: async () => (await import('../../features/orders/my-orders.tsx')).MyOrders,
+  'buy-again': async () => (await import('../../features/buy-again/page.tsx')).BuyAgain,
   addresses: async () => (await import('../../features/addresses/address-book.tsx')).AddressBook,
   today: async () => (await import('../../features/admin/today/page.tsx')).Today,
   'order-board': async () => (await import('../../features/admin/order-board/page.tsx')).OrderDesk,

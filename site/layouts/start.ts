@@ -1,4 +1,5 @@
 import { AccountButton } from '../features/account/account-button.ts'
+import { loadBuyAgain } from '../features/buy-again/load-row.ts'
 import { CartBar } from '../features/cart/cart-bar.ts'
 import { CartButton } from '../features/cart/cart-button.ts'
 import { CartControl } from '../features/cart/cart-control.ts'
@@ -37,6 +38,7 @@ const elements = {
 // Everything is in one file: the code for searching is only 2 kB, and a second request would delay every page.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
+loadBuyAgain()
 restoreRowPosition()
 followCart()
 closePopovers()

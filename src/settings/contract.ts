@@ -83,7 +83,8 @@ export const ShopSettings = t.Object(
     }),
     homeRowLength: t.Number({ description: 'Number of products in a row of the home page.' }),
     showPopular: t.Boolean({
-      description: 'Whether the home page begins with what sells best.',
+      description:
+        'Whether the home page begins with what sells best, or for a signed-in shopper with what they bought before.',
     }),
     requireDeclarations: t.Boolean({
       description: 'Whether products are on sale only with the declarations that the law asks for.',

@@ -78,7 +78,7 @@ export const SETTINGS = {
   categoryOpensOn: oneOf('sub-category', 'all'),
   homeRows: orNull(whole(1, MAX_HOME_ROWS)),
   homeRowLength: whole(4, MAX_HOME_ROW_LENGTH),
-  /** Whether the home page begins with what sells best. */
+  /** Whether the home page begins with what sells best, or for who is signed in with what they bought before. */
   showPopular: yesNo(),
   /** Whether products are on sale only with the declarations that the law asks for. */
   requireDeclarations: yesNo(),

@@ -73,10 +73,11 @@ function Rows({ form }: { form: SettingsForm }) {
         </div>
         <label className="check">
           <input type="checkbox" aria-describedby="show-popular-hint" {...form.register('showPopular')} />
-          Begin with Popular now
+          Begin with Popular now or Buy again
         </label>
         <p className="field__hint" id="show-popular-hint">
-          A row below the banners with what sells best, once enough was sold.
+          A row below the banners with what sells best, once enough was sold; who is signed in sees what they bought before
+          instead.
         </p>
       </div>
     </fieldset>

@@ -51,7 +51,13 @@ test('tags a listing with its category, sub-category and cards', () => {
 })
 
 test('tags a product page with the product, its categories and related products', () => {
-  const product = { id: 'p0', categoryIds: ['c1'], subCategoryIds: ['s1', 's2'], similar: cards } as ProductPage
+  const product = {
+    id: 'p0',
+    categoryIds: ['c1'],
+    subCategoryIds: ['s1', 's2'],
+    similar: cards,
+    together: null,
+  } as ProductPage
   expect(pageOfProductTags(product)).toEqual([
     'settings',
     'catalogue',
@@ -61,6 +67,13 @@ test('tags a product page with the product, its categories and related products'
     'product:p1',
     'product:p2',
   ])
+})
+
+test('tags a product page with what is bought together, also while that is nothing, if the owner shows it', () => {
+  const product = { id: 'p0', categoryIds: [], subCategoryIds: [], similar: [], together: [] } as unknown as ProductPage
+  expect(pageOfProductTags(product)).toEqual(['settings', 'catalogue', 'product:p0', 'together:p0'])
+  const together = [{ id: 'p3', familyId: null }] as ProductPage['together']
+  expect(pageOfProductTags({ ...product, together })).toContain('product:p3')
 })
 
 test('tags whatever shows a pack with its family, once', () => {

@@ -34,14 +34,15 @@ export function listingTags(listing: ListingPage): string[] {
 
 /**
  * Leaves out the categories: the page shows only their names, which `catalogue` covers. The subcategories are included
- * because they determine the similar products.
+ * because they determine the similar products. What is bought together has a tag of its own, which a job sends.
  */
 export function pageOfProductTags(product: ProductPage): string[] {
   return [
     SETTINGS,
     CATALOGUE,
     ...product.subCategoryIds.map(subCategoryTag),
-    ...productTags([product, ...product.similar]),
+    ...productTags([product, ...product.similar, ...(product.together ?? [])]),
+    ...(product.together ? [`together:${product.id}`] : []),
   ]
 }
 

@@ -19,7 +19,12 @@ export function fixtureLocals(origin: string): PageLocals {
     origin,
     settings: SETTINGS,
     shop: {
-      home: async () => ({ categories: [categoryTile()], withdrawn: [], popular: null, rows: [{ category: categoryTile(), cards }] }),
+      home: async () => ({
+        categories: [categoryTile()],
+        withdrawn: [],
+        popular: null,
+        rows: [{ category: categoryTile(), cards }],
+      }),
       homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null
@@ -114,5 +119,6 @@ function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
     categoryIds: [CATEGORY.id],
     subCategoryIds: [SUB_CATEGORY.id],
     similar: [SOLD_OUT],
+    together: null,
   }
 }

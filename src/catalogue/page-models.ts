@@ -133,4 +133,6 @@ export interface ProductPage extends ProductCard {
   subCategoryIds: string[]
   /** Other products of the same subcategory. */
   similar: ProductCard[]
+  /** What is often in one order with it and can be bought; null if the owner shows none. */
+  together: ProductCard[] | null
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { onSale } from './filter.queries.ts'
-import { productPopularity } from './popularity.schema.ts'
+import { boughtTogether, productPopularity } from './popularity.schema.ts'
 import { product } from './schema.ts'
 
 /** More than one sale, as one sale counts on its day: what one shopper ordered once is nobody else's to see. */
@@ -29,4 +29,14 @@ export async function bestSellerIds(db: Queryable, limit: number): Promise<strin
 /** Tells every instance to render what shows the best sellers of the whole shop again. */
 export async function notifyBestSellers(db: Queryable): Promise<void> {
   await db.execute(sql`select send_page_tags(array['popular'])`)
+}
+
+/** Returns the ids of the products that were often in one order with a product, best first, whether or not they can be bought. */
+export async function boughtTogetherIds(db: Queryable, productId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: boughtTogether.otherId })
+    .from(boughtTogether)
+    .where(eq(boughtTogether.productId, productId))
+    .orderBy(asc(boughtTogether.position))
+  return rows.map(({ id }) => id)
 }

@@ -93,14 +93,26 @@ test('the number and the length of rows follow the settings', async () => {
     const id = await givenCategory(db, name)
     for (let products = 0; products < 5; products++) await givenProduct(db, { categoryIds: [id] })
   }
-  const { rows } = await homePage(db, { categoryOpensOn: 'all', homeRows: 2, homeRowLength: 4, showPopular: false })
+  const { rows } = await homePage(db, {
+    categoryOpensOn: 'all',
+    homeRows: 2,
+    homeRowLength: 4,
+    showPopular: false,
+    showTogether: false,
+  })
   expect(rows.map(({ category, cards }) => [category.name, cards!.length])).toEqual([
     ['Atta', 4],
     ['Bread', 4],
   ])
 })
 
-const WITH_POPULAR = { categoryOpensOn: 'all', homeRows: null, homeRowLength: 4, showPopular: true } as const
+const WITH_POPULAR = {
+  categoryOpensOn: 'all',
+  homeRows: null,
+  homeRowLength: 4,
+  showPopular: true,
+  showTogether: false,
+} as const
 const popular = async () => (await homePage(db, WITH_POPULAR)).popular?.map(({ id }) => id)
 
 test('home begins with what sells best and can be bought, if the owner wants that and it is enough to show', async () => {

@@ -119,7 +119,13 @@ test('home leads with the categories of which something can be bought', async ()
 })
 
 test('a category with subcategories has a listing of all its products, which its tile opens if the owner wants', async () => {
-  const all = { categoryOpensOn: 'all', homeRows: null, homeRowLength: 12, showPopular: false } as const
+  const all = {
+    categoryOpensOn: 'all',
+    homeRows: null,
+    homeRowLength: 12,
+    showPopular: false,
+    showTogether: false,
+  } as const
   const { categories } = await homePage(db, all)
   expect(categories.find(({ id }) => id === dairy)!.path).toBe(`/Dairy-Eggs-${dairy}`)
   const page = (await listingPage(db, dairy, null, query(), all))!

@@ -22,7 +22,7 @@ import type {
   SearchSuggestions,
   Tile,
 } from './page-models.ts'
-import { bestSellerIds } from './popular.queries.ts'
+import { bestSellerIds, boughtTogetherIds } from './popular.queries.ts'
 import {
   categoryIdsOf,
   countProducts,
@@ -46,6 +46,8 @@ export interface StorefrontOptions {
   homeRowLength: number
   /** Whether the home page begins with what sells best. */
   showPopular: boolean
+  /** Whether a product's page has what is often bought together with it. */
+  showTogether: boolean
 }
 
 /** As the specification has it (2, screen 1). */
@@ -54,6 +56,7 @@ const SPECIFIED: StorefrontOptions = {
   homeRows: null,
   homeRowLength: 12,
   showPopular: false,
+  showTogether: false,
 }
 
 /** Rows with cards: as many as a visitor may see before the others are fetched. */
@@ -61,6 +64,7 @@ const ROWS_FILLED_AT_FIRST = 3
 /** Fewer would leave the row of what sells best half empty, also on a phone. */
 const MIN_BEST_SELLERS = 3
 const SIMILAR_CARDS = 12
+const TOGETHER_CARDS = 6
 const NEAREST_CATEGORIES = 4
 const POPULAR_CARDS = 10
 const SUGGESTED_PRODUCTS = 3
@@ -157,6 +161,7 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
     categoryIds: categoryIds.map((link) => link.id),
     subCategoryIds: subCategoryIds.map((link) => link.id),
     similar: await similarCards(db, row, subCategory?.id),
+    together: options.showTogether ? await togetherCards(db, row) : null,
   }
 }
 
@@ -245,6 +250,16 @@ async function rowCards(
   )
   const rows = Map.groupBy(best.keys(), (at) => best[at]!.categoryId)
   return new Map(Array.from(rows, ([id, places]) => [id, places.map((at) => cards[at]!)]))
+}
+
+async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promise<ProductCard[]> {
+  const cards = await cardsByIds(db, await boughtTogetherIds(db, id))
+  const familyOf = (card: ProductCard) => card.familyId ?? card.id
+  return cards
+    .filter(({ stock }) => stock > 0)
+    .filter((card, at, all) => all.findIndex((other) => familyOf(other) === familyOf(card)) === at)
+    .filter((card) => familyOf(card) !== familyId)
+    .slice(0, TOGETHER_CARDS)
 }
 
 async function similarCards(

@@ -6,6 +6,7 @@ import { lockSettings, resetSettings, saveSettings } from '../settings/queries.t
 const DEMO_SETTINGS = {
   categoryOpensOn: 'all',
   showPopular: true,
+  showTogether: true,
   banners: [
     {
       title: 'Dinner needs one more thing.',

@@ -11,6 +11,7 @@ import { reconcilePayments } from './payment/reconcile-payments.ts'
 import { refreshPopularity } from './popularity/queries.ts'
 import { askForRefundsAgain } from './refund/overdue.ts'
 import { REFUND_JOB } from './refund/service.ts'
+import { refreshBoughtTogether } from './together/queries.ts'
 
 const EVENT_RETENTION_DAYS = 730
 const EVENT_BATCH_SIZE = 5_000
@@ -30,11 +31,13 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
       await refreshPopularity(deps.db)
       await refreshCategoryRankings(deps.db, signal)
     },
+    'bought-together-refresh': async () => void (await refreshBoughtTogether(deps.db)),
   } satisfies Record<string, Task>
   const crontab = {
     'payment-reconcile': '*/3 * * * *',
     'payment-event-prune': '57 * * * *',
     'popularity-refresh': '7 * * * *',
+    'bought-together-refresh': '27 */6 * * *',
   }
   return { tasks, crontab }
 }

@@ -28,3 +28,9 @@ export const isSold = sql`state not in ('awaiting payment', 'cancelled', 'refuse
 
 /** A sold order in which money moved. */
 export const isRealSale = sql`${isSold} and not ${isTest}`
+
+/**
+ * Whether a sold order says what sells: the shop has accepted it or, since not every shop uses the order board, a day has passed. Until
+ * then it may be placed only to be cancelled after it was counted.
+ */
+export const isMeant = sql`(state <> 'placed' or "order".created_at < now() - interval '1 day')`

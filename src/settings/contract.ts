@@ -86,6 +86,9 @@ export const ShopSettings = t.Object(
       description:
         'Whether the home page begins with what sells best, or for a signed-in shopper with what they bought before.',
     }),
+    showTogether: t.Boolean({
+      description: "Whether a product's page has what is often bought together with it.",
+    }),
     requireDeclarations: t.Boolean({
       description: 'Whether products are on sale only with the declarations that the law asks for.',
     }),
@@ -196,6 +199,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   homeRows: null,
   homeRowLength: HOME_ROW_LENGTH,
   showPopular: false,
+  showTogether: false,
   requireDeclarations: false,
   banners: [
     {

@@ -36,6 +36,7 @@ export const SETTINGS: ShopSettings = {
   homeRows: null,
   homeRowLength: 12,
   showPopular: true,
+  showTogether: true,
   lowStockThreshold: 5,
   requireDeclarations: false,
   banners: [{ ...TEXTS, action: LONG_NAME, link: '', picture: '', phonePicture: '' }],

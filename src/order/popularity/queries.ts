@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bestSellerIds, notifyBestSellers } from '../../catalogue/popular.queries.ts'
 import { type Database, limitStatements } from '../../platform/database/database.ts'
 import { MAX_HOME_ROW_LENGTH } from '../../shared/limits.ts'
-import { isSold } from '../sales.queries.ts'
+import { isMeant, isSold } from '../sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
 /** An older order or click counts less than a hundredth of today's. */
@@ -70,12 +70,6 @@ export function refreshPopularity(db: Database): Promise<number> {
     return row!.changed
   })
 }
-
-/**
- * Whether an order counts: the shop has accepted it or, since not every shop uses the order board, a day has passed. Until
- * then it may be placed only to be cancelled after it was counted.
- */
-const isMeant = sql`(state <> 'placed' or "order".created_at < now() - interval '1 day')`
 
 /** What an order or click of that time counts now. */
 function weightAt(time: ReturnType<typeof sql>) {

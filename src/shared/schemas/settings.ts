@@ -80,6 +80,8 @@ export const SETTINGS = {
   homeRowLength: whole(4, MAX_HOME_ROW_LENGTH),
   /** Whether the home page begins with what sells best, or for who is signed in with what they bought before. */
   showPopular: yesNo(),
+  /** Whether a product's page has what is often bought together with it. */
+  showTogether: yesNo(),
   /** Whether products are on sale only with the declarations that the law asks for. */
   requireDeclarations: yesNo(),
   banners: list(banner, 1, 5),

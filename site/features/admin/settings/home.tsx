@@ -9,6 +9,7 @@ const NAMES = [
   'homeRows',
   'homeRowLength',
   'showPopular',
+  'showTogether',
   'banners',
   'features',
   'newsletter',
@@ -73,11 +74,18 @@ function Rows({ form }: { form: SettingsForm }) {
         </div>
         <label className="check">
           <input type="checkbox" aria-describedby="show-popular-hint" {...form.register('showPopular')} />
-          Begin with Popular now or Buy again
+          Popular now and Buy again
         </label>
         <p className="field__hint" id="show-popular-hint">
-          A row below the banners with what sells best, once enough was sold; who is signed in sees what they bought before
-          instead.
+          A row below the banners with what sells best, once enough was sold; who is signed in sees what they bought
+          before instead.
+        </p>
+        <label className="check">
+          <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />
+          Often bought together
+        </label>
+        <p className="field__hint" id="show-together-hint">
+          A row on the page of a product, once three customers at least have ordered it with something else.
         </p>
       </div>
     </fieldset>

@@ -1,9 +1,9 @@
 import { NO_PASSWORD } from '../../src/account/passwords.ts'
 import { findAccountByEmail, insertAccount, updateAccount } from '../../src/account/queries.ts'
 import { activeAddresses, insertAddress } from '../../src/address/queries.ts'
+import { newOrderCode } from '../../src/order/checkout/order-code.ts'
 import { priceOrder } from '../../src/order/checkout/order-request.ts'
 import { insertOrder, lockProducts } from '../../src/order/checkout/queries.ts'
-import { newOrderCode } from '../../src/order/checkout/service.ts'
 import { answerComplaint, giveCashBack, reportMissing } from '../../src/order/complaint/service.ts'
 import type { OrderDependencies } from '../../src/order/dependencies.ts'
 import { takePhoneOrder } from '../../src/order/desk/phone-orders/service.ts'
@@ -128,7 +128,7 @@ async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Pr
     return void shop.placed.set(planned, await placeByPhone(shop, planned.customer, admin, bought))
   }
   const { id: userId, addressId } = await customerOf(shop, planned.customer)
-  const { addressLine: address_line, pincode, mobile, riderNote: note } = personOf(planned.customer)
+  const { addressLine: address_line, pincode, mobile, riderNote: note, preferences } = personOf(planned.customer)
   const bill = priceOrder(lines, feeTermsOf(terms))
   const isCard = planned.method === 'card'
   const order = { id: newId(), code: newOrderCode(), userId, totalInPaise: bill.grandTotalInPaise }
@@ -148,6 +148,8 @@ async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Pr
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: { address_line, pincode, mobile, ...COUNTRY },
     note,
+    ...preferences,
+    leaveAtDoor: preferences.leaveAtDoor && isCard,
     badgeText: shop.terms.badgeText,
     addressId,
     cartVersion: null,
@@ -179,12 +181,14 @@ async function placeByPhone(
   lines: { productId: string; quantity: number }[],
 ): Promise<PlacedOrder> {
   const known = customers.get(customer)
-  const { name, mobile, addressLine: address_line, pincode, riderNote: note } = personOf(customer)
+  const { name, mobile, addressLine: address_line, pincode, riderNote: note, preferences } = personOf(customer)
   const asked = {
     customer: known ? { _id: known.id } : { name, mobile },
     address: { address_line, pincode, mobile, ...COUNTRY },
     lines,
     note,
+    ...preferences,
+    leaveAtDoor: false,
   }
   const { orderId: code } = await takePhoneOrder(deps, admin, asked, null)
   return { id: (await findOrder(deps.db, code)).id, code, userId: known?.id ?? null }

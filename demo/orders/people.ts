@@ -1,5 +1,7 @@
 /** Whoever shops, works and complains in a seeded month. Nobody receives mail at example.com. */
 
+import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../src/shared/delivery-preferences.ts'
+
 // biome-ignore format: names fill lines
 const FIRST_NAMES = [
   'Aarav', 'Aditi', 'Anjali', 'Arjun', 'Asha', 'Bhavna', 'Chetan', 'Deepak', 'Divya', 'Farhan', 'Gauri', 'Harpreet',
@@ -22,6 +24,20 @@ const STREETS = [
 ]
 const BUILDINGS = ['Sai Residency', 'Green Acres', 'Shanti Niwas', 'Lotus Court', 'Gulmohar', 'Sunrise Heights']
 const RIDER_NOTES = ['', '', '', 'Ring twice', 'Leave it with the guard', 'Opposite the temple', 'Third floor, no lift']
+const PREFERENCES: DeliveryPreferences[] = [
+  USUAL_PREFERENCES,
+  USUAL_PREFERENCES,
+  { ...USUAL_PREFERENCES, ifMissing: 'call_me' },
+  USUAL_PREFERENCES,
+  {
+    deliveryInstructions: 'Baby asleep: knock, please do not ring',
+    leaveAtDoor: true,
+    ifMissing: 'replace_with_similar',
+  },
+  { ...USUAL_PREFERENCES, ifMissing: 'replace_with_similar' },
+  { ...USUAL_PREFERENCES, deliveryInstructions: 'Call from the gate' },
+  USUAL_PREFERENCES,
+]
 const PINCODES = ['411001', '411004', '411007', '411038', '411045', '411052']
 
 export interface Person {
@@ -31,6 +47,8 @@ export interface Person {
   addressLine: string
   pincode: string
   riderNote: string
+  /** What they ask for with every order; only those who pay online have it left at the door. */
+  preferences: DeliveryPreferences
 }
 
 /** Returns the customer of this number, always the same one. */
@@ -45,6 +63,7 @@ export function personOf(number: number): Person {
     addressLine: `${(number % 40) + 1}, ${BUILDINGS[number % BUILDINGS.length]}, ${STREETS[number % STREETS.length]}`,
     pincode: PINCODES[number % PINCODES.length]!,
     riderNote: RIDER_NOTES[number % RIDER_NOTES.length]!,
+    preferences: PREFERENCES[number % PREFERENCES.length]!,
   }
 }
 

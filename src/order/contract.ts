@@ -1,9 +1,12 @@
 import { type Static, t } from 'elysia'
 import { CartView } from '../cart/contract.ts'
 import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
+import { input } from '../platform/http/input.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
+import { IF_MISSING } from '../shared/delivery-preferences.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
+import { DELIVERY_INSTRUCTIONS } from '../shared/schemas/order.ts'
 import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
 export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
@@ -21,11 +24,25 @@ const ListedItem = t.Object({
   productId: t.Union([Id, ListedProduct], { error: 'must be a product, or its id' }),
 })
 
+/**
+ * What an order request asks for at the door and for missing items. All of it is optional, because the specification's
+ * clients know nothing of it.
+ */
+export const AskedPreferences = t.Object({
+  deliveryInstructions: t.Optional(input(DELIVERY_INSTRUCTIONS)),
+  /** Refused for cash on delivery. */
+  leaveAtDoor: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Without it, what is missing is left out. */
+  ifMissing: t.Optional(oneOf(IF_MISSING, `must be one of ${IF_MISSING.join(', ')}`)),
+})
+export type AskedPreferences = Static<typeof AskedPreferences>
+
 export const PlaceOrder = t.Object({
   list_items: t.Array(ListedItem, { maxItems: MAX_CART_LINES, error: `must list at most ${MAX_CART_LINES} items` }),
   addressId: t.String({ pattern: ID_PATTERN, error: 'Choose an address' }),
   subTotalAmt: Rupees,
   totalAmt: Rupees,
+  ...AskedPreferences.properties,
 })
 export type PlaceOrder = Static<typeof PlaceOrder>
 
@@ -89,6 +106,9 @@ export const OrderFacts = t.Object(
     subTotalAmt: t.Number({ description: 'The goods before discounts, in rupees.' }),
     totalAmt: t.Number({ description: 'The amount to pay, including fees, in rupees.' }),
     address: OrderAddress,
+    deliveryInstructions: t.String({ description: 'What the shopper told the rider about this order; may be empty.' }),
+    leaveAtDoor: t.Boolean(),
+    ifMissing: oneOf(IF_MISSING),
     createdAt: t.String(),
   },
   { $id: 'OrderFacts' },

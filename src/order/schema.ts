@@ -16,6 +16,7 @@ import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { ComplaintKind } from '../shared/complaint-kinds.ts'
+import type { IfMissing } from '../shared/delivery-preferences.ts'
 import type { OrderAddress } from './contract.ts'
 import type { CancelReason, OrderState, PaymentMethod, PaymentState } from './states.ts'
 
@@ -49,6 +50,11 @@ export const order = pgTable(
     /** The delivery address at the time the order was placed. */
     address: jsonb('address').$type<OrderAddress>().notNull(),
     note: text('note').notNull().default(''),
+    /** What the shopper told the rider about this order, beside the address's own note. */
+    deliveryInstructions: text('delivery_instructions').notNull().default(''),
+    leaveAtDoor: boolean('leave_at_door').notNull().default(false),
+    /** What the shopper asked for if something is missing; by default what the shop does anyway. */
+    ifMissing: text('if_missing').$type<IfMissing>().notNull().default('leave_out'),
     /** The delivery badge under which it was placed; null for orders of before this was recorded. */
     badgeText: text('badge_text'),
     /**
@@ -94,6 +100,10 @@ export const order = pgTable(
       'order_totals',
       sql`${table.totalInPaise} - ${table.deliveryFeeInPaise} - ${table.handlingFeeInPaise} between 0 and ${table.undiscountedInPaise}`,
     ),
+    check('order_instructions', sql`char_length(${table.deliveryInstructions}) <= 200`),
+    check('order_if_missing', sql`${table.ifMissing} in ('replace_with_similar', 'call_me', 'leave_out')`),
+    // Cash is collected from a person.
+    check('order_left_at_door', sql`not ${table.leaveAtDoor} or ${table.paymentMethod} = 'card'`),
     check('order_code_form', sql`${table.code} ~ '^ORD-[2-9A-HJ-NP-Z]{8}$'`),
     unique('order_idempotency').on(table.userId, table.idempotencyKey),
     index('order_of_user').on(table.userId, table.createdAt),

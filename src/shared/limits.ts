@@ -70,6 +70,9 @@ export const MAX_ANSWER_LENGTH = 300
 /** Maximum length of the reason for which an order is cancelled. */
 export const MAX_CANCEL_REASON_LENGTH = 300
 
+/** Maximum length, in code points, of what a shopper tells the rider about one order. */
+export const MAX_INSTRUCTIONS_LENGTH = 200
+
 /** Maximum number of products of a stocktake that are saved in one request. */
 export const MAX_COUNTS = 500
 /** Default of the low-stock threshold: a product with this many pieces or fewer is low. */

@@ -10,9 +10,11 @@ export function groupEntries(entries: readonly OrderEntry[]): ListedOrder[] {
   const orders = new Map<string, ListedOrder>()
   for (const entry of entries) {
     const { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt } = entry
+    const { deliveryInstructions, leaveAtDoor, ifMissing } = entry
+    const facts = { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt }
     const order = orders.get(orderId)
     if (order) order.lines.push(entry)
-    else orders.set(orderId, { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt, lines: [entry] })
+    else orders.set(orderId, { ...facts, deliveryInstructions, leaveAtDoor, ifMissing, lines: [entry] })
   }
   return [...orders.values()]
 }

@@ -6,6 +6,7 @@ import type { DeskOrder } from '../../../src/order/desk/contract.ts'
 import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { IF_MISSING } from '../../../src/shared/delivery-preferences.ts'
 import type { Path } from '../../api/routes.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
 import { ADMIN_EMPTY, ADMIN_FULL } from './admin-replies.ts'
@@ -207,6 +208,9 @@ function factsOf(state: OrderState, at: number): OrderFacts {
     subTotalAmt: 24_690,
     totalAmt: 22_992,
     address: PLACE,
+    deliveryInstructions: LONG_NAME,
+    leaveAtDoor: at % 2 === 1,
+    ifMissing: IF_MISSING[at % 3]!,
     createdAt: AT,
   }
 }

@@ -1,14 +1,16 @@
+import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import { formatPaise, toPaise } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
 import type { PlaceOrder } from '../contract.ts'
+import { hashedPreferences } from '../delivery-preferences.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
 
 /** Returns a SHA-256 hash of the order request that does not depend on the order of its lines. */
-export function hashOrderRequest(request: PlaceOrder, method: PaymentMethod): string {
+export function hashOrderRequest(request: PlaceOrder & DeliveryPreferences, method: PaymentMethod): string {
   const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
   const values = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
-  return new Bun.CryptoHasher('sha256').update(values.join(' ')).digest('hex')
+  return new Bun.CryptoHasher('sha256').update([...values, ...hashedPreferences(request)].join(' ')).digest('hex')
 }
 
 /** Whether the client's list equals the cart, regardless of the order of the lines. */

@@ -1,5 +1,6 @@
 import { isOnSale } from '../../catalogue/queries.ts'
 import { preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
+import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { OrderAddress } from '../contract.ts'
 import { OPEN_STATES, type OrderState, type PaymentMethod, type PaymentState } from '../states.ts'
 
@@ -139,7 +140,7 @@ export async function unitsReservedByNewAccounts(
   return new Map(rows.map((row) => [shortId(row.id), row.pieces]))
 }
 
-export interface NewOrder {
+export interface NewOrder extends DeliveryPreferences {
   id: string
   code: string
   /** Null for a caller without an account, whose name and number are stored instead. */
@@ -203,13 +204,15 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
     ), placed as (
       insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
         total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, badge_text, address_id,
-        cart_version, idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by)
+        cart_version, idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by,
+        delivery_instructions, leave_at_door, if_missing)
       values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
         ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
         ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb,
         ${order.note}, ${order.badgeText}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
         now() + ${order.reservedForMs}::int * interval '1 ms',
-        ${order.customerName}, ${order.customerMobile}, ${order.takenBy})
+        ${order.customerName}, ${order.customerMobile}, ${order.takenBy},
+        ${order.deliveryInstructions}, ${order.leaveAtDoor}, ${order.ifMissing})
       returning id
     ), sold as (
       insert into order_line (id, order_id, position, product_id, name, brand, image, unit, price_in_paise, discount_percent,

@@ -17,9 +17,11 @@ import {
   statusOf,
 } from '../../settings/checkout-terms.ts'
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
+import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import { toRupees } from '../../shared/money.ts'
 import { billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
 import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
+import { readDeliveryPreferences } from '../delivery-preferences.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import { notifyOfOrder } from '../live/notify.queries.ts'
@@ -27,6 +29,7 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { onceUnlocked } from './late-orders.ts'
+import { newOrderCode } from './order-code.ts'
 import {
   hashOrderRequest,
   isAccepted,
@@ -54,6 +57,9 @@ export interface PlacedOrder {
   isNew: boolean
   totalInPaise: number
 }
+
+/** An order request whose preferences are normalized, and complete. */
+type ReadRequest = OrderRequest & DeliveryPreferences
 
 /** Without an idempotency key, an equal order request within this time counts as a double click. */
 const REPEAT_MS = 10_000
@@ -102,8 +108,10 @@ export async function placeOrderOrShowCart(
  * Places the requested order, or returns the earlier order that the same request created. An unfinished card payment is
  * resumed when it is for the same order request, and closed first when it is for another.
  * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw, or a product stays locked.
+ * @throws AppError invalid when an order to be paid in cash is to be left at the door.
  */
-export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(deps: OrderDependencies, userId: string, asked: OrderRequest): Promise<PlacedOrder> {
+  const request = { ...asked, ...readDeliveryPreferences(asked, asked.method) }
   for (let tries = 1; ; tries++) {
     try {
       const outcome = await onceUnlocked(() => deps.db.transaction((tx) => tryCheckout(tx, userId, request)))
@@ -127,7 +135,7 @@ export async function placeOrder(deps: OrderDependencies, userId: string, reques
 
 type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 
-async function tryCheckout(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
+async function tryCheckout(tx: Queryable, userId: string, request: ReadRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
   // Pipelined: the statements run one after the other, so everything is read after account and cart are locked.
   const [isActive, cart, terms, earlier, address, products] = await Promise.all([
@@ -164,7 +172,7 @@ interface CheckoutContext {
 async function createOrder(
   tx: Queryable,
   userId: string,
-  request: OrderRequest,
+  request: ReadRequest,
   { bodyHash, cart, terms, address, products }: CheckoutContext,
 ): Promise<PlacedOrder> {
   const lines = cart.lines.map(({ productId, quantity }) => ({
@@ -181,7 +189,7 @@ async function createOrder(
   }
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
-  const { method, noCards = false } = request
+  const { method, noCards = false, deliveryInstructions, leaveAtDoor, ifMissing } = request
   if (start !== FREE) await requirePayable(tx, terms, { method, noCards, userId, totalInPaise, lines })
   const placed = { id: newId(), code: newOrderCode(), isNew: true, totalInPaise }
   const written = insertOrder(tx, {
@@ -196,6 +204,9 @@ async function createOrder(
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: copyOf(address),
     note: address.note,
+    deliveryInstructions,
+    leaveAtDoor,
+    ifMissing,
     badgeText: terms.badgeText,
     addressId: request.addressId,
     cartVersion: cart.version,
@@ -286,14 +297,4 @@ function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotal
     handling: toRupees(bill.handlingFeeInPaise),
     total: toRupees(bill.grandTotalInPaise),
   }
-}
-
-/** Digits and capitals without 0, 1, I and O, which are easily confused when read aloud or from paper. */
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const LENGTH = 8
-
-/** Returns a random order number, one of 32^8 (about 10^12), so that none can be guessed from another. */
-export function newOrderCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
-  return `ORD-${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }

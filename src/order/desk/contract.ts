@@ -12,6 +12,7 @@ import {
 } from '../../shared/limits.ts'
 import { ADDRESS } from '../../shared/schemas/address.ts'
 import {
+  AskedPreferences,
   ComplaintView,
   OrderFacts,
   OrderLineView,
@@ -131,6 +132,7 @@ export const PhoneOrder = t.Object({
     { minItems: 1, maxItems: MAX_CART_LINES, error: `must list 1 to ${MAX_CART_LINES} products` },
   ),
   note: t.Optional(input(ADDRESS.note)),
+  ...AskedPreferences.properties,
 })
 export type PhoneOrder = Static<typeof PhoneOrder>
 

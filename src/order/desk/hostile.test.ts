@@ -59,6 +59,9 @@ const body = fc.record(
       }),
     ),
     note: field(['Ring'], text),
+    deliveryInstructions: field(['Call from the gate'], text),
+    leaveAtDoor: field([false], figure),
+    ifMissing: field(['call_me', 'leave_out'], text),
   },
   { requiredKeys: ['orderId'] },
 )

@@ -34,6 +34,9 @@ export interface MailFacts {
     | 'paymentMethod'
     | 'cancelNote'
     | 'address'
+    | 'deliveryInstructions'
+    | 'leaveAtDoor'
+    | 'ifMissing'
     | 'totalInPaise'
     | 'deliveryFeeInPaise'
     | 'handlingFeeInPaise'
@@ -60,6 +63,7 @@ export interface MailFacts {
 export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
   const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
     select email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
+      delivery_instructions as "deliveryInstructions", leave_at_door as "leaveAtDoor", if_missing as "ifMissing",
       total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
       handling_fee_in_paise::float8 as "handlingFeeInPaise",
       (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",

@@ -3,6 +3,7 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { MAIL_PACE } from '../../platform/mail/sender.ts'
 import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
+import { askedFor } from '../../shared/delivery-preferences.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { titleOf } from '../../shared/product-title.ts'
@@ -118,13 +119,13 @@ function contentOf(
       return {
         subject: 'placed',
         heading: 'We have your order',
-        text: `It goes to ${place}. ${isCash ? `Have ${total} ready at the door.` : `${total} is paid.`}`,
+        text: `It goes to ${place}. ${isCash ? `Have ${total} ready at the door.` : `${total} is paid.`}${instructionsOf(order, isProved)}`,
       }
     case 'on its way':
       return {
         subject: 'on its way',
         heading: 'Your order is on its way',
-        text: isCash ? `Have ${total} ready at the door.` : 'It is paid: just open the door.',
+        text: isCash ? `Have ${total} ready at the door.` : onItsWayPaid(order.leaveAtDoor),
       }
     case 'delivered':
       return {
@@ -164,6 +165,16 @@ function contentOf(
         }`,
       }
   }
+}
+
+/** Names what the order asks for; as of the address, only a verified email has what the shopper typed. */
+function instructionsOf(order: MailFacts['order'], isProved: boolean): string {
+  const asked = [...askedFor(order), isProved ? order.deliveryInstructions : ''].filter(Boolean)
+  return asked.length > 0 ? `\nYour delivery instructions: ${asked.join('. ')}` : ''
+}
+
+function onItsWayPaid(leaveAtDoor: boolean): string {
+  return leaveAtDoor ? 'It is paid, and will be left at the door.' : 'It is paid: just open the door.'
 }
 
 function refundSentence({ name, amountInPaise, leftInPaise }: AnsweredLine, by: RefundMethod): string {

@@ -117,5 +117,8 @@ export async function anonymizeOrders(tx: Queryable, userId: string): Promise<vo
   if (ids.length === 0) return
   await tx.update(orderLine).set({ missingNote: null, missingAt: null }).where(inArray(orderLine.orderId, ids))
   await deleteSandboxCustomers(tx, ids)
-  await tx.update(order).set({ userId: null, address, note: '', idempotencyKey: null }).where(inArray(order.id, ids))
+  await tx
+    .update(order)
+    .set({ userId: null, address, note: '', deliveryInstructions: '', idempotencyKey: null })
+    .where(inArray(order.id, ids))
 }

@@ -13,6 +13,9 @@ export function factsOf(order: OrderRow): OrderFacts {
     subTotalAmt: toRupees(order.undiscountedInPaise),
     totalAmt: toRupees(order.totalInPaise),
     address: order.address,
+    deliveryInstructions: order.deliveryInstructions,
+    leaveAtDoor: order.leaveAtDoor,
+    ifMissing: order.ifMissing,
     createdAt: order.createdAt.toISOString(),
   }
 }

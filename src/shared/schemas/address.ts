@@ -41,7 +41,7 @@ export const ADDRESS = {
   note: {
     ...place('Note', 300),
     minLength: 0,
-    normalize: (typed) => spacesJoined(typed.replace(/[\r\n\t]+/g, ' ')),
+    normalize: (typed) => spacesJoined(inOneLine(typed)),
   } as Text,
 }
 
@@ -61,6 +61,15 @@ function place(label: string, maxLength: number): Text {
       characters: `${label} holds characters that cannot be printed`,
     },
   }
+}
+
+/** Returns typed or pasted text in one line, without the characters that a note is refused for. */
+export function printableLine(typed: string): string {
+  return inOneLine(typed).replace(new RegExp(UNPRINTABLE, 'gu'), '')
+}
+
+function inOneLine(typed: string): string {
+  return typed.replace(/[\r\n\t]+/g, ' ')
 }
 
 function spacesJoined(typed: string): string {

@@ -1,4 +1,5 @@
 import { htmlPage } from '../../../platform/http/html-page.ts'
+import { IF_MISSING_CHOICES, USUAL_PREFERENCES } from '../../../shared/delivery-preferences.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { titleOf } from '../../../shared/product-title.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
@@ -21,7 +22,7 @@ const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 
 /** Renders the slip for the bag as HTML: recipient, lines to tick off, and cash to collect. */
 export function packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
-  const { address, code, note } = order
+  const { address, code, note, deliveryInstructions, leaveAtDoor, ifMissing } = order
   const place = [
     customerName,
     address.address_line,
@@ -35,7 +36,10 @@ export function packingSlip({ shopName, order, dueInPaise, isTest, customerName,
 <header><h1>${code}</h1><p>${text(shopName)}<br>${WHEN.format(order.createdAt)}</p></header>
 <dl>
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
+${leaveAtDoor ? '<dt>Delivery</dt><dd><b>Leave at the door</b></dd>' : ''}
 ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
+${deliveryInstructions ? `<dt>Instructions</dt><dd>${text(deliveryInstructions)}</dd>` : ''}
+${ifMissing === USUAL_PREFERENCES.ifMissing ? '' : `<dt>If missing</dt><dd><b>${IF_MISSING_CHOICES[ifMissing]}</b></dd>`}
 <dt>Pieces</dt><dd>${order.quantity}</dd>
 <dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyLabel(order, dueInPaise)}</dd>
 </dl>

@@ -1,8 +1,10 @@
 import { requireAddress } from '../../../address/service.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { readInput } from '../../../platform/runtime/read-input.ts'
+import type { DeliveryPreferences } from '../../../shared/delivery-preferences.ts'
 import { MOBILE } from '../../../shared/schemas/address.ts'
 import type { OrderAddress } from '../../contract.ts'
+import { readDeliveryPreferences } from '../../delivery-preferences.ts'
 import type { PhoneOrder } from '../contract.ts'
 
 /** A validated and normalized phone order. */
@@ -10,6 +12,7 @@ export interface PhoneOrderRequest {
   customer: { name: string; mobile: string; email: string | null } | { _id: string }
   address: OrderAddress
   note: string
+  preferences: DeliveryPreferences
   /** Lists each product once. */
   lines: { productId: string; quantity: number }[]
 }
@@ -20,7 +23,7 @@ export interface PhoneOrderRequest {
  * @throws AppError invalid, with a sentence for the first thing that is not as it must be.
  */
 export function readPhoneOrder(
-  { customer, address: form, lines, note = '' }: PhoneOrder,
+  { customer, address: form, lines, note = '', ...asked }: PhoneOrder,
   maxQuantityPerLine: number,
 ): PhoneOrderRequest {
   const { addressLine: address_line, note: normalized = '', ...place } = requireAddress({ ...form, note })
@@ -28,6 +31,7 @@ export function readPhoneOrder(
     customer: readCustomer(customer),
     address: { address_line, ...place },
     note: normalized,
+    preferences: readDeliveryPreferences(asked, 'cash'),
     lines: gathered(lines, maxQuantityPerLine),
   }
 }

@@ -8,9 +8,10 @@ import { newId } from '../../../platform/runtime/ids.ts'
 import { feeTermsOf } from '../../../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../../../settings/queries.ts'
 import { QUANTITY_PER_LINE } from '../../../shared/limits.ts'
+import { newOrderCode } from '../../checkout/order-code.ts'
 import { priceOrder } from '../../checkout/order-request.ts'
 import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
-import { newOrderCode } from '../../checkout/service.ts'
+import { hashedPreferences } from '../../delivery-preferences.ts'
 import type { OrderDependencies } from '../../dependencies.ts'
 import { mailAboutOrder } from '../../emails/service.ts'
 import { actorName } from '../../transitions/service.ts'
@@ -56,7 +57,9 @@ async function take(
   clientKey: string | null,
 ): Promise<string> {
   await lockPhoneOrderKey(tx, adminId)
-  const bodyHash = new Bun.CryptoHasher('sha256').update(`phone ${JSON.stringify(request)}`).digest('hex')
+  const { preferences, ...rest } = request
+  const hashed = [JSON.stringify(rest), ...hashedPreferences(preferences)].join(' ')
+  const bodyHash = new Bun.CryptoHasher('sha256').update(`phone ${hashed}`).digest('hex')
   // The prefix keeps these keys apart from those of shoppers.
   const key = clientKey && `phone:${adminId}:${clientKey}`
   const same = await takenBefore(tx, adminId, { key, bodyHash, withinMs: REPEAT_MS })
@@ -92,6 +95,7 @@ async function take(
     handlingFeeInPaise: bill.handlingFeeInPaise,
     address: request.address,
     note: request.note,
+    ...preferences,
     badgeText: terms.badgeText,
     addressId: null,
     cartVersion: null,

@@ -15,6 +15,7 @@ import { REMOVE_FIRST, refreshCart } from '../cart/cart.ts'
 import { $cart, $pendingProducts, type CartLine, isBuyable } from '../cart/cart-state.ts'
 import { $bill, $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
+import { $preferences } from './preferences.ts'
 
 export type PaymentMethod = 'cash' | 'card'
 
@@ -42,19 +43,27 @@ async function loadCashLimit(): Promise<void> {
   if (reply.success) $cashLimit.set(reply.data)
 }
 
-/** How the cart can be paid for, and why not by a card. */
-export const $payment = computed([$paymentOptions, $cashLimit, $bill, $shopStatus], (options, asked, bill, status) => {
+const PAYMENT_SOURCES = [$paymentOptions, $cashLimit, $bill, $shopStatus, $preferences] as const
+
+/**
+ * How the cart can be paid for, and why not by a card. What is left at the door is paid online, so that is offered, and
+ * asked for, only where cards are taken.
+ */
+export const $payment = computed(PAYMENT_SOURCES, (options, asked, bill, status, preferences) => {
   const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
   const amountError = options?.card ? cardAmountError(totalInPaise) : null
   const card = options?.card === true && amountError === null
   const limit = asked ? { limitInPaise: toPaise(asked.limit), openInPaise: toPaise(asked.open) } : null
   const cash = isWithinCashLimit(totalInPaise, limit)
+  const isDoorOffered = options === undefined || card
   return {
     totalInPaise,
     card,
     cash,
     cardError:
       options?.card === false ? options.cardReason : amountError && `${amountError}.${cash ? CASH_INSTEAD : ''}`,
+    isDoorOffered,
+    leaveAtDoor: isDoorOffered && preferences.leaveAtDoor,
     limit,
     ways: { card, minimumOrderInPaise: toPaise(status?.minimumOrder ?? 0) },
   }
@@ -88,7 +97,8 @@ async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boo
   if (!address) return refuse('Choose your address')
   if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
   const bill = $bill.get()
-  const order = orderOf(lines, bill, address._id)
+  const { leaveAtDoor } = $payment.get()
+  const order = { ...orderOf(lines, bill, address._id), ...$preferences.get(), leaveAtDoor }
   const reply = await call('POST', method === 'cash' ? '/api/order/cash-on-delivery' : '/api/order/checkout', {
     body: order,
     headers: { 'idempotency-key': idempotencyKeyOf(method, order) },

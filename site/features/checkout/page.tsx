@@ -11,6 +11,7 @@ import { CartEmptyPage } from '../cart/contents.tsx'
 import { Basket } from './basket.tsx'
 import { $ordering } from './checkout.ts'
 import { ChooseAddress } from './choose-address.tsx'
+import { Preferences } from './preferences.tsx'
 import { Summary } from './summary.tsx'
 
 /**
@@ -42,6 +43,7 @@ function Open() {
     <div className="with-aside with-aside--bar">
       <div>
         <ChooseAddress />
+        <Preferences />
         <Basket />
       </div>
       <Summary />

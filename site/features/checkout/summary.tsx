@@ -18,7 +18,7 @@ export function Summary() {
   const options = useStore($paymentOptions)
   const bill = useStore($bill)
   const why = useWhyNot()
-  const { totalInPaise, card, cash, cardError, limit, ways } = useStore($payment)
+  const { totalInPaise, card, cash, cardError, leaveAtDoor, limit, ways } = useStore($payment)
   const cashFirst = options !== undefined && !card && cash
   useEffect(() => {
     void loadPaymentOptions()
@@ -37,6 +37,7 @@ export function Summary() {
         {why === REMOVE_FIRST && <UnpaidOrder />}
         {cardError && <p className="bill__note">{cardError}</p>}
         {!cash && <CashLimitNote totalInPaise={totalInPaise} limit={limit} ways={ways} />}
+        {cash && leaveAtDoor && <p className="bill__note">It is left at the door, so it is paid online.</p>}
         <p className="pay-bar__total">
           <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
         </p>
@@ -45,7 +46,7 @@ export function Summary() {
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment
           </Pay>
-          <Pay method="cash" off={why !== null || !cash} main={cashFirst}>
+          <Pay method="cash" off={why !== null || !cash || leaveAtDoor} main={cashFirst}>
             <Banknote className="icon" aria-hidden="true" />
             Cash on Delivery
           </Pay>

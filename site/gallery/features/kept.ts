@@ -31,8 +31,15 @@ const COUNTED: CountLine[] = [
   { productId: idOf('b'), name: LONG_WORD, unit: '500 ml', expected: 8, asOf: 1, counted: 8 },
 ]
 
-/** What the browser keeps for an admin, by feature and by key of its storage. */
+/** What the browser keeps, by feature and by key of its storage. */
 export const KEPT: Partial<Record<Feature, Record<string, unknown>>> = {
+  checkout: {
+    'delivery-preferences': {
+      deliveryInstructions: `${LONG_NAME} ${LONG_WORD}`.slice(0, 200),
+      leaveAtDoor: true,
+      ifMissing: 'replace_with_similar',
+    },
+  },
   'product-form': { 'product-draft': DRAFT },
   'stock-count': { 'stock-count': COUNTED },
 }

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { askedFor } from '../../../src/shared/delivery-preferences.ts'
+import { late } from '../../ui/late.tsx'
+import { $payment } from './checkout.ts'
+import { $preferences, changePreferences } from './preferences.ts'
+
+const PreferenceFields = late(async () => (await import('./preference-fields.tsx')).PreferenceFields)
+
+/** What this order asks for at the door and for missing items, in a line that opens to change it. */
+export function Preferences() {
+  const preferences = useStore($preferences)
+  const { isDoorOffered, leaveAtDoor } = useStore($payment)
+  const [isOpen, setOpen] = useState(false)
+  const { deliveryInstructions, ifMissing } = preferences
+  const asked = [...askedFor({ leaveAtDoor, ifMissing }), deliveryInstructions].filter(Boolean)
+  return (
+    <details className="panel preferences" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <h2>Delivery instructions</h2>
+        <span>{asked.join(' · ') || 'For the rider, and for what is missing'}</span>
+      </summary>
+      {isOpen && (
+        <PreferenceFields
+          preferences={preferences}
+          hint="Optional, and kept for your next order"
+          door={isDoorOffered ? 'Only if you pay online: cash is paid in person' : null}
+          onChange={changePreferences}
+        />
+      )}
+    </details>
+  )
+}

@@ -10,6 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival } from './arrival.tsx'
+import { Asked } from './asked.tsx'
 import { answeredLabel, hasInvoice, paymentLabel, whenLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
@@ -90,6 +91,7 @@ function Known({ order }: { order: OrderView }) {
           ) : (
             <p>It was removed from our records.</p>
           )}
+          <Asked order={order} />
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
           {!isRefundListed(order) && <p className="order-page__paid">{paymentLabel(order)}</p>}

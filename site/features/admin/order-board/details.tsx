@@ -10,6 +10,7 @@ import { OrderLineView } from '../../orders/order-line.tsx'
 import { billOfOrder } from '../../orders/order-totals.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { countLabel } from '../today/labels.ts'
+import { AskedTags } from './asked-tags.tsx'
 import { Complaint } from './complaint.tsx'
 import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
 import { takeCash } from './order-actions.ts'
@@ -20,7 +21,8 @@ import { ask } from './url-state.ts'
 
 /** Everything about an order, with all the actions that it allows. */
 export function Details({ order }: { order: DeskOrder }) {
-  const { state, createdAt, lines, complaints, totals, customer, address, note, cancelNote } = order
+  const { state, createdAt, lines, complaints, totals, customer, address, cancelNote } = order
+  const { note, deliveryInstructions } = order
   return (
     <div className="desk-details">
       <p className="desk-details__head">
@@ -30,6 +32,7 @@ export function Details({ order }: { order: DeskOrder }) {
         <span>{paidLabel(order)}</span>
         {order.byPhone && <span>Ordered by phone</span>}
       </p>
+      <AskedTags order={order} all />
       {cancelNote && <p className="desk-note">{cancelNote}</p>}
       <Actions order={order} />
       <div className="desk-details__parts">
@@ -54,6 +57,7 @@ export function Details({ order }: { order: DeskOrder }) {
               <p>The address was removed from our records.</p>
             )}
             {note && <p className="desk-note">{note}</p>}
+            {deliveryInstructions && <p className="desk-note">{deliveryInstructions}</p>}
             {address.address_line && (
               <p className="desk-details__ways">
                 <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>

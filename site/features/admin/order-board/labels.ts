@@ -1,6 +1,7 @@
 import type { ComplaintAnswer, RefundView } from '../../../../src/order/contract.ts'
 import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
+import type { IfMissing } from '../../../../src/shared/delivery-preferences.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { STATES, whenLabel } from '../../orders/labels.ts'
 import type { Column } from './order-board.ts'
@@ -10,6 +11,13 @@ export const COLUMN_NAMES: Record<Column, string> = {
   accepted: 'Packing',
   packed: 'Packed',
   'out for delivery': 'On the way',
+}
+
+/** What the shopper wants done about what is missing, as the desk reads it. */
+export const IF_MISSING_LABELS: Record<IfMissing, string> = {
+  replace_with_similar: 'Replace if missing',
+  call_me: 'Call if missing',
+  leave_out: 'Leave out if missing',
 }
 
 /** The label of the large button, by the state that it moves an order to. */

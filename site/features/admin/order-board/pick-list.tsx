@@ -4,6 +4,7 @@ import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/con
 import { titleOf } from '../../../../src/shared/product-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { AskedTags } from './asked-tags.tsx'
 import { nextMove } from './labels.ts'
 import { $busyOrders, $undoable, undo } from './order-actions.ts'
 import { $pickedLines, $pickList, countAgain, openPickList, setPicked } from './picking.ts'
@@ -13,7 +14,7 @@ import { askNothing } from './url-state.ts'
 
 /** The lines of an order by category, to be ticked off while picking. */
 export function PickList({ order }: { order: DeskOrder }) {
-  const { orderId, note, state } = order
+  const { orderId, note, deliveryInstructions, state } = order
   const groups = useStore($pickList)
   useEffect(() => {
     void openPickList(orderId)
@@ -25,7 +26,9 @@ export function PickList({ order }: { order: DeskOrder }) {
   return (
     <div className="pick-list">
       {state === 'cancelled' && <p className="desk-note">This order is cancelled.</p>}
+      <AskedTags order={order} all />
       {note && <p className="desk-note">{note}</p>}
+      {deliveryInstructions && <p className="desk-note">{deliveryInstructions}</p>}
       {groups.map(({ category, lines }) => (
         <section key={category} aria-label={category}>
           <h3>{category}</h3>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { emptiedLabel } from './labels.ts'
+import { MissingAdvice } from './missing-advice.tsx'
 import { $busyOrders, pickShort } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
 
@@ -38,6 +39,7 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
   }
   return (
     <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
+      <MissingAdvice order={order} />
       <span>How many did you find?</span>
       <Stepper
         label="Found"

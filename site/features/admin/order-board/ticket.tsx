@@ -4,6 +4,7 @@ import { titleOf } from '../../../../src/shared/product-title.ts'
 import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
+import { AskedTags } from './asked-tags.tsx'
 import { moneyLabel, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
@@ -14,7 +15,8 @@ const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMe
 
 /** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
-  const { orderId, lines, address, payment, note, state, isLate, isTest } = order
+  const { orderId, lines, address, payment, note, deliveryInstructions, state, isLate, isTest } = order
+  const notes = [note, deliveryInstructions].filter(Boolean)
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (
@@ -29,6 +31,7 @@ export function Ticket({ order }: { order: DeskOrder }) {
         {isTest && <TestTag />}
         <Age since={waitingSince(order)} isLate={isLate} />
       </div>
+      <AskedTags order={order} />
       <ul className="ticket__items">
         {lines.map(({ _id, name, brand, unit, picked }) => (
           <li key={_id}>
@@ -42,12 +45,12 @@ export function Ticket({ order }: { order: DeskOrder }) {
           <MapPin className="icon icon--sm" aria-hidden="true" />
           <span>{address.address_line}</span>
         </p>
-        {note && (
-          <p>
+        {notes.map((each) => (
+          <p key={each}>
             <MessageSquareText className="icon icon--sm" aria-hidden="true" />
-            <span>{note}</span>
+            <span>{each}</span>
           </p>
-        )}
+        ))}
         <p>
           <Pay className="icon icon--sm" aria-hidden="true" />
           <span className="tabular">{moneyLabel(order)}</span>

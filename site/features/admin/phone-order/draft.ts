@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import type { AddressForm } from '../../../../src/shared/address.ts'
+import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../../../src/shared/delivery-preferences.ts'
 import { QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
 import { billOf, pricedOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { newIdempotencyKey } from '../../../api/call.ts'
@@ -26,6 +27,9 @@ export const $caller = atom<(CustomerView & { _id: string }) | null>(null)
 
 /** The caller's products, in the order in which they were added. */
 export const $phoneLines = atom<readonly PhoneLine[]>([])
+
+/** What the caller asks for at the door and for missing items. Paid in cash, nothing is left at the door. */
+export const $phonePreferences = atom<DeliveryPreferences>(USUAL_PREFERENCES)
 
 /** The bill of the order. It includes the fees once they are loaded. */
 export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) => {
@@ -135,6 +139,7 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
     address,
     lines: $phoneLines.get().map(({ product, quantity }) => ({ productId: product._id, quantity })),
     ...(note && { note }),
+    ...$phonePreferences.get(),
   }
   const body = JSON.stringify(order)
   if (attempt?.body !== body) attempt = { key: newIdempotencyKey(), body }
@@ -158,6 +163,7 @@ export function clearCall(): void {
   attempt = null
   $caller.set(null)
   $phoneLines.set([])
+  $phonePreferences.set(USUAL_PREFERENCES)
   clearFoundCustomers()
   $foundProducts.set(undefined)
 }

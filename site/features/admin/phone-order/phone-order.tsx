@@ -8,11 +8,12 @@ import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../addresses/address-fields.tsx'
 import { Bill } from '../../cart/Bill.tsx'
 import { $shopStatus, loadShopStatus } from '../../cart/shop-status.ts'
+import { PreferenceFields } from '../../checkout/preference-fields.tsx'
 import { fieldError } from '../form-sentences.ts'
 import { focusTicket } from '../order-board/focus.ts'
 import { showView } from '../order-board/url-state.ts'
 import { countLabel } from '../today/labels.ts'
-import { $caller, $isSubmitting, $phoneBill, $phoneLines, type NewCustomer, place } from './draft.ts'
+import { $caller, $isSubmitting, $phoneBill, $phoneLines, $phonePreferences, type NewCustomer, place } from './draft.ts'
 import { PhoneCaller } from './phone-caller.tsx'
 import { PhoneGoods } from './phone-goods.tsx'
 
@@ -78,6 +79,10 @@ export function PhoneOrder() {
             <legend>Where should it be delivered?</legend>
             <AddressFields form={form} />
           </fieldset>
+          <fieldset className="panel phone-order__part">
+            <legend>Delivery instructions</legend>
+            <CallerPreferences />
+          </fieldset>
         </form>
         <aside className="phone-order__goods">
           <PhoneGoods />
@@ -85,6 +90,18 @@ export function PhoneOrder() {
         </aside>
       </div>
     </section>
+  )
+}
+
+function CallerPreferences() {
+  const preferences = useStore($phonePreferences)
+  return (
+    <PreferenceFields
+      preferences={preferences}
+      hint="For this order (optional)"
+      door={null}
+      onChange={(changes) => $phonePreferences.set({ ...preferences, ...changes })}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import type { BodyOf, Method, Path, QueryOf, SuccessOf } from './routes.ts'
 import { sessionFetch } from './session-tokens.ts'
+import { shown } from './shown.ts'
 
 /** The reply to a call; its message is for people. */
 export type Reply<T = unknown> = { success: true; message: string; data: T } | Refused
@@ -46,6 +47,7 @@ export async function call<M extends Method, const P extends Path<M>>(
     timeoutMs = TIMEOUT_MS,
     signal,
   } = (sent ?? {}) as Options & { body?: object; query?: object }
+  await shown()
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await sessionFetch(withQuery(path, query), {

@@ -1,4 +1,5 @@
 import type { BodyOf, Path } from './routes.ts'
+import { shown } from './shown.ts'
 
 /**
  * Tells the shop something without saying who tells it: no cookies, no session, and no answer is awaited, also while the
@@ -7,5 +8,7 @@ import type { BodyOf, Path } from './routes.ts'
 export function notify<const P extends Path<'POST'>>(path: P, body: BodyOf<'POST', P>): void {
   const headers = { 'content-type': 'application/json' }
   const sent = { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', keepalive: true } as const
-  fetch(path, { ...sent, referrerPolicy: 'no-referrer' }).catch(() => {})
+  shown()
+    .then(() => fetch(path, { ...sent, referrerPolicy: 'no-referrer' }))
+    .catch(() => {})
 }

@@ -1,6 +1,7 @@
 import { type Refused, refusalIn, unreached } from './call.ts'
 import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
 import { accessToken, renew } from './session-tokens.ts'
+import { shown } from './shown.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -11,6 +12,7 @@ export async function upload<M extends Method, const P extends Path<M>>(
   body: BodyOf<M, P> & object,
   onProgress: (share: number) => void,
 ): Promise<SuccessOf<M, P> | Refused> {
+  await shown()
   const sentToken = accessToken()
   const send = (token: string | null) => sendForm<SuccessOf<M, P>>(method, path, formOf(body), token, onProgress)
   const reply = await send(sentToken)

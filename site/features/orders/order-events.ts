@@ -1,4 +1,5 @@
 import type { OrderState } from '../../../src/order/states.ts'
+import { shown } from '../../api/shown.ts'
 import { fetchUser } from '../account/api.ts'
 
 export interface OrderUpdate {
@@ -21,11 +22,16 @@ const LONGEST_DELAY_MS = 30_000
 const OWN_ORDERS = '/api/events'
 export const ALL_ORDERS = '/api/desk/events'
 
-/** Listens to order events and reconnects when the connection is lost. Returns a function that stops it. */
+/**
+ * Listens to order events and reconnects when the connection is lost. An open stream would keep a page that is left out of
+ * the back-forward cache, so it is closed meanwhile. Returns a function that stops it.
+ */
 export function listenToOrders({ notified, connected, lost }: Listener, path = OWN_ORDERS): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = FIRST_DELAY_MS
+  const stop = new AbortController()
+  const { signal } = stop
   const open = () => {
     source = new EventSource(path)
     source.onopen = () => {
@@ -45,10 +51,16 @@ export function listenToOrders({ notified, connected, lost }: Listener, path = O
     await fetchUser()
     if (timer === stopped) open()
   }
-  open()
-  return () => {
+  const close = () => {
     clearTimeout(timer)
     timer = undefined
     source?.close()
+  }
+  addEventListener('pagehide', close, { signal })
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && open(), { signal })
+  void shown().then(() => signal.aborted || open())
+  return () => {
+    stop.abort()
+    close()
   }
 }

@@ -1,0 +1,9 @@
+/**
+ * Resolves once this page is shown: at once, unless the browser renders it ahead, of which nobody may ever see anything. A
+ * page that is not shown reads nothing of the shopper and changes nothing.
+ */
+export async function shown(): Promise<void> {
+  const page: (Document & { prerendering?: boolean }) | undefined = globalThis.document
+  if (page?.prerendering)
+    await new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }))
+}

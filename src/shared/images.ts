@@ -73,6 +73,17 @@ export function ownImage(url: string): ImageName | null {
   return name && imageUrl(name) === url ? name : null
 }
 
+/** The width in which nearly every card of a phone shows its image. */
+const CARD_WIDTH = 320
+
+/** Returns the URLs of an image as cards have it; null if it has no larger width than that, or is not stored. */
+export function cardSources(url: string): Record<ImageFormat, string> | null {
+  const name = ownImage(url)
+  if (!name || name.width <= CARD_WIDTH) return null
+  const source = (format: ImageFormat) => MEDIA_PATH + imageFile(name, CARD_WIDTH, format)
+  return { avif: source('avif'), webp: source('webp') }
+}
+
 /** Returns what an `<img>` inside a `<picture>` needs; null for a URL that is not a stored image. */
 export function imageSources(url: string) {
   const parsed = url.startsWith(MEDIA_PATH) ? parseImageFile(url.slice(MEDIA_PATH.length)) : null

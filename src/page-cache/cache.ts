@@ -7,6 +7,7 @@ import { CacheWarmer } from './cache-warmer.ts'
 import { CompressionQueue, EncodedResponse, pageHeaders } from './encoded-response.ts'
 import { type CachedPage, LruPageCache } from './lru-cache.ts'
 import { notFoundKey, type PageKey, targetOf } from './page-key.ts'
+import { speculationHeader } from './speculation-rules.ts'
 
 /** The result of rendering a page. */
 export interface Rendering {
@@ -145,9 +146,10 @@ export class PageCache {
     const { bytes, status, contentType, tags, ttlMs } = rendering
     // Nothing tells a CDN when a 404 page is outdated, and it must not cache a page that was invalidated during its render.
     const toCdn = isCached && status === 200 ? this.options.cdn?.headers(tags, ttlMs) : undefined
+    const ahead = status === 200 ? speculationHeader(key) : undefined
     const encoded = new EncodedResponse(bytes, {
       status,
-      headers: { ...pageHeaders(contentType, { origin: key.origin, status }), ...toCdn, 'X-Cache': 'HIT' },
+      headers: { ...pageHeaders(contentType, { origin: key.origin, status }), ...ahead, ...toCdn, 'X-Cache': 'HIT' },
       compressionQueue: this.#compressionQueue,
       recompressAfterUses: RECOMPRESS_AFTER_USES,
       onResize: () => this.#pages.resize(page),

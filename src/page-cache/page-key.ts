@@ -33,6 +33,12 @@ export function isDocument(path: string): boolean {
   return isWebAppPath(path) || path === '/robots.txt' || path === '/sitemap.xml' || SITEMAP_PART.test(path)
 }
 
+/** Whether shoppers look for products on the page: home, a listing, a product, the search. */
+export function isShopPage({ path }: PageKey): boolean {
+  if (path === '/' || path === '/search') return true
+  return !path.startsWith('/cards/') && idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null
+}
+
 /** Returns the URL as links spell it, including the origin. */
 export function targetOf({ origin, path, query }: PageKey): string {
   return query ? `${origin}${path}?${query}` : origin + path

@@ -297,3 +297,39 @@ test('serves metrics to loopback and to holders of the token', async () => {
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer wrong' } })).status).toBe(404)
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer let me in' } })).status).toBe(200)
 })
+
+test('pages on which shoppers look for products name the rules for loading the next one ahead, others do not', async () => {
+  const id = '0190a0b0c0d070008000aabbccddeeff'
+  const rulesOf = async (path: string) => (await get(path)).headers.get('Speculation-Rules')
+  const named = await rulesOf('/')
+  expect(named).toMatch(/^"\/speculation-rules-[0-9a-f]{16}\.json"$/)
+  for (const path of [`/product/Milk-${id}`, `/Dairy-${id}`, `/Dairy-${id}?min=10`, '/search', '/search?q=milk'])
+    expect([path, await rulesOf(path)]).toEqual([path, named])
+  for (const path of ['/cart', '/nothing', `/cards/row/${id}`, '/robots.txt', '/sw.js'])
+    expect([path, await rulesOf(path)]).toEqual([path, null])
+  const rules = await get(named!.slice(1, -1))
+  expect(rules.headers.get('Content-Type')).toBe('application/speculationrules+json')
+  expect(rules.headers.get('Cache-Control')).toContain('immutable')
+  expect(Object.keys((await rules.json()) as object)).toEqual(['prefetch', 'prerender'])
+})
+
+test('a page that is limited is not loaded ahead, so that what nobody opens counts for nobody', async () => {
+  let entered = 0
+  const limits: RequestHandlerDependencies['limits'] = {
+    ...({} as NonNullable<RequestHandlerDependencies['limits']>),
+    async enter() {
+      entered++
+      return () => {}
+    },
+  }
+  const { port } = serve({ metrics: createMetrics(), limits })
+  const ask = async (path: string, purpose?: string) => {
+    const headers: Record<string, string> = purpose ? { 'Sec-Purpose': purpose } : {}
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status
+  }
+  for (const purpose of ['prefetch', 'prefetch;prerender']) expect(await ask('/search?q=milk', purpose)).toBe(503)
+  expect(await ask('/search', 'prefetch;prerender')).toBe(200)
+  expect(entered).toBe(0)
+  expect(await ask('/search?q=milk')).toBe(200)
+  expect(entered).toBe(1)
+})

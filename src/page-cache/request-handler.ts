@@ -18,6 +18,7 @@ import type { PageCache } from './cache.ts'
 import { pageHeaders } from './encoded-response.ts'
 import { createHostCheck, type Origins } from './host.ts'
 import { notFoundKey, type PageKey, parsePageKey } from './page-key.ts'
+import { isSpeculative, respondWithRules } from './speculation-rules.ts'
 
 export interface RequestHandlerDependencies {
   pages: PageCache
@@ -118,11 +119,13 @@ function route(
   }
   if (pathname.startsWith('/media/'))
     return timed('media', request, () => respondWithMedia(deps, pathname, origin, request))
-  const asset = deps.assets.respond(pathname, request)
+  const asset = deps.assets.respond(pathname, request) ?? respondWithRules(pathname, request)
   if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
   const key = parsePageKey(origin, pathname, search, deps.plainPaths)
   const limits = key && !key.isCacheable ? deps.limits : null
+  // A page that nobody has opened must not use up what its visitor may open. The browser asks again when somebody does.
+  if (limits && isSpeculative(request)) return plain(503, 'This page is not loaded ahead')
   if (limits) recordRemoteIp(request, server.requestIP(request)?.address)
   return timed('page', request, () =>
     limits ? openInTurn(deps, limits, key!, request) : openPage(deps, key, origin, request),

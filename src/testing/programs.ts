@@ -1,5 +1,11 @@
 /** Programs other than Bun and a browser that some tests run, each with its Debian package. */
-export const PROGRAMS = { git: 'git', nginx: 'nginx', openssl: 'openssl', pgbouncer: 'pgbouncer' } as const
+export const PROGRAMS = {
+  chromium: 'chromium',
+  git: 'git',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  pgbouncer: 'pgbouncer',
+} as const
 
 export type Program = keyof typeof PROGRAMS
 

@@ -1,0 +1,64 @@
+import { throttle } from '../ui/throttle.ts'
+import { whenSettled } from '../ui/when-idle.ts'
+
+/** Paths of pages of products: home, the search, listings and products. */
+export const SHOP_PAGE = /^\/(search|([^/]+\/)?[^/]*[0-9a-f]{32})?$/
+/** How many of the links on screen are rendered ahead, cards first; Chromium itself renders at most ten. */
+const RENDERED = 8
+/** How many are loaded ahead, including those. */
+const LOADED = 16
+/** How long the page rests before what is on screen then is loaded: nothing that is only scrolled past. */
+const REST_MS = 200
+
+/**
+ * Marks the links on screen to pages of products, which the browser then loads ahead by the shop's speculation rules
+ * (`src/page-cache/speculation-rules.ts`). Marks nothing if the shopper saves data or has a slow connection, and in browsers
+ * without such rules.
+ */
+export function lookAhead(): void {
+  if (!HTMLScriptElement.supports?.('speculationrules')) return
+  whenSettled(() => {
+    mark()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rest = () => {
+      clearTimeout(timer)
+      timer = setTimeout(mark, REST_MS)
+    }
+    // Rows scroll, too, and cards come later, by scrolling and by searching.
+    addEventListener('scroll', throttle(rest, REST_MS / 2), { capture: true, passive: true })
+    new MutationObserver(rest).observe(document.querySelector('main')!, { childList: true, subtree: true })
+  })
+}
+
+function mark(): void {
+  const links = isSparing() ? [] : linksOnScreen()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-ahead]'))
+    if (!links.includes(link)) delete link.dataset.ahead
+  links.forEach((link, at) => {
+    link.dataset.ahead = at < RENDERED ? 'render' : 'fetch'
+  })
+}
+
+function isSparing(): boolean {
+  const { connection } = navigator as unknown as { connection?: { saveData: boolean; effectiveType: string } }
+  return connection !== undefined && (connection.saveData || connection.effectiveType !== '4g')
+}
+
+/** One link to each page, cards first. */
+function linksOnScreen(): HTMLAnchorElement[] {
+  const links = new Map<string, HTMLAnchorElement>()
+  for (const selector of ['.product-card__name a', 'main a', 'a'])
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(selector))
+      if (links.size < LOADED && !links.has(link.pathname) && leadsOn(link) && isOnScreen(link))
+        links.set(link.pathname, link)
+  return [...links.values()]
+}
+
+function leadsOn({ origin, pathname, search, hash }: HTMLAnchorElement): boolean {
+  return origin === location.origin && pathname !== location.pathname && !search && !hash && SHOP_PAGE.test(pathname)
+}
+
+function isOnScreen(link: HTMLAnchorElement): boolean {
+  const { top, bottom, left, right } = link.getBoundingClientRect()
+  return bottom > Math.max(top, 0) && top < innerHeight && right > 0 && left < innerWidth
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntil } from './wait.ts'
+
+/** Arguments of a Chromium that prerenders and keeps pages for Back, as on a phone: Playwright's switches both off. */
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--disable-search-engine-choice-screen',
+  '--remote-debugging-port=0',
+]
+
+type Params = Record<string, unknown>
+
+export interface TabOptions {
+  /** Size of the screen in CSS pixels, with two dots for each; it is touched, and has no mouse. */
+  screen?: { width: number; height: number }
+  /** How many times slower the scripts of pages run than on this machine. */
+  slowdown?: number
+  /** Runs in every page before its own scripts, also in one that is rendered ahead. */
+  script?: string
+  reducedMotion?: boolean
+  /** Parts of Chromium's protocol whose events are listened to, such as `Network`. */
+  domains?: string[]
+}
+
+/** A tab with its own cookies and storage. */
+export interface Tab {
+  goto(url: string): Promise<void>
+  /** Evaluates an expression in the page that is shown, and returns its value or that of its promise. */
+  evaluate<T>(expression: string): Promise<T>
+  /** Puts a finger down on a point of the screen, and lifts it after `heldMs`. */
+  touch(x: number, y: number, heldMs: number): Promise<void>
+  back(): Promise<void>
+  /** URLs of pages that are rendered ahead now. */
+  prerendered(): string[]
+  /** Listens to what Chromium reports of any page of this tab, by the name of its protocol. */
+  on(event: string, listener: (params: Params, isShown: boolean) => void): void
+  close(): Promise<void>
+}
+
+/** Starts a Chromium whose tabs prerender, at the path of a complete one: the headless shell cannot. */
+export async function startTabs(executablePath: string) {
+  const profile = mkdtempSync(join(tmpdir(), 'tokri-tabs-'))
+  const browser = Bun.spawn([executablePath, ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const wire = await connect(await addressIn(browser.stderr))
+  return {
+    open: (options: TabOptions = {}) => openTab(wire, options),
+    async close(): Promise<void> {
+      await wire.send('Browser.close').catch(() => {})
+      await browser.exited
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The URL at which the browser is driven, which it prints once it has started. */
+async function addressIn(stderr: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+  const decoder = new TextDecoder()
+  const found = Promise.withResolvers<string>()
+  // Reads on for as long as the browser runs, which would otherwise wait for a reader.
+  void (async () => {
+    let printed = ''
+    for await (const bytes of stderr) {
+      printed += decoder.decode(bytes, { stream: true })
+      const url = /DevTools listening on (ws:\S+)/.exec(printed)?.[1]
+      if (url) found.resolve(url)
+    }
+    found.reject(new Error(`Chromium did not start: ${printed}`))
+  })()
+  return found.promise
+}
+
+type Wire = Awaited<ReturnType<typeof connect>>
+
+async function connect(url: string) {
+  const socket = new WebSocket(url)
+  const pending = new Map<number, PromiseWithResolvers<Params>>()
+  const listeners = new Set<(method: string, params: Params, sessionId?: string) => void>()
+  let lastId = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, error, sessionId } = JSON.parse(String(data))
+    if (id === undefined) for (const listener of listeners) listener(method, params, sessionId)
+    else if (error) pending.get(id)?.reject(new Error(error.message))
+    else pending.get(id)?.resolve(result)
+  })
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve, { once: true })
+    socket.addEventListener('error', reject, { once: true })
+  })
+  return {
+    listeners,
+    send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
+      const reply = Promise.withResolvers<Params>()
+      pending.set(++lastId, reply)
+      socket.send(JSON.stringify({ id: lastId, method, params, sessionId }))
+      return reply.promise
+    },
+  }
+}
+
+interface TargetInfo {
+  targetId: string
+  type: string
+  subtype?: string
+  url: string
+}
+
+/**
+ * Attaches to a tab, and by it to each of its pages: the one that is shown and those that are rendered ahead. A client that
+ * attaches to pages alone has prerendering switched off.
+ */
+async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
+  const { browserContextId } = await wire.send('Target.createBrowserContext')
+  const created = await wire.send('Target.createTarget', { url: 'about:blank', browserContextId, forTab: true })
+  const { sessionId: tab } = await wire.send('Target.attachToTarget', { targetId: created.targetId, flatten: true })
+  const pages = new Map<string, TargetInfo>()
+  const prepared = new Map<string, Promise<void>>()
+  const handlers = new Map<string, ((params: Params, isShown: boolean) => void)[]>()
+  const isShown = (sessionId: string) => pages.get(sessionId)?.subtype === undefined
+
+  const learn = (info: TargetInfo) => {
+    for (const [session, { targetId }] of pages) if (targetId === info.targetId) pages.set(session, info)
+  }
+  const listener = (method: string, params: Params, sessionId?: string) => {
+    if (method === 'Target.attachedToTarget' && sessionId === tab) {
+      const { sessionId: attached, targetInfo } = params as { sessionId: string; targetInfo: TargetInfo }
+      if (targetInfo.type === 'page') pages.set(attached, targetInfo)
+      prepared.set(attached, prepare(wire, attached, targetInfo.type === 'page' ? options : null))
+    } else if (method === 'Target.detachedFromTarget') pages.delete(params.sessionId as string)
+    else if (method === 'Target.targetInfoChanged') learn(params.targetInfo as TargetInfo)
+    else if (sessionId && pages.has(sessionId))
+      for (const handler of handlers.get(method) ?? []) handler(params, isShown(sessionId))
+  }
+  wire.listeners.add(listener)
+  await wire.send('Target.setDiscoverTargets', { discover: true, filter: [{}] })
+  const attach = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter: [{}] }
+  await wire.send('Target.setAutoAttach', attach, tab as string)
+
+  const shown = async (): Promise<string> => {
+    await waitUntil(async () => {
+      if ([...pages.keys()].some(isShown)) return true
+      // Chromium does not always report that a page which was rendered ahead is shown now.
+      const { targetInfos } = await wire.send('Target.getTargets', { filter: [{}] })
+      for (const info of targetInfos as TargetInfo[]) learn(info)
+      return false
+    })
+    const session = [...pages.keys()].findLast(isShown)!
+    await prepared.get(session)
+    return session
+  }
+  const send = async (method: string, params?: Params) => wire.send(method, params, await shown())
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const said = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    if (said.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(said.exceptionDetails)}`)
+    return (said.result as { value: T }).value
+  }
+  const dispatch = (type: string, points: Params[]) => send('Input.dispatchTouchEvent', { type, touchPoints: points })
+
+  return {
+    evaluate,
+    async goto(url) {
+      await send('Page.navigate', { url })
+      await waitUntil(() =>
+        evaluate<boolean>(`location.href === ${JSON.stringify(url)} && document.readyState === 'complete'`).catch(
+          () => false,
+        ),
+      )
+    },
+    async touch(x, y, heldMs) {
+      await dispatch('touchStart', [{ x, y }])
+      await Bun.sleep(heldMs)
+      await dispatch('touchEnd', [])
+    },
+    async back() {
+      await evaluate('void setTimeout(() => history.back())')
+    },
+    prerendered: () =>
+      [...pages.values()].filter(({ subtype, url }) => subtype === 'prerender' && url).map(({ url }) => url),
+    on: (event, handler) => void handlers.set(event, [...(handlers.get(event) ?? []), handler]),
+    async close() {
+      wire.listeners.delete(listener)
+      await wire.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {})
+    },
+  }
+}
+
+/** Sets a page up before it runs; null for a worker, which only has to be let run. */
+async function prepare(wire: Wire, session: string, options: TabOptions | null): Promise<void> {
+  const { screen, slowdown, script, reducedMotion, domains = [] } = options ?? {}
+  const calls: [string, Params?][] = options ? ['Page', ...domains].map((domain) => [`${domain}.enable`]) : []
+  if (screen) {
+    calls.push(['Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2, mobile: true }])
+    calls.push(['Emulation.setTouchEmulationEnabled', { enabled: true }])
+  }
+  if (slowdown) calls.push(['Emulation.setCPUThrottlingRate', { rate: slowdown }])
+  if (script) calls.push(['Page.addScriptToEvaluateOnNewDocument', { source: script }])
+  if (reducedMotion !== undefined) {
+    const value = reducedMotion ? 'reduce' : 'no-preference'
+    calls.push(['Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] }])
+  }
+  calls.push(['Runtime.runIfWaitingForDebugger'])
+  // A page can be gone by then.
+  await Promise.allSettled(calls.map(([method, params]) => wire.send(method, params, session)))
+}

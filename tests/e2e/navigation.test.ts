@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect } from 'bun:test'
+import sharp from 'sharp'
+import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { programPath } from '../../src/testing/programs.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { startTabs, type Tab, type TabOptions } from '../../src/testing/tab.ts'
+import { testWith } from '../../src/testing/test-with.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
+
+/** The headless shell, in which all other tests run, cannot render a page ahead, and Playwright switches it off. */
+const NEEDS = ['chromium'] as const
+const SCREEN = { width: 390, height: 844 }
+const SAVE_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })`
+const SLOW = `Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } })`
+const WITHOUT_RULES = `HTMLScriptElement.supports = () => false`
+const WATCH_RETURN = `addEventListener('pageshow', ({ persisted }) => { window.isRestored = persisted })`
+
+const shop = await createTestShop()
+let listing = ''
+let tabs: Awaited<ReturnType<typeof startTabs>> | undefined
+
+beforeAll(async () => {
+  const dairy = await givenCategory(shop.db, 'Dairy')
+  const milk = await givenSubCategory(shop.db, 'Milk', [dairy])
+  const plain = sharp({ create: { width: 700, height: 700, channels: 3, background: '#2b8a5a' } })
+  const image = await shop.saveImage(await plain.png().toBuffer())
+  for (let n = 1; n <= 3; n++)
+    await givenProduct(shop.db, { name: `Cow Milk ${n}`, categoryIds: [dairy], subCategoryIds: [milk], image: [image] })
+  listing = `/Dairy-${dairy}/Milk-${milk}`
+})
+afterAll(async () => tabs?.close())
+
+async function openTab(options: TabOptions = {}): Promise<Tab> {
+  tabs ??= await startTabs(programPath('chromium'))
+  return tabs.open({ screen: SCREEN, ...options })
+}
+
+const pathsOf = (urls: string[]) => urls.map((url) => decodeURI(new URL(url).pathname)).sort()
+const pathOf = (tab: Tab) => tab.evaluate<string>('location.pathname').catch(() => '')
+const isReady = (tab: Tab) => tab.evaluate<boolean>(`document.readyState === 'complete'`).catch(() => false)
+
+async function openCard(tab: Tab): Promise<string> {
+  const { x, y, path } = await tab.evaluate<{ x: number; y: number; path: string }>(`(() => {
+    const link = document.querySelector('.product-card__name a')
+    const { left, top, width, height } = link.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2, path: link.pathname }
+  })()`)
+  await tab.touch(x, y, 80)
+  await waitUntil(async () => (await pathOf(tab)) === path && (await isReady(tab)))
+  return path
+}
+
+/** Signs the tab's visitor in, whose browser knows no more of the account than its tokens, so that every page asks for it. */
+async function signIn(tab: Tab): Promise<void> {
+  const { email } = await givenShopper({ db: shop.db })
+  await tab.goto(`${shop.url}/robots.txt`)
+  await tab.evaluate(`(async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = ${JSON.stringify(JSON.stringify({ email, password: TEST_PASSWORD }))}
+    const { data } = await (await fetch('/api/user/login', { method: 'POST', headers, body })).json()
+    localStorage.setItem('accesstoken', data.accesstoken)
+    localStorage.setItem('refreshToken', data.refreshToken)
+  })()`)
+}
+
+testWith(
+  [...NEEDS],
+  'pages on screen are rendered ahead, and ask for nothing of the shopper before they are shown',
+  async () => {
+    const tab = await openTab({ domains: ['Network'] })
+    const asked = { ahead: [] as string[], shown: [] as string[] }
+    tab.on('Network.requestWillBeSent', ({ request }, isShown) => {
+      const { method, url } = request as { method: string; url: string }
+      const { pathname } = new URL(url)
+      if (method !== 'GET' || pathname.startsWith('/api/')) asked[isShown ? 'shown' : 'ahead'].push(pathname)
+    })
+    await signIn(tab)
+    for (const path of ['/', listing]) {
+      await tab.goto(shop.url + path)
+      await tab.evaluate(`localStorage.removeItem('user')`)
+      const links = await tab.evaluate<string[]>(`[...document.querySelectorAll('main a')].map((link) => link.href)`)
+      await waitUntil(() => tab.prerendered().length > 1)
+      expect(pathsOf(links)).toEqual(
+        expect.arrayContaining(pathsOf(tab.prerendered()).filter((ahead) => ahead !== '/' && ahead !== '/search')),
+      )
+    }
+    await eventually(async () =>
+      expect(pathsOf(tab.prerendered()).filter((path) => path.startsWith('/product/'))).toHaveLength(3),
+    )
+    asked.shown = []
+    const path = await openCard(tab)
+    expect(await tab.evaluate<number>(`performance.getEntriesByType('navigation')[0].activationStart`)).toBeGreaterThan(
+      0,
+    )
+    expect(path).toStartWith('/product/')
+    await eventually(async () => expect(asked.shown).toContain('/api/user/user-details'))
+    expect(asked.ahead).toEqual([])
+  },
+)
+
+const SPARING = {
+  'who saves data': SAVE_DATA,
+  'on a slow line': SLOW,
+  'whose browser has no such rules': WITHOUT_RULES,
+}
+for (const [who, script] of Object.entries(SPARING))
+  testWith([...NEEDS], `nothing is loaded ahead for a shopper ${who}, and every link works`, async () => {
+    const tab = await openTab({ script, domains: ['Network'] })
+    const purposes: unknown[] = []
+    tab.on(
+      'Network.requestWillBeSentExtraInfo',
+      ({ headers }) => void purposes.push((headers as Record<string, string>)['Sec-Purpose']),
+    )
+    await tab.goto(shop.url + listing)
+    await tab.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done)))')
+    expect(await tab.evaluate<number>(`document.querySelectorAll('[data-ahead]').length`)).toBe(0)
+    await openCard(tab)
+    expect(await tab.evaluate<number>(`performance.getEntriesByType('navigation')[0].activationStart`)).toBe(0)
+    expect(await tab.evaluate<string>(`document.querySelector('h1').textContent`)).toStartWith('Cow Milk')
+    expect(purposes.filter(Boolean)).toEqual([])
+  })
+
+testWith(
+  [...NEEDS],
+  'Back returns to the page as it was left, also from an account, whose event stream is opened again',
+  async () => {
+    const tab = await openTab({ script: WATCH_RETURN })
+    await signIn(tab)
+    for (const path of ['/', listing, '/dashboard/myorders']) {
+      await tab.goto(shop.url + path)
+      await tab.goto(`${shop.url}/search`)
+      await tab.back()
+      await waitUntil(async () => (await pathOf(tab)) === path)
+      const why = () => tab.evaluate(`JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons)`)
+      expect([path, await tab.evaluate<boolean>('isRestored'), await why()]).toEqual([path, true, expect.anything()])
+    }
+  },
+)
+
+const MOVES = `addEventListener('pagereveal', ({ viewTransition }) => {
+  window.moved = []
+  viewTransition?.ready.then(() => setTimeout(() => {
+    window.moved = document.getAnimations().map(({ effect }) => [effect.pseudoElement, ...new Set(effect.getKeyframes().flatMap(Object.keys))])
+  }), () => {})
+})`
+
+testWith(
+  [...NEEDS],
+  'picture and name move from the card to the product, and back, by their place and opacity alone',
+  async () => {
+    const tab = await openTab({ script: MOVES, reducedMotion: false })
+    await tab.goto(shop.url + listing)
+    await waitUntil(() => pathsOf(tab.prerendered()).some((path) => path.startsWith('/product/')))
+    await openCard(tab)
+    await waitUntil(() => tab.evaluate<boolean>('moved?.length > 0'))
+    const moved = await tab.evaluate<string[][]>('moved')
+    const layers = moved.map(([layer]) => layer)
+    for (const name of ['product-picture', 'product-title'])
+      expect(layers).toContain(`::view-transition-group(${name})`)
+    const known = ['offset', 'computedOffset', 'easing', 'composite', 'transform', 'opacity', 'mixBlendMode']
+    expect(
+      [...new Set(moved.flatMap(([, ...properties]) => properties))].filter((each) => !known.includes(each)),
+    ).toEqual([])
+    await waitUntil(() => tab.evaluate<boolean>(`document.querySelector('h1').style.viewTransitionName === ''`))
+    // The picture itself has come, in the place of that of the card.
+    await waitUntil(() => tab.evaluate<boolean>(`document.querySelectorAll('.gallery__strip img').length === 1`))
+    await tab.evaluate('void (window.moved = [])')
+    await tab.back()
+    await waitUntil(async () => (await pathOf(tab)) === listing && (await tab.evaluate<string[]>('moved')).length > 0)
+    await waitUntil(() => tab.evaluate<boolean>(`!document.querySelector('[style*="view-transition-name"]')`))
+  },
+)
+
+testWith([...NEEDS], 'nothing moves for who prefers that', async () => {
+  const tab = await openTab({ script: MOVES, reducedMotion: true })
+  await tab.goto(shop.url + listing)
+  await openCard(tab)
+  expect(await tab.evaluate<string[]>('moved')).toEqual([])
+})

@@ -11,6 +11,7 @@ const BENCHES = [
   'pages',
   'weight',
   'lighthouse',
+  'navigation',
   'edit-to-live',
   'cart',
   'orders',

@@ -1,7 +1,7 @@
 /**
  * From a tap on a card to the largest paint of the page that it opens, on a phone (390 × 844, its processor slowed four
  * times, Fast 4G): as published, without loading pages ahead, and without transitions, in turns. And what is loaded for
- * pages that nobody opens. `bun bench/navigation.ts [ROUNDS]`
+ * pages that nobody opens. `bun bench/navigation.ts [ROUNDS] [PRODUCTS]`
  */
 import { startTabs, type Tab, type TabOptions } from '../src/testing/tab.ts'
 import { judge, ms, percentile, requireChromium } from './figures.ts'
@@ -15,7 +15,7 @@ const SCREEN = { width: 390, height: 844 }
 const SLOWDOWN = 4
 const HELD_MS = 80
 const REST_MS = 1_000
-const PRODUCTS = 484
+const PRODUCTS = Number(process.argv[3] ?? 484)
 
 /** Notes each paint that is the largest so far, and when a finger was lifted, by the clock that all pages share. */
 const WATCH = `

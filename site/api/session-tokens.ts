@@ -1,5 +1,4 @@
 import { ACCESS_SECONDS } from '../../src/shared/limits.ts'
-import { shown } from './shown.ts'
 
 const TIMEOUT_MS = 8000
 const LOCK = 'tokri-refresh'
@@ -9,7 +8,6 @@ const LOCK = 'tokri-refresh'
  * tabs, and then one retry. If the session has ended, its tokens are removed.
  */
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  await shown()
   // Renews an expired token first, because the browser would log the 401 as an error in the console.
   if (isAccessOver()) await renew(accessToken())
   const sent = accessToken()

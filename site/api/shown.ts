@@ -3,7 +3,6 @@
  * page that is not shown reads nothing of the shopper and changes nothing.
  */
 export async function shown(): Promise<void> {
-  const page: (Document & { prerendering?: boolean }) | undefined = globalThis.document
-  if (page?.prerendering)
-    await new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }))
+  const page = globalThis.document as (Document & { prerendering?: boolean }) | undefined
+  if (page?.prerendering) await new Promise((resolve) => page.addEventListener('prerenderingchange', resolve))
 }

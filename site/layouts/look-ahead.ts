@@ -1,6 +1,3 @@
-import { throttle } from '../ui/throttle.ts'
-import { whenSettled } from '../ui/when-idle.ts'
-
 /** Paths of pages of products: home, the search, listings and products. */
 export const SHOP_PAGE = /^\/(search|([^/]+\/)?[^/]*[0-9a-f]{32})?$/
 /** How many of the links on screen are rendered ahead, cards first; Chromium itself renders at most ten. */
@@ -12,22 +9,20 @@ const REST_MS = 200
 
 /**
  * Marks the links on screen to pages of products, which the browser then loads ahead by the shop's speculation rules
- * (`src/page-cache/speculation-rules.ts`). Marks nothing if the shopper saves data or has a slow connection, and in browsers
- * without such rules.
+ * (`src/page-cache/speculation-rules.ts`). Marks nothing if the shopper saves data or has a slow connection, and in
+ * browsers without such rules.
  */
 export function lookAhead(): void {
   if (!HTMLScriptElement.supports?.('speculationrules')) return
-  whenSettled(() => {
-    mark()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const rest = () => {
-      clearTimeout(timer)
-      timer = setTimeout(mark, REST_MS)
-    }
-    // Rows scroll, too, and cards come later, by scrolling and by searching.
-    addEventListener('scroll', throttle(rest, REST_MS / 2), { capture: true, passive: true })
-    new MutationObserver(rest).observe(document.querySelector('main')!, { childList: true, subtree: true })
-  })
+  mark()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const rest = () => {
+    clearTimeout(timer)
+    timer = setTimeout(mark, REST_MS)
+  }
+  // Rows scroll, too, and cards come later, by scrolling and by searching.
+  addEventListener('scroll', rest, { capture: true, passive: true })
+  new MutationObserver(rest).observe(document.querySelector('main')!, { childList: true, subtree: true })
 }
 
 function mark(): void {

@@ -16,9 +16,8 @@ import { SearchBox } from '../features/search/search-box.ts'
 import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
 import { ToastStack } from '../features/toasts/toast-stack.ts'
 import { closePopovers } from '../ui/popovers.ts'
-import { lookAhead } from './look-ahead.ts'
+import { whenSettled } from '../ui/when-idle.ts'
 import { cacheOfflinePage } from './offline.ts'
-import { followMoves } from './page-transition.ts'
 
 const elements = {
   'toast-stack': ToastStack,
@@ -44,6 +43,5 @@ loadBuyAgain()
 restoreRowPosition()
 followCart()
 closePopovers()
-followMoves()
-lookAhead()
 cacheOfflinePage()
+whenSettled(() => import('./next-page.ts'))

@@ -10,7 +10,6 @@ export class ProductGallery extends HTMLElement {
   #status = document.createElement('p')
 
   connectedCallback(): void {
-    this.#replacePreview()
     if (!this.#strip || this.#pictures.length < 2) return
     this.#status.className = 'visually-hidden'
     this.#status.setAttribute('role', 'status')
@@ -36,19 +35,6 @@ export class ProductGallery extends HTMLElement {
 
   get #thumbs(): HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>('.thumb')]
-  }
-
-  // Not before it can be seen, and not while it moves from the card to its place.
-  #replacePreview(): void {
-    const preview = this.querySelector('.gallery__preview')
-    const picture = this.#strip?.querySelector('img')
-    if (!preview || !picture) return
-    const replace = async () => {
-      await Promise.allSettled([picture.decode(), document.activeViewTransition?.finished])
-      preview.remove()
-    }
-    if (picture.complete) void replace()
-    else picture.addEventListener('load', replace, { once: true })
   }
 
   #click(event: MouseEvent): void {

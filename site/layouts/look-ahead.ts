@@ -6,6 +6,9 @@ const RENDERED = 8
 const LOADED = 16
 /** How long the page rests before what is on screen then is loaded: nothing that is only scrolled past. */
 const REST_MS = 200
+/** How old a page may be, and its prices, that was loaded ahead and is then opened. */
+const FRESH_MS = 60_000
+const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'keydown', 'focusin']
 
 /**
  * Marks the links on screen to pages of products, which the browser then loads ahead by the shop's speculation rules
@@ -23,15 +26,31 @@ export function lookAhead(): void {
   // Rows scroll, too, and cards come later, by scrolling and by searching.
   addEventListener('scroll', rest, { capture: true, passive: true })
   new MutationObserver(rest).observe(document.querySelector('main')!, { childList: true, subtree: true })
+  setInterval(() => {
+    clearTimeout(timer)
+    unmarkOthers([])
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, renew, { capture: true, passive: true })
+  }, FRESH_MS)
+}
+
+/** Marks what is on screen once the shopper goes on: a page that is left open loads nothing. */
+function renew(): void {
+  for (const sign of SIGNS_OF_USE) removeEventListener(sign, renew, { capture: true })
+  mark()
 }
 
 function mark(): void {
   const links = isSparing() ? [] : linksOnScreen()
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-ahead]'))
-    if (!links.includes(link)) delete link.dataset.ahead
+  unmarkOthers(links)
   links.forEach((link, at) => {
     link.dataset.ahead = at < RENDERED ? 'render' : 'fetch'
   })
+}
+
+/** Takes the mark from all other links, upon which the browser discards what it has loaded for them. */
+function unmarkOthers(links: readonly HTMLAnchorElement[]): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-ahead]'))
+    if (!links.includes(link)) delete link.dataset.ahead
 }
 
 function isSparing(): boolean {

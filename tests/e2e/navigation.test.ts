@@ -99,6 +99,24 @@ testWith(
   },
 )
 
+/** Lets the minute after which pages are discarded pass in moments. */
+const SHORT_MINUTE = `
+const { setInterval } = window
+window.setInterval = (work, ms) => setInterval(work, ms === 60_000 ? 1_500 : ms)`
+
+testWith(
+  [...NEEDS],
+  'what was loaded ahead is discarded after a minute, and loaded anew once the shopper goes on',
+  async () => {
+    const tab = await openTab({ script: SHORT_MINUTE })
+    await tab.goto(shop.url + listing)
+    await waitUntil(() => tab.prerendered().length > 0)
+    await waitUntil(() => tab.prerendered().length === 0)
+    await tab.touch(2, 400, 20)
+    await waitUntil(() => tab.prerendered().length > 0)
+  },
+)
+
 const SPARING = {
   'who saves data': SAVE_DATA,
   'on a slow line': SLOW,
@@ -131,7 +149,8 @@ testWith(
       await tab.goto(shop.url + path)
       await tab.goto(`${shop.url}/search`)
       await tab.back()
-      await waitUntil(async () => (await pathOf(tab)) === path)
+      const isShown = () => tab.evaluate<boolean>(`typeof isRestored === 'boolean'`)
+      await waitUntil(async () => (await pathOf(tab)) === path && (await isShown()))
       const why = () => tab.evaluate(`JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons)`)
       expect([path, await tab.evaluate<boolean>('isRestored'), await why()]).toEqual([path, true, expect.anything()])
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { violationsInEachScheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { cutWords, overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -65,7 +66,7 @@ test('on a small phone, what is asked for by keyboard is on the order, and is th
   expect(await summary(page).textContent()).toBe(asked)
   // What is left at the door cannot be paid there.
   expect(await isOff(page)).toBe('true')
-  await page.getByText('It is left at the door, so it is paid online.').waitFor()
+  await page.getByText('Left at the door, so paid online. Clear that to pay in cash.').waitFor()
   await card(page).click()
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Pay (test)' }).click()
@@ -108,6 +109,8 @@ test('the checkout fits small phones with the instructions open, at every size o
     expect([percent, await overflowOf(page), await cutWords(page)]).toEqual([percent, [], []])
     await eventually(async () => expect(await outOfSight(page, ['.pay', '.pay:nth-of-type(2)'])).toEqual([]))
   }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  expect(await violationsInEachScheme(page)).toEqual({ light: [], dark: [] })
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -37,7 +37,9 @@ export function Summary() {
         {why === REMOVE_FIRST && <UnpaidOrder />}
         {cardError && <p className="bill__note">{cardError}</p>}
         {!cash && <CashLimitNote totalInPaise={totalInPaise} limit={limit} ways={ways} />}
-        {cash && leaveAtDoor && <p className="bill__note">It is left at the door, so it is paid online.</p>}
+        {cash && leaveAtDoor && (
+          <p className="bill__note">Left at the door, so paid online. Clear that to pay in cash.</p>
+        )}
         <p className="pay-bar__total">
           <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
         </p>

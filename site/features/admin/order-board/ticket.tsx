@@ -16,7 +16,8 @@ const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMe
 /** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
   const { orderId, lines, address, payment, note, deliveryInstructions, state, isLate, isTest } = order
-  const notes = [note, deliveryInstructions].filter(Boolean)
+  // Who asks for the same in both is shown it once.
+  const notes = [...new Set([note, deliveryInstructions])].filter(Boolean)
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (

@@ -62,6 +62,8 @@ beforeAll(async () => {
     list_items: [productId, onionId].map((id) => ({ productId: id, quantity: 1 })),
     addressId,
     ...amounts,
+    deliveryInstructions: 'Third floor, above the Thiruvananthapuram Cooperative: call from the gate',
+    ifMissing: 'replace_with_similar',
   })
   orderId = data.orderId
   const [onion] = await db.select().from(orderLine).where(eq(orderLine.productId, onionId))

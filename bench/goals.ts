@@ -11,7 +11,6 @@ const BENCHES = [
   'pages',
   'weight',
   'lighthouse',
-  'navigation',
   'edit-to-live',
   'cart',
   'orders',

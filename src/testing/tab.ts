@@ -23,7 +23,10 @@ type Params = Record<string, unknown>
 export interface TabOptions {
   /** Size of the screen in CSS pixels, with two dots for each; it is touched, and has no mouse. */
   screen?: { width: number; height: number }
-  /** How many times slower the scripts of pages run than on this machine. */
+  /**
+   * How many times slower than on this machine the page that is shown runs, and what `slowDown` names. Chromium keeps the
+   * processor busy for each such page, also while it does nothing, so that not all that are rendered ahead can be slow.
+   */
   slowdown?: number
   /** Runs in every page before its own scripts, also in one that is rendered ahead. */
   script?: string
@@ -40,6 +43,8 @@ export interface Tab {
   /** Puts a finger down on a point of the screen, and lifts it after `heldMs`. */
   touch(x: number, y: number, heldMs: number): Promise<void>
   back(): Promise<void>
+  /** Slows a page down that is rendered ahead, by its path, as it would be once it is shown. */
+  slowDown(path: string): Promise<void>
   /** URLs of pages that are rendered ahead now. */
   prerendered(): string[]
   /** Listens to what Chromium reports of any page of this tab, by the name of its protocol. */
@@ -158,7 +163,14 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
     })
     const session = [...pages.keys()].findLast(isShown)!
     await prepared.get(session)
+    await slow(session)
     return session
+  }
+  const slowed = new Set<string>()
+  const slow = async (session: string): Promise<void> => {
+    if (options.slowdown === undefined || slowed.has(session)) return
+    slowed.add(session)
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown }, session).catch(() => {})
   }
   const send = async (method: string, params?: Params) => wire.send(method, params, await shown())
   const evaluate = async <T>(expression: string): Promise<T> => {
@@ -183,6 +195,10 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
       await Bun.sleep(heldMs)
       await dispatch('touchEnd', [])
     },
+    async slowDown(path) {
+      for (const [session, { subtype, url }] of pages)
+        if (subtype === 'prerender' && url && new URL(url).pathname === path) await slow(session)
+    },
     async back() {
       await evaluate('void setTimeout(() => history.back())')
     },
@@ -198,13 +214,12 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
 
 /** Sets a page up before it runs; null for a worker, which only has to be let run. */
 async function prepare(wire: Wire, session: string, options: TabOptions | null): Promise<void> {
-  const { screen, slowdown, script, reducedMotion, domains = [] } = options ?? {}
+  const { screen, script, reducedMotion, domains = [] } = options ?? {}
   const calls: [string, Params?][] = options ? ['Page', ...domains].map((domain) => [`${domain}.enable`]) : []
   if (screen) {
     calls.push(['Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2, mobile: true }])
     calls.push(['Emulation.setTouchEmulationEnabled', { enabled: true }])
   }
-  if (slowdown) calls.push(['Emulation.setCPUThrottlingRate', { rate: slowdown }])
   if (script) calls.push(['Page.addScriptToEvaluateOnNewDocument', { source: script }])
   if (reducedMotion !== undefined) {
     const value = reducedMotion ? 'reduce' : 'no-preference'

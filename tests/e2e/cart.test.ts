@@ -246,7 +246,12 @@ test('a sold-out line is marked, not counted, and blocks the checkout until it i
     await drawer(page)
       .getByRole('button', { name: /Proceed/ })
       .click({ force: true })
-    await toast(page, 'Remove what is out of stock to go on').waitFor()
+    await drawer(page)
+      .locator('.unbuyable .notice')
+      .and(page.locator(':focus'))
+      .getByText('Curd is out of stock')
+      .waitFor()
+    expect(await toast(page, 'Remove what is out of stock to go on').count()).toBe(0)
     await drawer(page).getByRole('button', { name: 'Remove Curd' }).click()
     await drawer(page).getByText('Your cart is empty').waitFor()
   } finally {

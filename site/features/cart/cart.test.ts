@@ -11,7 +11,7 @@ import type { CartProduct } from './cart-state.ts'
 
 // The store binds to its storage when it is created, so the test storage has to be set up first.
 keepInMemory()
-const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeFromCart } = await import('./cart.ts')
+const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeUnbuyable } = await import('./cart.ts')
 const { $browserCart, $cart, $cartTotals } = await import('./cart-state.ts')
 
 let nextId = 1
@@ -114,7 +114,7 @@ test('after an add the line shows what the shop says today', async () => {
   expect($cart.get()[0]).toMatchObject({ priceInPaise: 5000, discountPercent: 10, stock: 9, quantity: 1 })
 })
 
-test('a product that is gone stays in sight, is not counted, and blocks the way to the checkout', async () => {
+test('a product that is gone stays in sight, is not counted, and is removed with all that cannot be bought', async () => {
   const [onion, potato] = [product(), product({ name: 'Potato' })]
   await addToCart(onion)
   $browserCart.set([...$cart.get(), { ...potato, quantity: 2, gone: false }])
@@ -123,9 +123,9 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   expect($cart.get()[1]).toMatchObject({ name: 'Potato', gone: true })
   expect($cartTotals.get().quantity).toBe(1)
   expect(toasts()).toContain('Potato is not available')
-  proceedToCheckout()
-  expect(toasts()).toContain('Remove what is out of stock to go on')
-  removeFromCart(potato.productId)
+  await removeUnbuyable()
+  expect($cart.get().map(({ name }) => name)).toEqual([onion.name])
+  expect(toasts()).toContain('Item remove')
   const opened: string[] = []
   Object.assign(globalThis, { location: { assign: (path: string) => opened.push(path) } })
   proceedToCheckout()

@@ -25,7 +25,7 @@ import { quantityLimit } from './quantity-limit.ts'
 export async function addToCart(product: CartProduct): Promise<void> {
   const before = $cart.get()
   const lines = withOneMore(before, product)
-  if (lines !== before) return change(lines, product, 'Item added')
+  if (lines !== before) return change(lines, [product], 'Item added')
   showToast('blank', whyNoMore(before, product))
   if ($userId.get()) await refreshCart()
   else await refresh([product.productId], 0)
@@ -39,12 +39,19 @@ export async function increase(productId: string): Promise<void> {
 /** Removes one piece of a product from the cart. Removing the last one removes the product. */
 export async function decrease(productId: string): Promise<void> {
   const line = lineOf(productId)
-  if (line) await change(withOneLess($cart.get(), productId), line, 'Item remove')
+  if (line) await change(withOneLess($cart.get(), productId), [line], 'Item remove')
 }
 
 export async function removeFromCart(productId: string): Promise<void> {
   const line = lineOf(productId)
-  if (line) await change(without($cart.get(), productId), line, 'Item remove')
+  if (line) await change(without($cart.get(), productId), [line], 'Item remove')
+}
+
+/** Removes all lines that cannot be bought. */
+export async function removeUnbuyable(): Promise<void> {
+  const lines = $cart.get()
+  const unbuyable = lines.filter((line) => !isBuyable(line))
+  if (unbuyable.length > 0) await change(lines.filter(isBuyable), unbuyable, 'Item remove')
 }
 
 /**
@@ -57,9 +64,8 @@ export async function refreshCart(): Promise<void> {
   await refresh(productIds, FACTS_TTL_MS)
 }
 
-/** Opens the checkout, or says why it cannot be opened. Visitors are led to the login, and from there to the checkout. */
+/** Opens the checkout. Visitors are led to the login, and from there to the checkout. */
 export function proceedToCheckout(): void {
-  if (!$cart.get().every(isBuyable)) return void showToast('error', REMOVE_FIRST)
   if ($userId.get()) return void location.assign(CHECKOUT)
   showToast('error', 'Please Login')
   location.assign(LOGIN_TO_ORDER)
@@ -74,31 +80,33 @@ function lineOf(productId: string): CartLine | undefined {
 
 // Shows the change immediately. For an account, the server confirms it in the background, or the cart is corrected. The
 // browser's own cart needs no confirmation.
-async function change(lines: readonly CartLine[], product: CartProduct, said: string): Promise<void> {
+async function change(lines: readonly CartLine[], products: readonly CartProduct[], said: string): Promise<void> {
   const before = $cart.get()
   const isAccounts = $userId.get() !== null
   if (!saveLines(isAccounts ? $accountCart : $browserCart, lines)) return
   const toast = showToast('success', said)
-  const quantity = lineOf(product.productId)?.quantity ?? 0
-  if (isAccounts) await requestQuantity({ product, quantity, toast, before })
-  else if (quantity > 0 && said === 'Item added') await refresh([product.productId], 0)
+  const wanted = products.map((product) => ({ product, quantity: lineOf(product.productId)?.quantity ?? 0, toast }))
+  if (isAccounts) await requestQuantities(wanted, before)
+  else if (said === 'Item added')
+    await refresh(
+      products.map(({ productId }) => productId),
+      0,
+    )
 }
 
-async function requestQuantity(requested: {
-  product: CartProduct
-  quantity: number
-  toast: number
-  before: readonly CartLine[]
-}): Promise<void> {
+async function requestQuantities(
+  wanted: readonly { product: CartProduct; quantity: number; toast: number }[],
+  before: readonly CartLine[],
+): Promise<void> {
   const userId = $userId.get()
-  $pendingProducts.set(new Set([...$pendingProducts.get(), requested.product.productId]))
+  $pendingProducts.set(new Set([...$pendingProducts.get(), ...wanted.map(({ product }) => product.productId)]))
   try {
     const account = await accountCart()
-    if ($userId.get() === userId) await account.requestQuantity(requested)
+    if ($userId.get() === userId) await Promise.all(wanted.map((each) => account.requestQuantity({ ...each, before })))
   } catch {
     $pendingProducts.set(new Set())
-    $accountCart.set(requested.before)
-    dismissToast(requested.toast)
+    $accountCart.set(before)
+    for (const { toast } of wanted) dismissToast(toast)
     showToast('error', 'The cart could not be changed. Please try again.')
   }
 }

@@ -10,10 +10,12 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
+import { CartItems, Proceed, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
-import { $bill, watchShop } from './shop-status.ts'
+import { CartEmpty } from './empty.tsx'
+import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
+import { Unbuyable } from './unbuyable.tsx'
 
 /** Renders the closed drawer. `$drawer` opens it. */
 export function mountCartDrawer(): void {
@@ -36,9 +38,7 @@ function CartDrawer() {
     wasFull.current ||= !empty
   }, [empty])
   useEffect(() => {
-    if (!open) return
-    void refreshCart()
-    return watchShop()
+    if (open) return watchCart()
   }, [open])
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || closeDrawer()}>
@@ -69,16 +69,18 @@ function CartDrawer() {
 
 function FullCart() {
   const bill = useStore($bill)
+  const unbuyable = useRef<HTMLDivElement>(null)
   return (
     <>
       <div className="drawer__body">
         <SignedOutNotice />
+        <Unbuyable notice={unbuyable} />
         <Savings />
         <CartItems />
         <Bill totals={bill} />
       </div>
       <div className="drawer__foot">
-        <Proceed />
+        <Proceed unbuyable={unbuyable} />
       </div>
     </>
   )

@@ -6,9 +6,11 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmptyPage, CartItems, Proceed, Savings } from './contents.tsx'
-import { $bill, watchShop } from './shop-status.ts'
+import { CartItems, Proceed, Savings } from './contents.tsx'
+import { CartEmptyPage } from './empty.tsx'
+import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
+import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
   createRoot(into).render(<CartPage />)
@@ -23,10 +25,8 @@ function CartPage() {
   useEffect(() => {
     wasFull.current ||= !empty
   }, [empty])
-  useEffect(() => {
-    void refreshCart()
-    return watchShop()
-  }, [])
+  const unbuyable = useRef<HTMLDivElement>(null)
+  useEffect(() => watchCart(), [])
   if (awaited)
     return (
       <div className="with-aside cart-columns">
@@ -48,13 +48,14 @@ function CartPage() {
     <div className="with-aside with-aside--bar cart-columns">
       <div>
         <SignedOutNotice />
+        <Unbuyable notice={unbuyable} />
         <Savings />
         <CartItems />
       </div>
       <aside aria-label="Bill">
         <Bill totals={bill} />
         <div className="proceed-bar">
-          <Proceed />
+          <Proceed unbuyable={unbuyable} />
         </div>
       </aside>
     </div>

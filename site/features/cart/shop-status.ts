@@ -3,6 +3,7 @@ import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
 import { call } from '../../api/call.ts'
+import { refreshCart } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 
 /** Whether the shop is open, and its fees. Undefined until loaded. */
@@ -43,10 +44,15 @@ export async function loadShopStatus(): Promise<void> {
   if (reply.success) $shopStatus.set(reply.data)
 }
 
-/** Keeps the shop's status and fees up to date. Returns a function that stops it. */
-export function watchShop(): () => void {
+/**
+ * Keeps a cart that is shown up to date, with the shop's status and fees: what others buy can be its last piece. Returns a
+ * function that stops it.
+ */
+export function watchCart(): () => void {
   const look = () => {
-    if (document.visibilityState === 'visible') void loadShopStatus()
+    if (document.visibilityState !== 'visible') return
+    void loadShopStatus()
+    refreshCart().catch(() => {})
   }
   look()
   const timer = setInterval(look, LOOK_EVERY_MS)
@@ -70,7 +76,7 @@ export function pincodeIn(typed: string): string | null {
   return /^[1-9][0-9]{5}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }
 
-const LOOK_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 30_000
 
 export function feeTermsOf({ deliveryFee, freeDeliveryFrom, handlingFee }: ShopStatus): FeeTerms {
   return {

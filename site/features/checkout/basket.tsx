@@ -4,16 +4,18 @@ import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
+import { useFocusAfterRemoval } from '../cart/focus-after-removal.ts'
 import { CartItem, FewerLeft } from '../cart/item.tsx'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */
 export function Basket() {
   const lines = useStore($cart)
+  const section = useFocusAfterRemoval<HTMLElement>(lines.length)
   // The delivery badge is a setting, which the page provides.
   const badge = document.querySelector<HTMLElement>('[data-badge]')?.dataset.badge
   const out = lines.filter((line) => !isBuyable(line))
   return (
-    <section className="checkout-basket" aria-labelledby="in-your-basket">
+    <section className="checkout-basket" ref={section} tabIndex={-1} aria-labelledby="in-your-basket">
       <div className="section-head">
         <h2 id="in-your-basket">In your basket</h2>
         {badge && <p className="ten-min">{badge}</p>}

@@ -146,8 +146,31 @@ test('nothing is sent without an address, or with something that cannot be bough
   $addresses.set([])
   await placeOrder('cash')
   expect(asked).toEqual([])
-  expect(toasts()).toEqual(['Remove what is out of stock to go on', 'Choose your address'])
+  // The notice of the page names what cannot be bought.
+  expect(toasts()).toEqual(['Choose your address'])
   expect($ordering.get()).toBeNull()
+})
+
+test('an order that is refused because of lines that cannot be bought leaves them to their notice', async () => {
+  const view = (n: number, stock: number, price: number) => ({
+    _id: id(n + 10),
+    quantity: 2,
+    wanted: 2,
+    productId: {
+      ...{ _id: id(n), name: `Product ${n}`, brand: null, unit: '1 kg', image: [], stock, price, discount: 15 },
+      ...{ sellingPrice: null, gone: false, available: stock > 0 },
+    },
+  })
+  const now = [view(3, 0, 42), view(4, 9, 50)]
+  const message = 'Product 3 is out of stock'
+  const refusal = { success: false, error: true, message, data: { cart: now } }
+  $accountCart.set([line(3), line(4)])
+  results = [() => Response.json(refusal, { status: 409 })]
+  cart = () => Response.json({ success: true, error: false, message: '', data: now, version: 2 })
+  await placeOrder('cash')
+  expect($accountCart.get().map(({ stock }) => stock)).toEqual([0, 9])
+  expect(toasts()).toEqual([])
+  expect($changes.get()).toEqual(['Product 4 is ₹42 now, it was ₹35'])
 })
 
 test('describes changes of the cart', () => {

@@ -11,7 +11,7 @@ import { successUrl } from '../../api/paths.ts'
 import type { SuccessOf } from '../../api/routes.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
 import { adoptCart } from '../cart/account-cart.ts'
-import { REMOVE_FIRST, refreshCart } from '../cart/cart.ts'
+import { refreshCart } from '../cart/cart.ts'
 import { $cart, $pendingProducts, type CartLine, isBuyable } from '../cart/cart-state.ts'
 import { $bill, $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
@@ -95,7 +95,7 @@ async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boo
   const lines = $cart.get()
   const address = $chosenAddress.get()
   if (!address) return refuse('Choose your address')
-  if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
+  if (!lines.every(isBuyable)) return null
   const bill = $bill.get()
   const { leaveAtDoor } = $payment.get()
   const order = { ...orderOf(lines, bill, address._id), ...$preferences.get(), leaveAtDoor }
@@ -145,15 +145,20 @@ async function showRefusal(
   // After a definite refusal, the next click is a new attempt. Without a response, or after a server error, it repeats
   // the same attempt.
   if (status > 0 && status < 500) attempt = null
-  const toast = showToast('error', message)
-  if (attempt) void lookWhetherPlaced(toast)
-  if (status !== 409) return null
-  const { cart, shop } = (data ?? {}) as { cart?: CartLineView[]; shop?: ShopStatus }
+  const { cart, shop } = (status === 409 && data ? data : {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) adoptCart(cart)
   if (shop) $shopStatus.set(shop)
+  // What cannot be ordered any more is said by the notice that removes it.
+  const isNamed = !$cart.get().every(isBuyable)
+  const toast = isNamed ? null : showToast('error', message)
+  if (attempt && toast) void lookWhetherPlaced(toast)
+  if (status !== 409) return null
   void loadCashLimit()
   await refreshCart()
-  $changes.set([...changesBetween(before, $cart.get()), ...feesBetween(bill, $bill.get())])
+  const after = $cart.get()
+  const unbuyable = new Set(after.filter((line) => !isBuyable(line)).map(({ productId }) => productId))
+  const others = (lines: readonly CartLine[]) => lines.filter(({ productId }) => !unbuyable.has(productId))
+  $changes.set([...changesBetween(others(before), others(after)), ...feesBetween(bill, $bill.get())])
   return null
 }
 

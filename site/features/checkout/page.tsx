@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { LOGIN, LOGIN_TO_ORDER, MY_ORDERS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { $sessionEnded, isSignedOut } from '../account/session.ts'
@@ -7,7 +7,8 @@ import { SignedIn } from '../account/signed-in.tsx'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 import { refreshCart } from '../cart/cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from '../cart/cart-state.ts'
-import { CartEmptyPage } from '../cart/contents.tsx'
+import { CartEmptyPage } from '../cart/empty.tsx'
+import { Unbuyable } from '../cart/unbuyable.tsx'
 import { Basket } from './basket.tsx'
 import { $ordering } from './checkout.ts'
 import { ChooseAddress } from './choose-address.tsx'
@@ -42,6 +43,7 @@ function Open() {
   return (
     <div className="with-aside with-aside--bar">
       <div>
+        <CannotBeOrdered />
         <ChooseAddress />
         <Preferences />
         <Basket />
@@ -49,6 +51,18 @@ function Open() {
       <Summary />
     </div>
   )
+}
+
+/** What has to be removed first. An order that is refused because of it leads here, from buttons that are far below. */
+function CannotBeOrdered() {
+  const isOrdering = useStore($ordering) !== null
+  const wasOrdering = useRef(false)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasOrdering.current && !isOrdering) notice.current?.focus()
+    wasOrdering.current = isOrdering
+  }, [isOrdering])
+  return <Unbuyable notice={notice} />
 }
 
 /** The empty cart, which may have been ordered in another tab. */

@@ -7,7 +7,7 @@ import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/cart.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
-import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../cart/shop-status.ts'
+import { $bill, $notYet, $served, checkPincode, pincodeIn, watchCart } from '../cart/shop-status.ts'
 import { UnpaidOrder } from '../cart/unpaid-order.tsx'
 import { $changes, $ordering, $payment, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
 
@@ -22,7 +22,7 @@ export function Summary() {
   const cashFirst = options !== undefined && !card && cash
   useEffect(() => {
     void loadPaymentOptions()
-    return watchShop()
+    return watchCart()
   }, [])
   return (
     <aside aria-label="Summary">

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { type RefObject, useId } from 'react'
+import { removeUnbuyable } from './cart.ts'
+import { $cart, type CartLine, isBuyable } from './cart-state.ts'
+import { $unpaidOrder } from './unpaid-order.ts'
+
+interface Props {
+  /** The notice, to which whoever cannot go on because of it is led. */
+  notice?: RefObject<HTMLDivElement | null>
+}
+
+/** Names the lines that cannot be ordered, with one button that removes them. Empty where all can be ordered. */
+export function Unbuyable({ notice }: Props) {
+  const lines = useStore($cart).filter((line) => !isBuyable(line))
+  const unpaid = useStore($unpaidOrder)
+  const id = useId()
+  const reasonOf = ({ gone, productId }: CartLine) =>
+    gone
+      ? 'not available'
+      : unpaid?.productIds.has(productId)
+        ? 'held by your order that awaits payment'
+        : 'out of stock'
+  return (
+    <div className="unbuyable" role="status">
+      {lines.length > 0 && (
+        <div className="notice" ref={notice} tabIndex={-1}>
+          <p id={id}>{sentenceOf(lines, reasonOf)}</p>
+          <button
+            className="button button--quiet"
+            type="button"
+            aria-describedby={id}
+            onClick={() => void removeUnbuyable()}
+          >
+            {lines.length === 1 ? 'Remove it' : `Remove all ${lines.length}`}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Names beyond these are counted, so that the notice of many lines is no second list of them. */
+const MAX_NAMES = 3
+
+function sentenceOf(lines: readonly CartLine[], reasonOf: (line: CartLine) => string): string {
+  // "and 1 more" would take the place of the name itself.
+  const named = lines.length > MAX_NAMES + 1 ? lines.slice(0, MAX_NAMES) : lines
+  const more = lines.length - named.length
+  const names = LIST.format([...named.map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])])
+  const [reason, other] = new Set(lines.map(reasonOf))
+  if (other) return `${names} cannot be ordered now`
+  return `${names} ${lines.length === 1 ? 'is' : 'are'} ${reason}`
+}
+
+const LIST = new Intl.ListFormat('en-IN')

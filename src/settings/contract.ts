@@ -50,6 +50,10 @@ export const ShopSettings = t.Object(
     deliveryNote: t.String({
       description: 'Shown below the delivery badge in the header: where or how the shop delivers.',
     }),
+    cardDensity: t.Union([t.Literal('comfortable'), t.Literal('compact')], {
+      description:
+        'Products in a row of listings and search, on phones, tablets and desktops: comfortable 1, 3 and 4, compact 2, 4 and 6.',
+    }),
     lateAfterMinutes: t.Number({ description: 'Age above which an order that is not delivered is late.' }),
     openHours: t.Nullable(WeeklyHours, { description: 'Null for a shop that never closes.' }),
     paused: t.Nullable(
@@ -183,6 +187,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   themeColor: '',
   badgeText: '10 min',
   deliveryNote: 'to your door',
+  cardDensity: 'comfortable',
   lateAfterMinutes: 15,
   openHours: null,
   paused: null,

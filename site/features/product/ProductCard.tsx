@@ -14,6 +14,7 @@ import { VegMark } from './VegMark.tsx'
 const SIZES = {
   grid: '(min-width: 64rem) 205px, (min-width: 48rem) 20vw, 88px',
   wide: '(min-width: 64rem) 260px, (min-width: 48rem) 25vw, 88px',
+  compact: '(min-width: 64rem) 170px, (min-width: 48rem) 20vw, 45vw',
   row: '(min-width: 48rem) 165px, 131px',
 }
 

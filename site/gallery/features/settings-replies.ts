@@ -32,6 +32,7 @@ export const SETTINGS: ShopSettings = {
   handlingFeeInRupees: 5,
   maxQuantityPerLine: 24,
   maxLines: 100,
+  cardDensity: 'comfortable',
   categoryOpensOn: 'sub-category',
   homeRows: null,
   homeRowLength: 12,

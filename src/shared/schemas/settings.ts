@@ -63,6 +63,7 @@ export const SETTINGS = {
   }),
   badgeText: needed(20),
   deliveryNote: line(60),
+  cardDensity: oneOf('comfortable', 'compact'),
   lateAfterMinutes: whole(1, 10_080),
   openHours: orNull(openHours),
   paused: orNull(shape({ message: line(200), until: orNull(moment) })),

@@ -1,6 +1,11 @@
 /** The sections of the settings; the id is the hash of the section's address, and `also` has what owners call its settings. */
 export const SECTION_NAMES = [
-  { id: 'shop', name: 'Shop', about: 'Name, logo, colour, delivery promise', also: 'theme logo brand name minutes' },
+  {
+    id: 'shop',
+    name: 'Shop',
+    about: 'Name, logo, colour, promise, cards',
+    also: 'theme logo brand name minutes columns grid density layout compact',
+  },
   {
     id: 'hours',
     name: 'Opening hours',
@@ -58,7 +63,7 @@ export type SectionId = (typeof SECTION_NAMES)[number]['id']
  * labels are not. A test compares them with the forms.
  */
 export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
-  shop: ['Shop name', 'Late after', 'Logo', 'Colour', 'Delivery promise', 'Under the promise'],
+  shop: ['Shop name', 'Late after', 'Logo', 'Colour', 'Delivery promise', 'Under the promise', 'Product cards'],
   hours: ['Always open'],
   area: ['Add pincodes'],
   fees: [

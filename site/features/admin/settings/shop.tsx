@@ -1,11 +1,19 @@
 import { ColorField } from './color-field.tsx'
-import { Amount, Line } from './fields.tsx'
+import { Amount, Choice, Line } from './fields.tsx'
 import { ImageField } from './image-field.tsx'
 import { Section, type SectionProps } from './section.tsx'
 
-const NAMES = ['shopName', 'logo', 'themeColor', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
+const NAMES = [
+  'shopName',
+  'logo',
+  'themeColor',
+  'badgeText',
+  'deliveryNote',
+  'cardDensity',
+  'lateAfterMinutes',
+] as const
 
-/** The shop's name and logo, the delivery promise, and when an order is late. */
+/** The shop's name and logo, the delivery promise, how close its cards are, and when an order is late. */
 export function Shop(props: SectionProps) {
   return (
     <Section {...props} names={NAMES}>
@@ -49,6 +57,13 @@ export function Shop(props: SectionProps) {
                 <span>{note}</span>
               </p>
             </div>
+            <Choice
+              form={form}
+              name="cardDensity"
+              label="Product cards"
+              hint="In categories and search, per row of a phone, a tablet and a desktop. Large text has fewer."
+              options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
+            />
           </div>
         )
       }}

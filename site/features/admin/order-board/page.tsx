@@ -11,12 +11,15 @@ import { DeskBar } from './desk-bar.tsx'
 import { Announcements } from './live-line.tsx'
 import { followOrderAlert } from './order-alert.ts'
 import { followDesk } from './order-board.ts'
-import { OrderSearchResults } from './order-search-results.tsx'
 import { followKeys } from './shortcuts.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { $asking, $view, followUrl, showView } from './url-state.ts'
 
 const Dialogs = late(async () => (await import('./dialogs.tsx')).Dialogs)
+const OrderSearchResults = late(
+  async () => (await import('./order-search-results.tsx')).OrderSearchResults,
+  <LinesSkeleton />,
+)
 const PhoneOrder = late(async () => (await import('../phone-order/phone-order.tsx')).PhoneOrder, <LinesSkeleton />)
 
 /** The order board. New orders appear without a reload, and move from state to state until they are delivered. */

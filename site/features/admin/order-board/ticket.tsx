@@ -1,6 +1,5 @@
 import { Banknote, CreditCard, Ellipsis, MapPin, MessageSquareText } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { titleOf } from '../../../../src/shared/product-title.ts'
 import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
@@ -8,6 +7,7 @@ import { AskedTags } from './asked-tags.tsx'
 import { moneyLabel, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
+import { TicketLines } from './ticket-lines.tsx'
 import { TransitionButton } from './transition-button.tsx'
 import { ask } from './url-state.ts'
 
@@ -33,14 +33,7 @@ export function Ticket({ order }: { order: DeskOrder }) {
         <Age since={waitingSince(order)} isLate={isLate} />
       </div>
       <AskedTags order={order} />
-      <ul className="ticket__items">
-        {lines.map(({ _id, name, brand, unit, picked }) => (
-          <li key={_id}>
-            <b>{`${picked}×`}</b>
-            <span>{`${titleOf({ name, brand })} ${unit}`}</span>
-          </li>
-        ))}
-      </ul>
+      <TicketLines lines={lines} orderId={orderId} />
       <div className="ticket__meta">
         <p>
           <MapPin className="icon icon--sm" aria-hidden="true" />

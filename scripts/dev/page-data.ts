@@ -1,4 +1,5 @@
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
+import { shutNotice } from '../../src/settings/shut-notice.ts'
 
 /** Where the server gives the site the data of pages. The site's port does not pass requests for it on. */
 export const PAGE_DATA = '/__page-data'
@@ -32,9 +33,11 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
     if (!response.ok) throw new Error(await response.text())
     return response.json()
   }
+  const settings = await ask<PageLocals['settings']>('settings')
   return {
     origin,
-    settings: await ask<PageLocals['settings']>('settings'),
+    settings,
+    shut: () => shutNotice(settings, new Date()),
     shop: {
       home: () => ask('home'),
       homeRow: (categoryId) => ask('homeRow', categoryId),

@@ -9,12 +9,15 @@ import type {
   SearchPage,
 } from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
+import type { ShutNotice } from '../settings/shut-notice.ts'
 
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {
   settings: ShopSettings
   /** Origin for canonical links and structured data, without a trailing slash; empty if the page names no host. */
   origin: string
+  /** What the header says while the shop takes no orders, else null. A page that asks changes when the shop opens or closes. */
+  shut(): ShutNotice | null
   shop: {
     home(): Promise<HomePage>
     /** A category's row on the home page; null when there is no such category. */

@@ -18,10 +18,12 @@ import type { MediaStorage } from '../platform/media/storage.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { shownSettings } from '../settings/shown-settings.ts'
+import { shutNotice } from '../settings/shut-notice.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
 import type { Rendering, RenderPage } from './cache.ts'
+import { OPENING } from './opening-watch.ts'
 import { isDocument, type PageKey, targetOf } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
 import { renderDocument } from './sitemap.ts'
@@ -56,12 +58,20 @@ export function createRenderer(
     if (isDocument(key.path)) return renderDocument(db, key)
     const settings = await loadSettings(db)
     const watched = watchShop(shopOf(db, search, settings))
-    const locals: PageLocals = { settings: shownSettings(settings), origin: key.origin, shop: watched.shop }
+    let showsOpening = false
+    const shut = () => {
+      showsOpening = true
+      return shutNotice(settings, new Date())
+    }
+    const locals: PageLocals = { settings: shownSettings(settings), origin: key.origin, shut, shop: watched.shop }
     const response = await site.render(requestFor(key), locals).catch((error) => {
       throw watched.failure() ?? error
     })
     if (response.status >= 500) throw new Error(`The site returned ${response.status} for ${key.path}`)
-    return readRendering(response, watched.isWithinPages())
+    const rendering = await readRendering(response, watched.isWithinPages())
+    // A page without tags is not cached, and must not be for this one.
+    if (showsOpening && rendering.tags.length > 0) rendering.tags.push(OPENING)
+    return rendering
   }
 }
 
@@ -69,7 +79,7 @@ export function createRenderer(
 export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffer>> {
   let made: Promise<Uint8Array<ArrayBuffer>> | undefined
   return () => {
-    const locals = { settings: DEFAULT_SETTINGS, origin: 'http://localhost', shop: NOTHING }
+    const locals = { settings: DEFAULT_SETTINGS, origin: 'http://localhost', shut: () => null, shop: NOTHING }
     made ??= site.render(new Request('http://localhost/500'), locals).then((response) => response.bytes())
     return made
   }

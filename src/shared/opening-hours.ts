@@ -64,6 +64,15 @@ export function openingLabel(opensAt: Date, now: Date): string {
   return days < 7 ? `on ${WEEKDAY.format(opensAt)} at ${time}` : `on ${DATE.format(opensAt)} at ${time}`
 }
 
+/** Returns "7 am", "tomorrow 7:30 am", "Monday 7 am", or "3 January, 7 am" if it is at least a week away. */
+export function shortOpeningLabel(opensAt: Date, now: Date): string {
+  const time = TIME.format(opensAt).replace(':00', '')
+  const days = dayNumber(opensAt) - dayNumber(now)
+  if (days === 0) return time
+  if (days === 1) return `tomorrow ${time}`
+  return days < 7 ? `${WEEKDAY.format(opensAt)} ${time}` : `${DATE.format(opensAt)}, ${time}`
+}
+
 const TIME = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit', hour12: true })
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, weekday: 'long' })
 const DATE = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'long' })

@@ -1,0 +1,96 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { DEFAULT_SETTINGS } from '../settings/contract.ts'
+import type { CheckoutTerms } from '../settings/queries.ts'
+import { watchOpening } from './opening-watch.ts'
+
+const DAY = [{ opens: '07:00', closes: '23:00' }]
+const HOURS = { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY, saturday: DAY, sunday: DAY }
+
+let terms: CheckoutTerms
+let now: Date
+let invalidated: string[][]
+let reached: { notified(payload: string): void; connected(): void }
+let isAway = false
+const stops: (() => void)[] = []
+afterAll(() => {
+  for (const stop of stops) stop()
+})
+
+/** Starts watching at a time in India, and forgets what the start invalidated. */
+async function watchFrom(time: string) {
+  now = new Date(`2026-11-12T${time}+05:30`)
+  const { look, stop } = watchOpening({
+    events: {
+      subscribe(_channel, subscriber) {
+        reached = subscriber
+        return () => {}
+      },
+    } as Parameters<typeof watchOpening>[0]['events'],
+    pages: { invalidate: (tags) => void invalidated.push([...tags]) },
+    load: async () => {
+      if (isAway) throw new Error('away')
+      return terms
+    },
+    now: () => now,
+  })
+  stops.push(stop)
+  await look()
+  expect(invalidated).toEqual([])
+  return async (time: string) => {
+    invalidated = []
+    now = new Date(`2026-11-12T${time}+05:30`)
+    await look()
+    return invalidated.length
+  }
+}
+
+beforeEach(() => {
+  terms = { ...DEFAULT_SETTINGS, openHours: HOURS }
+  invalidated = []
+  isAway = false
+})
+
+test('pages change at the minute of opening and closing, once', async () => {
+  const at = await watchFrom('06:58:00')
+  expect(await at('06:59:59.9')).toBe(0)
+  expect(await at('07:00:00')).toBe(1)
+  expect(invalidated).toEqual([['opening']])
+  expect(await at('07:00:01')).toBe(0)
+  expect(await at('22:59:59')).toBe(0)
+  expect(await at('23:00:00')).toBe(1)
+})
+
+test('pages change when "tomorrow" becomes today', async () => {
+  const at = await watchFrom('23:30:00')
+  expect(await at('23:59:59')).toBe(0)
+  expect(await at('24:00:00')).toBe(1)
+})
+
+test('a clock that jumps forwards or back changes the pages, and a missed minute too', async () => {
+  const at = await watchFrom('06:00:00')
+  expect(await at('12:00:00')).toBe(1)
+  expect(await at('06:30:00')).toBe(1)
+})
+
+test('pages change when a pause ends', async () => {
+  terms = { ...terms, paused: { message: 'Rain', until: '2026-11-12T06:30:00.000Z' } }
+  const at = await watchFrom('11:00:00')
+  expect(await at('11:59:59')).toBe(0)
+  expect(await at('12:00:00')).toBe(1)
+})
+
+test('changed hours count from when they were saved, also if the database is away for a while', async () => {
+  const at = await watchFrom('06:00:00')
+  terms = { ...terms, openHours: null }
+  isAway = true
+  reached.notified('product:1,settings')
+  expect(await at('06:00:01')).toBe(0)
+  isAway = false
+  // The pages of before were invalidated by the change itself.
+  expect(await at('06:00:02')).toBe(0)
+  expect(await at('23:30:00')).toBe(0)
+  terms = { ...terms, openHours: HOURS }
+  reached.connected()
+  expect(await at('23:30:01')).toBe(0)
+  expect(await at('07:00:00')).toBe(1)
+})

@@ -1,0 +1,19 @@
+import { shortOpeningLabel } from '../shared/opening-hours.ts'
+import { statusOf } from './checkout-terms.ts'
+import type { CheckoutTerms } from './queries.ts'
+
+/** What the header of every page says in place of the delivery promise while the shop takes no orders. */
+export interface ShutNotice {
+  title: 'Closed' | 'Paused'
+  /** When the shop opens, and the owner's message during a pause; may be empty. */
+  text: string
+}
+
+/** Returns what the header says while the shop takes no orders; null while it does. */
+export function shutNotice(terms: CheckoutTerms, now: Date): ShutNotice | null {
+  const { isOpen, isPaused, opensAt } = statusOf(terms, now)
+  if (isOpen) return null
+  const opens = opensAt ? `Opens ${shortOpeningLabel(new Date(opensAt), now)}` : ''
+  const message = (isPaused && terms.paused?.message) || ''
+  return { title: isPaused ? 'Paused' : 'Closed', text: [opens, message].filter(Boolean).join(' · ') }
+}

@@ -86,6 +86,17 @@ test('a shopper says what is wrong and with how many pieces, from which the answ
   await complaint.getByText('₹40 is on its way back to the card').waitFor()
 })
 
+test('a complaint without a number of pieces says so at its field, which has the focus then', async () => {
+  const { page } = await givenDelivered()
+  await page.getByRole('button', { name: 'Report a problem: Brown Bread' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').getByText('Choose how many pieces', { exact: true }).waitFor()
+  const pieces = page.getByLabel('How many pieces')
+  await pieces.and(page.locator(':focus')).waitFor()
+  await pieces.selectOption('1 of 2')
+  await page.getByText('Choose how many pieces').waitFor({ state: 'detached' })
+})
+
 test('a complaint rings on the order board, and is resolved by a refund to the card', async () => {
   const { orderId, page: shopper } = await givenDelivered('card')
   const desk = await openAt('/dashboard/orders')

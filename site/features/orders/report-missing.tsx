@@ -30,13 +30,21 @@ interface Props {
 export function ReportMissing({ orderId, lineId, name, delivered, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [quantityError, setQuantityError] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const typed = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const typed = new FormData(form)
     const kind = typed.get('kind') as ComplaintKind
+    // An option that cannot be chosen is not sent.
+    if (delivered > 1 && !typed.has('quantity')) {
+      setQuantityError('Choose how many pieces')
+      form.querySelector<HTMLSelectElement>('[name="quantity"]')?.focus()
+      return
+    }
     const quantity = Number(typed.get('quantity') ?? delivered)
     setBusy(true)
     const sent = await sendReport({ orderId, lineId, kind, quantity, note: String(typed.get('note') ?? '').trim() })
@@ -73,7 +81,7 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
         focusAfter={() => button.current ?? said.current}
       >
         <p>{name}</p>
-        <form method="post" onSubmit={send}>
+        <form method="post" noValidate onSubmit={send}>
           <Field label="What is wrong">
             {(props) => (
               <Select name="kind" {...props}>
@@ -86,9 +94,9 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
             )}
           </Field>
           {delivered > 1 && (
-            <Field label="How many pieces">
+            <Field label="How many pieces" error={quantityError}>
               {(props) => (
-                <Select name="quantity" defaultValue="" required {...props}>
+                <Select name="quantity" defaultValue="" required onChange={() => setQuantityError('')} {...props}>
                   <option value="" disabled>
                     Choose
                   </option>

@@ -71,7 +71,7 @@ test.each(SCREENS)('the notice fits into the header: %i×%i', async (width, heig
   const page = await browser.open({ ...(width < 768 && PHONE), viewport: { width, height } })
   await page.goto(url)
   const notice = page.locator('.header__promise--shut')
-  expect(await notice.innerText()).toContain('Opens tomorrow')
+  expect(await notice.textContent()).toContain('Opens tomorrow')
   const logo = (await page.locator('.logo').first().boundingBox())!
   const box = (await notice.boundingBox())!
   expect(box.x >= logo.x + logo.width + 4 || box.y >= logo.y + logo.height).toBe(true)

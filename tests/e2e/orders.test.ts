@@ -143,9 +143,11 @@ test('an order shows its details, and is cancelled after a confirmation', async 
 })
 
 test('an order says by when it arrives, and that it is late once that has passed', async () => {
-  const { page, orderId } = await withOrder()
-  await openOrder(page, orderId)
+  const { page, orderId } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
   const arrival = page.locator('.arrival')
+  await page.goto(`${url}/success?order=${orderId}&text=Order`)
+  await eventually(async () => expect(await arrival.textContent()).toMatch(/^Arriving by \d{1,2}:\d\d/))
+  await openOrder(page, orderId)
   await eventually(async () => expect(await arrival.textContent()).toMatch(/^Arriving by \d{1,2}:\d\d/))
   await page.clock.install()
   await page.clock.fastForward('11:00')

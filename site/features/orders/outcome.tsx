@@ -8,6 +8,7 @@ import errorArt from '../../assets/art/error.svg?url'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
+import { Arrival } from './arrival.tsx'
 import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { $order, followOrder } from './orders.ts'
 
@@ -23,6 +24,7 @@ export function Success() {
         <h1>{title}</h1>
         <p>{said}</p>
       </div>
+      {order && <Arrival order={order} />}
       <Actions order={order} />
     </div>
   )

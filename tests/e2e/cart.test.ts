@@ -200,7 +200,7 @@ test('a visitor who proceeds is told why to log in, and arrives at the checkout 
   await page.goto(`${url}/cart`)
   await page.getByRole('button', { name: /Proceed/ }).tap()
   await page.waitForURL(`${url}/login?for=checkout`)
-  await page.getByText('Sign in to order. Your basket comes along.').waitFor()
+  await page.getByText('Sign in to place your order. Your item waits.').waitFor()
   await toast(page, 'Please Login').waitFor()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)

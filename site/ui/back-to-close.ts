@@ -1,3 +1,5 @@
+import { isPlainClick } from './plain-click.ts'
+
 /** What closes each open dialog, the topmost last. */
 const open: (() => void)[] = []
 
@@ -121,8 +123,7 @@ addEventListener('submit', (event) => {
 
 /** Whether a click opens another page in this window from an entry of dialogs. */
 function leadsOn(event: MouseEvent, { href, target, download }: HTMLAnchorElement): boolean {
-  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-  if (!isEntry() || event.defaultPrevented || !isPlain || target || download) return false
+  if (!isEntry() || event.defaultPrevented || !isPlainClick(event) || target || download) return false
   const { protocol, pathname, search, hash } = new URL(href)
   const isHere = pathname + search === location.pathname + location.search && hash !== ''
   return protocol.startsWith('http') && !isHere

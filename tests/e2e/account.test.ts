@@ -133,7 +133,7 @@ test('a toast about a field goes when the field is corrected', async () => {
   await page.locator('.toast--error').waitFor({ state: 'detached' })
 })
 
-test('the email that was typed at the login is in the form for a forgotten password, and not in its URL', async () => {
+test('a typed email is in the form for a forgotten password, at the login and at the registration, and never in a URL', async () => {
   const page = await browser.open()
   await page.goto(at('/login'))
   await field(page, 'Email').fill('meera@example.in')
@@ -141,6 +141,14 @@ test('the email that was typed at the login is in the form for a forgotten passw
   await page.waitForURL(at('/forgot-password'))
   await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('meera@example.in'))
   await eventually(async () => expect(await button(page, 'Send Otp').isEnabled()).toBeTrue())
+  for (const [link, path] of [
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ] as const) {
+    await page.locator('main').getByRole('link', { name: link, exact: true }).click()
+    await page.waitForURL(at(path))
+    await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('meera@example.in'))
+  }
 })
 
 test('a wrong password shows a toast and stays on the page', async () => {

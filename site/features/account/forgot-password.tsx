@@ -15,7 +15,7 @@ export function ForgotPasswordForm() {
     if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
     const result = await sendCode(typed.email.trim())
-    if (result.success) return location.assign(VERIFICATION_OTP)
+    if (result.success) return location.replace(VERIFICATION_OTP)
     setBusy(false)
     showRefusal(form, result.message)
   })

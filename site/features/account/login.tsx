@@ -7,7 +7,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { takeReturnUrl } from './return-url.ts'
 import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { saveTypedEmail, useTypedEmail } from './typed-email.ts'
+import { useTypedEmail } from './typed-email.ts'
 
 interface Login {
   email: string
@@ -35,7 +35,7 @@ export function LoginForm() {
         label="Password"
         autoComplete="current-password"
         aside={
-          <a className="link" href={FORGOT_PASSWORD} onClick={() => saveTypedEmail(form.getValues('email'))}>
+          <a className="link" href={FORGOT_PASSWORD}>
             Forgot password ?
           </a>
         }

@@ -7,7 +7,7 @@ import { register } from './account.ts'
 import { PASSWORD_HINT, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { saveTypedEmail } from './typed-email.ts'
+import { saveTypedEmail, useTypedEmail } from './typed-email.ts'
 
 interface Registration {
   name: string
@@ -20,6 +20,7 @@ const DIFFERENT = 'password and confirm password must be same'
 
 export function RegisterForm() {
   const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
+  useTypedEmail(form)
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async (typed) => {
     if (typed.password !== typed.confirmPassword) {

@@ -4,6 +4,11 @@ import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIF
 const ENTRIES = new Set([LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
 const KEY = 'way-back'
 
+/** Whether a path is that of a page on the way to a login. */
+export function isEntry(path: string): boolean {
+  return ENTRIES.has(path)
+}
+
 /** Whether the login leads back to the checkout. */
 export function isLoginToOrder(): boolean {
   return storedPath() === CHECKOUT
@@ -12,7 +17,7 @@ export function isLoginToOrder(): boolean {
 /** Stores the page of the shop from which a visitor came to the login. `referrer` is the browser's. */
 export function saveReturnUrl(referrer: string, origin: string): void {
   const from = URL.canParse(referrer) ? new URL(referrer) : null
-  if (from?.origin !== origin || ENTRIES.has(from.pathname)) return
+  if (from?.origin !== origin || isEntry(from.pathname)) return
   try {
     sessionStorage.setItem(KEY, from.pathname + from.search)
   } catch {

@@ -21,7 +21,7 @@ export function VerificationForm() {
     event.preventDefault()
     setBusy(true)
     const result = await checkCode(code)
-    if (result.success) return location.assign(RESET_PASSWORD)
+    if (result.success) return location.replace(RESET_PASSWORD)
     setBusy(false)
     setError(result.message)
     setCode('')

@@ -1,5 +1,6 @@
 import { formatPaise } from '../../../src/shared/money.ts'
 import { CART } from '../../api/paths.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { openDrawer } from './drawer-state.ts'
 
@@ -52,10 +53,6 @@ function loadDrawer(): Promise<void> {
     drawer = undefined
   })
   return drawer
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 function line(text: string): HTMLElement {

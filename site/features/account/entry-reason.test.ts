@@ -55,3 +55,11 @@ test('who was signed out is told so, and nothing of a cart that only the account
   saveReturnUrl(`${SHOP}/checkout`, SHOP)
   expect(entryReason('Sign in')).toBe('You were signed out. Sign in to place your order. Your basket waits.')
 })
+
+test('what was done before comes first', () => {
+  const done = 'Your password is changed.'
+  expect(entryReason('Sign in', done)).toBe(`${done} Sign in with the password that you have just chosen.`)
+  givenPieces(4)
+  saveReturnUrl(`${SHOP}/checkout`, SHOP)
+  expect(entryReason('Sign in', done)).toBe(`${done} Sign in to place your order. Your 4 items wait.`)
+})

@@ -3,11 +3,13 @@ import { isLoginToOrder } from './return-url.ts'
 import { $sessionEnded } from './session.ts'
 
 /**
- * Says why the login or the registration has opened; null if there is no reason but the visitor's own.
+ * Says why the login or the registration has opened; null if there is no reason but the visitor's own. `done` is what was
+ * done on the page before.
  */
-export function entryReason(verb: 'Sign in' | 'Register'): string | null {
-  const before = $sessionEnded.get() ? 'You were signed out.' : null
+export function entryReason(verb: 'Sign in' | 'Register', done: string | null = null): string | null {
+  const before = done ?? ($sessionEnded.get() ? 'You were signed out.' : null)
   if (isLoginToOrder()) return [before, `${verb} to place your order.`, waiting()].filter(Boolean).join(' ')
+  if (done !== null) return `${done} ${verb} with the password that you have just chosen.`
   return before && `${before} ${verb} to go on where you were.`
 }
 

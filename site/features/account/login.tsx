@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
-import { FORGOT_PASSWORD, PROFILE } from '../../api/paths.ts'
+import { FORGOT_PASSWORD } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { takeReturnUrl } from './return-url.ts'
 import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -23,8 +23,7 @@ export function LoginForm() {
     if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
     const result = await signIn(typed.email.trim(), typed.password)
-    // Back does not lead to a form that is done with.
-    if (result.success) return location.replace(result.mustChangePassword ? PROFILE : takeReturnUrl())
+    if (result.success) return leadOn(result)
     setBusy(false)
     showRefusal(form, result.message)
   })

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
-import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
+import { signInAfter } from './arrival.ts'
 import { PASSWORD_HINT, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { saveTypedEmail, useTypedEmail } from './typed-email.ts'
+import { useTypedEmail } from './typed-email.ts'
 
 interface Registration {
   name: string
@@ -21,6 +21,7 @@ const DIFFERENT = 'password and confirm password must be same'
 export function RegisterForm() {
   const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
   useTypedEmail(form)
+  // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async (typed) => {
     if (typed.password !== typed.confirmPassword) {
@@ -28,15 +29,14 @@ export function RegisterForm() {
     }
     if (showViolation(form, typed, { name: PERSON_NAME, email: EMAIL })) return
     setBusy(true)
-    const result = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
+    const email = typed.email.trim()
+    const result = await register({ ...typed, name: typed.name.trim(), email })
     if (!result.success) {
       setBusy(false)
       return showRefusal(form, result.message)
     }
     showToast('success', result.message)
-    saveTypedEmail(typed.email)
-    // Leaves time to read the toast.
-    setTimeout(() => location.assign(LOGIN), 1000)
+    await signInAfter('Your account is ready.', email, typed.password)
   })
   return (
     <form method="post" noValidate onSubmit={send}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
+import { signInAfter } from './arrival.ts'
 import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
@@ -14,6 +14,9 @@ interface Reset {
 
 export function ResetPasswordForm() {
   const form = useShopForm<Reset>(['newPassword', 'confirmPassword'])
+  // The email is forgotten once its password is changed.
+  const [email] = useState(() => checkedEmail() ?? '')
+  // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async ({ newPassword, confirmPassword }) => {
     if (newPassword !== confirmPassword) {
@@ -26,11 +29,11 @@ export function ResetPasswordForm() {
       return showRefusal(form, result.message)
     }
     showToast('success', result.message)
-    setTimeout(() => location.replace(LOGIN), 1000)
+    await signInAfter('Your password is changed.', email, newPassword)
   })
   return (
     <form method="post" noValidate onSubmit={send}>
-      <TextField label="Email" type="email" autoComplete="username" readOnly value={checkedEmail() ?? ''} />
+      <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
       <PasswordField
         label="New Password"
         autoComplete="new-password"

@@ -1,6 +1,5 @@
-import { PROFILE } from '../../api/paths.ts'
 import { isTokenStored } from '../../api/session-tokens.ts'
-import { takeReturnUrl } from './return-url.ts'
+import { leadOn } from './arrival.ts'
 import { loadUser } from './session.ts'
 
 /**
@@ -9,17 +8,22 @@ import { loadUser } from './session.ts'
  * when the form is to be used.
  */
 export function skipLogin(stay: () => void = () => {}): void {
-  void leadOn(stay)
+  void askShop(stay)
   // A page restored by the back button has missed a login in another tab.
-  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && void leadOn(stay))
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && void askShop(stay))
+  // Another tab has signed in.
+  addEventListener('storage', (event) => {
+    const { key, newValue } = event as StorageEvent
+    if (key === 'user' && newValue !== null) void askShop(stay)
+  })
 }
 
-async function leadOn(stay: () => void): Promise<void> {
+async function askShop(stay: () => void): Promise<void> {
   const { dataset } = document.documentElement
   if (isTokenStored()) {
     dataset.formHidden = ''
     const user = await loadUser().catch(() => undefined)
-    if (user) return location.replace(user.mustChangePassword ? PROFILE : takeReturnUrl())
+    if (user) return leadOn(user)
   }
   delete dataset.formHidden
   stay()

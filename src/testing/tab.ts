@@ -63,7 +63,8 @@ export async function startTabs(executablePath: string) {
   return {
     open: (options: TabOptions = {}) => openTab(wire, options),
     async close(): Promise<void> {
-      await wire.send('Browser.close').catch(() => {})
+      // A browser that is gone already answers nothing.
+      await Promise.race([wire.send('Browser.close'), browser.exited])
       await browser.exited
       rmSync(profile, { recursive: true, force: true })
     },
@@ -173,8 +174,24 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
     await wire.send('Emulation.setCPUThrottlingRate', { rate: options.slowdown }, session).catch(() => {})
   }
   const send = async (method: string, params?: Params) => wire.send(method, params, await shown())
+  /** Settles once another page is shown, as one that is kept for Back answers nothing. */
+  const isLeft = async (session: string, isDone: () => boolean): Promise<null> => {
+    await waitUntil(async () => {
+      if (isDone()) return true
+      const { targetInfos } = await wire.send('Target.getTargets', { filter: [{}] })
+      for (const info of targetInfos as TargetInfo[]) learn(info)
+      return [...pages.keys()].findLast(isShown) !== session
+    })
+    return null
+  }
   const evaluate = async <T>(expression: string): Promise<T> => {
-    const said = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    const session = await shown()
+    let isDone = false
+    const reply = wire.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }, session)
+    const said = await Promise.race([reply, isLeft(session, () => isDone)]).finally(() => {
+      isDone = true
+    })
+    if (said === null) return evaluate(expression)
     if (said.exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(said.exceptionDetails)}`)
     return (said.result as { value: T }).value
   }

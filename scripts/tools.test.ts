@@ -119,3 +119,25 @@ test('who is to be an admin is named by an email address', async () => {
   const said = `"notanemail" is no email address: ${like}`
   expect(await run(['admin-create', 'notanemail'])).toEqual({ code: 1, said })
 })
+
+test('what fails because a command is being interrupted is not printed, also where nothing waits for it', async () => {
+  const script = `
+    import { onInterrupt } from ${JSON.stringify(join(import.meta.dir, 'tools.ts'))}
+    onInterrupt(async () => {
+      void Promise.reject(new Error('the database that it stops is gone'))
+      setTimeout(() => { throw new Error('and its connections, too') })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    setInterval(() => {}, 1000)
+    console.log('ready')`
+  for (const [signal, expected] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const command = Bun.spawn([process.execPath, '-e', script], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+    const reader = command.stdout.getReader()
+    await reader.read()
+    command.kill(signal)
+    expect([await command.exited, await new Response(command.stderr).text()]).toEqual([expected, ''])
+  }
+})

@@ -54,6 +54,8 @@ async function interrupt(signal: (typeof SIGNALS)[number]): Promise<void> {
   // One Ctrl-C arrives twice: from the terminal, and passed on by `bun run`.
   if (isInterrupted) return
   isInterrupted = true
+  // What fails now fails because of that, also where nothing waits for it, such as a connection that is being opened.
+  for (const failure of ['uncaughtException', 'unhandledRejection']) process.on(failure, () => {})
   for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   process.exit(128 + constants.signals[signal])
 }

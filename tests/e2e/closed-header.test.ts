@@ -65,7 +65,7 @@ test('the pages change when a pause ends, although nothing changes in the databa
 
 test.each(SCREENS)('the notice fits into the header: %i×%i', async (width, height) => {
   const message = 'Roads are flooded, we are back as soon as the water is gone'
-  const until = new Date(Date.now() + 26 * 3_600_000).toISOString()
+  const until = new Date(Date.now() + 24 * 3_600_000).toISOString()
   await saveSettings(db, { openHours: null, paused: { message, until } })
   await waitUntil(async () => (await bodyOf('/')).includes(message))
   const page = await browser.open({ ...(width < 768 && PHONE), viewport: { width, height } })

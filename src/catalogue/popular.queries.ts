@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
+import { onePerFamily } from './families/one-per-family.ts'
 import { onSale } from './filter.queries.ts'
 import { boughtTogether, productPopularity } from './popularity.schema.ts'
 import { product } from './schema.ts'
@@ -21,9 +22,9 @@ export async function bestSellerIds(db: Queryable, limit: number): Promise<strin
     .where(and(gt(productPopularity.score, MIN_SCORE), onSale, gt(product.stock, 0)))
     .orderBy(desc(productPopularity.score), desc(productPopularity.productId))
     .limit(limit * PACKS)
-  const shown = new Map<string, string>()
-  for (const { id, familyId } of rows) if (!shown.has(familyId ?? id)) shown.set(familyId ?? id, id)
-  return [...shown.values()].slice(0, limit)
+  return onePerFamily(rows)
+    .slice(0, limit)
+    .map(({ id }) => id)
 }
 
 /** Tells every instance to render what shows the best sellers of the whole shop again. */

@@ -7,6 +7,7 @@ import { productsByIds } from './by-ids.queries.ts'
 import { cardsByIds, productCards } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
+import { onePerFamily } from './families/one-per-family.ts'
 import { familyName } from './families/queries.ts'
 import type { ProductFilter } from './filter.queries.ts'
 import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
@@ -139,13 +140,14 @@ export async function listingPage(
 export async function productPageOf(db: Queryable, id: string, options = SPECIFIED): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
-  const [taxa, categoryIds, subCategoryIds, [card], declarations, family] = await Promise.all([
+  const [taxa, categoryIds, subCategoryIds, [card], declarations, family, together] = await Promise.all([
     loadCategories(db, options),
     categoryIdsOf(db, [id]),
     subCategoryIdsOf(db, [id]),
     productCards(db, [row]),
     loadDeclarations(db, id),
     row.familyId ? familyName(db, row.familyId) : null,
+    options.showTogether ? togetherCards(db, row) : null,
   ])
   const subCategory = taxa.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
   const category = taxa.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
@@ -161,7 +163,7 @@ export async function productPageOf(db: Queryable, id: string, options = SPECIFI
     categoryIds: categoryIds.map((link) => link.id),
     subCategoryIds: subCategoryIds.map((link) => link.id),
     similar: await similarCards(db, row, subCategory?.id),
-    together: options.showTogether ? await togetherCards(db, row) : null,
+    together,
   }
 }
 
@@ -254,12 +256,8 @@ async function rowCards(
 
 async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promise<ProductCard[]> {
   const cards = await cardsByIds(db, await boughtTogetherIds(db, id))
-  const familyOf = (card: ProductCard) => card.familyId ?? card.id
-  return cards
-    .filter(({ stock }) => stock > 0)
-    .filter((card, at, all) => all.findIndex((other) => familyOf(other) === familyOf(card)) === at)
-    .filter((card) => familyOf(card) !== familyId)
-    .slice(0, TOGETHER_CARDS)
+  const others = cards.filter((card) => card.stock > 0 && (familyId === null || card.familyId !== familyId))
+  return onePerFamily(others).slice(0, TOGETHER_CARDS)
 }
 
 async function similarCards(

@@ -6,7 +6,7 @@ import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
 import { AppError } from '../platform/runtime/errors.ts'
-import { BOUGHT_PAGE_SIZE, MAX_ORDER_ENTRIES, MAX_PAGE_SIZE } from '../shared/limits.ts'
+import { BOUGHT_PAGE_SIZE, MAX_ORDER_ENTRIES } from '../shared/limits.ts'
 import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
 import { acceptsCash, viewCashLimit } from './checkout/payment-eligibility.ts'
@@ -25,6 +25,7 @@ import {
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
+import { pageOf } from './paging.ts'
 import { startPayment } from './payment/create-session.ts'
 
 export interface OrderRoutesDependencies extends OrderDependencies {
@@ -115,12 +116,11 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     .get(
       '/api/order/order-list',
       async ({ userId, query, request }) => {
-        const { page = 1, limit: asked = MAX_ORDER_ENTRIES } = query
-        const limit = Math.min(asked, MAX_ORDER_ENTRIES)
+        const page = pageOf(query, { most: MAX_ORDER_ENTRIES })
         // Clients on other origins do not show order states, so unpaid orders would look like bought ones there.
-        const slice = { offset: (page - 1) * limit, limit, boughtOnly: partnerOf(request) !== null }
-        const { entries, total } = await listOrders(db, userId, slice)
-        return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
+        const boughtOnly = partnerOf(request) !== null
+        const { entries, total } = await listOrders(db, userId, { ...page, boughtOnly })
+        return ok(entries, '', page.of(total))
       },
       {
         signedIn: true,
@@ -133,10 +133,9 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     .get(
       '/api/order/bought-products',
       async ({ userId, query }) => {
-        const { page = 1, limit: asked = BOUGHT_PAGE_SIZE } = query
-        const limit = Math.min(asked, MAX_PAGE_SIZE)
-        const { products, total } = await listBoughtProducts(db, userId, { offset: (page - 1) * limit, limit })
-        return ok(products, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
+        const page = pageOf(query, { usual: BOUGHT_PAGE_SIZE })
+        const { products, total } = await listBoughtProducts(db, userId, page)
+        return ok(products, '', page.of(total))
       },
       {
         signedIn: true,

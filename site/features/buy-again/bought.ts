@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { $userId } from '../account/session.ts'
+import { productIdOf } from '../product/product-id-of.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { type BoughtPage, fetchBoughtCards } from './api.ts'
 
@@ -33,7 +34,3 @@ export async function loadMoreBought(): Promise<Element | undefined> {
 }
 
 $userId.listen(() => $bought.set(undefined))
-
-function productIdOf(card: Element): string | null | undefined {
-  return card.querySelector('cart-control')?.getAttribute('product-id')
-}

@@ -1,6 +1,7 @@
 import { fetchFragment } from '../../api/fragments.ts'
 import { skeletonCards } from '../../ui/skeletons.ts'
 import { throttle } from '../../ui/throttle.ts'
+import { productIdOf } from '../product/product-id-of.ts'
 import { placeToReturnTo, saveScrollPosition } from './scroll-restoration.ts'
 
 /** The share of the list to scroll past before the next page loads, and how often that is checked (specification 9). */
@@ -140,10 +141,6 @@ export class CardPager extends HTMLElement {
     more.before(this.#error)
     more.textContent = 'Try again'
   }
-}
-
-function productIdOf(card: Element): string | null | undefined {
-  return card.querySelector('cart-control')?.getAttribute('product-id')
 }
 
 function withPage(address: string, page: number): string {

@@ -6,7 +6,6 @@ import { oneOf } from '../../platform/runtime/one-of.ts'
 import {
   MAX_CANCEL_REASON_LENGTH,
   MAX_CART_LINES,
-  MAX_PAGE_SIZE,
   MAX_QUANTITY_PER_LINE,
   MAX_SEARCH_LENGTH,
 } from '../../shared/limits.ts'
@@ -135,16 +134,6 @@ export const PhoneOrder = t.Object({
   ...AskedPreferences.properties,
 })
 export type PhoneOrder = Static<typeof PhoneOrder>
-
-/** Converts the requested page to an offset and a capped limit; `of` returns the page data for the response. */
-export function pageOf({ page = 1, limit: asked = MAX_PAGE_SIZE }: { page?: number; limit?: number }) {
-  const limit = Math.min(asked, MAX_PAGE_SIZE)
-  return {
-    offset: (page - 1) * limit,
-    limit,
-    of: (total: number) => ({ page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) }),
-  }
-}
 
 /** An event of an order, as the order board shows it. */
 export const DeskEvent = t.Object(

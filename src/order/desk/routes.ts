@@ -7,6 +7,7 @@ import { answerComplaint, giveCashBack } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { pageOf } from '../paging.ts'
 import {
   CancelOrder,
   CollectCash,
@@ -16,7 +17,6 @@ import {
   MoveOrder,
   PhoneOrder,
   PickGroup,
-  pageOf,
   RestoreStock,
   ShortPick,
   UndoMove,

@@ -6,6 +6,7 @@
 import { startTabs, type Tab, type TabOptions } from '../src/testing/tab.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 import { judge, ms, percentile, requireChromium } from './figures.ts'
+import { randomNumbers } from './search-speed.ts'
 import { withPostgres } from './shop.ts'
 import { type LineRequest, openSlowLine } from './slow-line.ts'
 import { readUrls } from './urls.ts'
@@ -66,7 +67,7 @@ try {
 async function visit(shopUrl: string, options: TabOptions, round: number, seen: Seen): Promise<void> {
   const line = await openSlowLine(shopUrl)
   const tab = await tabs.open({ ...options, screen: SCREEN, slowdown: SLOWDOWN })
-  const random = randomFrom(round)
+  const random = randomNumbers(round)
   try {
     await tab.goto(`${line.url}/`)
     await rest(tab)
@@ -178,13 +179,4 @@ function judgeAll(seen: Map<string, Seen>): void {
 async function warm(url: string): Promise<void> {
   const { listings, products } = await readUrls(url)
   for (const path of ['/', ...listings, ...products]) await (await fetch(url + path)).bytes()
-}
-
-/** Numbers from 0 to 1 that are the same in each mode. */
-function randomFrom(seed: number): () => number {
-  let state = seed * 2_654_435_761 + 1
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }

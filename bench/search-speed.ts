@@ -139,7 +139,7 @@ function shuffled(texts: string[]): string[] {
 }
 
 /** A seeded random generator (mulberry32), to keep results comparable. */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

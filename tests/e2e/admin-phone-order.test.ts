@@ -5,7 +5,7 @@ import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { expectFocusOn } from './admin.ts'
-import { givenDesk } from './desk.ts'
+import { givenDesk, openFirstCall } from './desk.ts'
 
 const shop = await createTestShop()
 const { openDesk, placed, milkId } = await givenDesk(shop, createTestBrowser())
@@ -46,14 +46,7 @@ test('Enter selects the typed customer and product, even on slow responses', asy
 
 test('a caller without an email is found again, with their address', async () => {
   const { page } = await openDesk()
-  const fill = async (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByRole('button', { name: 'New phone order' }).click()
-  await fill('Name', 'Farida Khan')
-  await fill('Mobile', '98666 66666')
-  await fill('Address Line', '7 Law College Road')
-  await fill('City', 'Pune')
-  await fill('State', 'Maharashtra')
-  await fill('Pincode', '411004')
+  await openFirstCall(page)
   await page.getByLabel('Find a product').fill('milk')
   await page.getByRole('list', { name: 'Found products' }).getByRole('button').first().click()
   await page.getByRole('button', { name: 'Place order' }).click()

@@ -6,7 +6,7 @@ import { cutWords, overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { outOfSight } from '../../src/testing/sight.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { givenDesk, ticket } from './desk.ts'
+import { givenDesk, openFirstCall, ticket } from './desk.ts'
 import { callAs, HOUSE, signInByForm, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -142,15 +142,8 @@ test('the desk sees it on the ticket, in the details, the pick list and the shor
 
 test('staff enter what a caller asks for', async () => {
   const { page } = await openDesk(SMALL)
-  await page.getByRole('button', { name: 'New phone order' }).click()
-  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-  await fill('Name', 'Farida Khan')
-  await fill('Mobile', '98666 66666')
-  await fill('Address Line', '7 Law College Road')
-  await fill('City', 'Pune')
-  await fill('State', 'Maharashtra')
-  await fill('Pincode', '411004')
-  await fill('Instructions for the rider', GATE)
+  await openFirstCall(page)
+  await page.getByLabel('Instructions for the rider').fill(GATE)
   await page.getByRole('radio', { name: 'Replace with similar' }).check()
   expect(await page.getByRole('checkbox', { name: /door/ }).count()).toBe(0)
   expect([await overflowOf(page), await cutWords(page)]).toEqual([[], []])

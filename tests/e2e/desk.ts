@@ -66,3 +66,15 @@ export const focused = (page: Page, orderId: string) =>
     (wanted) => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket === wanted,
     orderId,
   )
+
+/** Opens the form for a phone order, and fills in a caller whom the shop does not know, and their address. */
+export async function openFirstCall(page: Page): Promise<void> {
+  const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await fill('Name', 'Farida Khan')
+  await fill('Mobile', '98666 66666')
+  await fill('Address Line', '7 Law College Road')
+  await fill('City', 'Pune')
+  await fill('State', 'Maharashtra')
+  await fill('Pincode', '411004')
+}

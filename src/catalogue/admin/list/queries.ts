@@ -64,7 +64,7 @@ export async function listedIds(
 
 /**
  * Returns the ids of a page of the list and the number of all its products by one reading of them, for lists that are read
- * whole in any case.
+ * whole in any case. Ids become text after the page is cut: PostgreSQL would convert those of all products before it sorts.
  */
 export async function listedIdsAndTotal(
   db: Queryable,
@@ -79,8 +79,9 @@ export async function listedIdsAndTotal(
     with listed as materialized (
       select ${product.id} as listed_id ${sql.join(named)} from ${product} where ${where ?? sql`true`})
     select (select count(*) from listed)::int as total,
-      array(select replace(listed_id::text, '-', '') from listed
-        order by ${sql.join(inOrder)} listed_id ${direction} offset ${offset} limit ${limit}) as ids`)
+      array(select replace(listed_id::text, '-', '') from (
+        select listed_id from listed
+        order by ${sql.join(inOrder)} listed_id ${direction} offset ${offset} limit ${limit}) as page) as ids`)
   return [row!.ids, row!.total]
 }
 

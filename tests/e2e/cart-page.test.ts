@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
+import { cartItem } from '../../src/cart/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
@@ -59,6 +60,7 @@ test('a line of which fewer are left says how many were chosen, with and without
     await page.goto(`${url}/product/x-${id}`)
     await page.getByRole('button', { name: 'Add Rare Mango' }).tap()
     for (const _ of [2, 3]) await page.getByRole('button', { name: 'One more' }).tap()
+    await page.getByRole('group', { name: 'Quantity of Rare Mango' }).getByText('3', { exact: true }).waitFor()
     await page.goto(`${url}/cart`)
     await line(page, 'Rare Mango').getByText('₹100 × 3').waitFor()
     await page.locator('[data-state="pending"]').waitFor({ state: 'detached' })
@@ -70,6 +72,31 @@ test('a line of which fewer are left says how many were chosen, with and without
     await line(page, 'Rare Mango').getByRole('button', { name: 'One less' }).tap()
     await line(page, 'Rare Mango').getByText('you wanted').waitFor({ state: 'detached' })
   }
+})
+
+test('what was tapped just before the page is left still reaches the cart of the account', async () => {
+  const page = await browser.open(SMALL_PHONE)
+  await signInNew(shop, page)
+  const ids = await Promise.all(['Dark Honey', 'Old Honey'].map((name) => givenProduct(db, { name, stock: 9, priceInPaise: 10_000 })))
+  await page.goto(`${url}/product/x-${ids[1]}`)
+  await page.getByRole('button', { name: 'Add Old Honey' }).tap()
+  await page.locator('[data-state="pending"]').waitFor({ state: 'detached' })
+  // Calls that the page makes from here on never arrive.
+  const arrives = /\/api\/cart\/(create|update-qty|delete-cart-item)/
+  await page.route(arrives, () => {})
+  await page.getByRole('button', { name: 'One less' }).tap()
+  await page.evaluate((path) => location.assign(path), `/product/x-${ids[0]}`)
+  await page.getByRole('button', { name: 'Add Dark Honey' }).tap()
+  for (const _ of [2, 3]) await page.getByRole('button', { name: 'One more' }).tap()
+  await page.getByRole('group', { name: 'Quantity of Dark Honey' }).getByText('3', { exact: true }).waitFor()
+  await page.unroute(arrives)
+  await page.goto(`${url}/cart`)
+  await eventually(async () => {
+    const lines = await db.select().from(cartItem).where(inArray(cartItem.productId, ids))
+    expect(lines.map(({ productId, quantity }) => [productId, quantity])).toEqual([[ids[0]!, 3]])
+  })
+  await line(page, 'Dark Honey').getByText('₹100 × 3').waitFor()
+  expect(await line(page, 'Old Honey').count()).toBe(0)
 })
 
 test('a line of the cart says what its pieces cost together, and no number moves it', async () => {

@@ -12,6 +12,7 @@ import {
   type CartLine,
   type CartProduct,
   factsOf,
+  parseCart,
   saveLines,
   withPieces,
 } from './cart-state.ts'
@@ -23,6 +24,8 @@ interface QuantityRequest {
   /** The toast that said it was done. It goes when the request is refused. */
   toast: number
 }
+
+const LEFT_OVER = 'cart-left-over'
 
 /** The cart as the server last confirmed it. The visible cart adds the pending requests to it. */
 let agreed: readonly CartLine[] = []
@@ -72,11 +75,66 @@ $userId.listen((userId) => {
   showPending()
 })
 
-// Another tab has changed the cart, so what this tab knows is outdated.
-if (typeof addEventListener === 'function')
+if (typeof addEventListener === 'function') {
+  // Another tab has changed the cart, so what this tab knows is outdated.
   addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === ACCOUNT_CART) stale = true
   })
+  addEventListener('pagehide', passOn)
+  // A page restored by the back button may show what later pages changed.
+  addEventListener('pageshow', (event) => {
+    if (!(event as PageTransitionEvent).persisted || !$userId.get()) return
+    takeUp()
+    void look()
+  })
+  takeUp()
+}
+
+/** What a page had requested and not been granted when the shopper left it. */
+interface LeftOver {
+  userId: string | null
+  lines: CartLine[]
+  /** Products among them that the shopper removed. */
+  removed: string[]
+}
+
+/**
+ * Leaving a page ends its calls, so the next page of this tab requests what is left. That is safe even if such a call has
+ * arrived: a request names the quantity that the shopper sees, and what the account has is read first.
+ */
+function passOn(): void {
+  if (requested.size === 0) return
+  const left = [...requested.values()]
+  const lines = left.map(({ product, quantity }) => ({ ...product, quantity: Math.max(quantity, 1), gone: false }))
+  const removed = left.filter(({ quantity }) => quantity === 0).map(({ product }) => product.productId)
+  requested.clear()
+  try {
+    sessionStorage.setItem(LEFT_OVER, JSON.stringify({ userId: $userId.get(), lines, removed } satisfies LeftOver))
+  } catch {
+    // Without storage, the next page shows what the account has.
+  }
+}
+
+function takeUp(): void {
+  const { userId, lines, removed } = takeLeftOver() ?? {}
+  if (!userId || userId !== $userId.get()) return
+  agreed = $accountCart.get()
+  for (const line of parseCart(JSON.stringify(lines))) {
+    const quantity = removed?.includes(line.productId) ? 0 : line.quantity
+    requested.set(line.productId, { product: line, quantity, toast: 0 })
+  }
+  showPending()
+}
+
+function takeLeftOver(): Partial<LeftOver> | null {
+  try {
+    const left = sessionStorage.getItem(LEFT_OVER)
+    sessionStorage.removeItem(LEFT_OVER)
+    return JSON.parse(left ?? 'null')
+  } catch {
+    return null
+  }
+}
 
 // What was being added is in no account yet. In the cart of a visitor it is not lost, and the next login merges it.
 function saveAdditions(): void {

@@ -50,7 +50,7 @@ export interface IndexChanges {
 
 /** What is searched for in an index. */
 export interface IndexQuery {
-  /** What is searched for; of several, a document's best counts. The last one finds the most. */
+  /** What is searched for; of several, a document's best counts. The last one finds the most, and is blank if any is. */
   wordings: readonly [...Wording[], Wording]
   /** The fields that are searched. */
   fields: string[]
@@ -98,15 +98,34 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   const live = client.index<IndexedDocument>(name)
 
   async function findOne(query: IndexQuery, request: SearchRequest): Promise<IndexHits | null> {
-    const ranked = query.wordings.map((wording) => rankedBy(query, wording, request))
     const counted = hasFilters(request.filter) ? [countedBy(query)] : []
+    const [only] = query.wordings
     const [page, all] =
-      ranked.length === 1
-        ? (await searcher.multiSearch({ queries: [{ ...ranked[0]!, ...pageOf(request) }, ...counted] })).results
-        : await Promise.all([federated(ranked, query, request), ...counted.map(one)])
+      query.wordings.length === 1
+        ? (
+            await searcher.multiSearch({
+              queries: [{ ...rankedBy(query, only, request), ...pageOf(request) }, ...counted],
+            })
+          ).results
+        : await Promise.all([rankedTogether(query, request), ...counted.map(one)])
     const { ids, total } = toPage(page!)
     if (total === 0 && !all?.estimatedTotalHits) return null
     return { ids, total: Math.min(total, MAX_SEARCH_RESULTS) }
+  }
+
+  /**
+   * Wordings without words find more, and have nothing to be relevant by: the server refuses to rank them among others that
+   * do. What they find stands below, or, in an order other than relevance, is all there is.
+   */
+  async function rankedTogether(query: IndexQuery, request: SearchRequest): Promise<Result> {
+    const { true: blank = [], false: worded = [] } = Object.groupBy(query.wordings, (wording) => `${isBlank(wording)}`)
+    if (blank.length === 0 || worded.length === 0) return federated(query, query.wordings, request)
+    if (request.sort !== 'relevance') return federated(query, blank, request)
+    const { offset, limit } = pageOf(request)
+    const upToPage = { ...request, offset: 0, limit: offset + limit }
+    const [above, below] = await Promise.all([worded, blank].map((each) => federated(query, each, upToPage)))
+    const hits = new Map([...above!.hits, ...below!.hits].map((hit) => [hit.id, hit]))
+    return { ...below!, hits: [...hits.values()].slice(offset, offset + limit) }
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
@@ -118,8 +137,11 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
     return { indexUid: name, ...optionsOf(query, query.wordings.at(-1)!, []), limit: 0 }
   }
 
-  function federated(ranked: readonly ReturnType<typeof rankedBy>[], query: IndexQuery, request: SearchRequest) {
-    const queries = ranked.map((each, i) => ({ ...each, federationOptions: { weight: query.wordings[i]!.weight } }))
+  function federated(query: IndexQuery, wordings: readonly Wording[], request: SearchRequest): Promise<Result> {
+    const queries = wordings.map((wording) => ({
+      ...rankedBy(query, wording, request),
+      federationOptions: { weight: wording.weight },
+    }))
     return searcher.multiSearch({ federation: { ...pageOf(request), facetsByIndex: {} }, queries })
   }
 
@@ -184,6 +206,10 @@ const SORT_ORDERS: Record<SearchSort, string[] | undefined> = {
   discount: ['discountPercent:desc'],
   name: ['name:asc'],
   origin: ['country:asc', 'id:desc'],
+}
+
+function isBlank({ text }: Wording): boolean {
+  return text.trim() === ''
 }
 
 function pageOf({ offset, limit }: SearchRequest) {

@@ -1,4 +1,4 @@
-import { type Refusal, refusalOf, searchRefusalOf } from './refusals.ts'
+import { mixRefusalOf, type Refusal, refusalOf, searchRefusalOf } from './refusals.ts'
 import { errorIn } from './schema.ts'
 
 /** A test double of Meilisearch that checks every request, and its own responses, against the published API. */
@@ -157,6 +157,10 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
       const message = `Inside \`.queries[${at}]\`: ${refusal.message}`
       // Other requests for a missing index get a 404; a search gets a 400.
       return [400, errorBody({ code: refusal.code, message })]
+    }
+    if (federation) {
+      const refusal = mixRefusalOf(queries, (query) => settings.get(query.indexUid as string) ?? {})
+      if (refusal) return [400, errorBody(refusal)]
     }
     const found = queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query))
     return [200, federation ? merged(found, federation) : { results: found }]

@@ -106,6 +106,32 @@ test('what is wished to be free of something says so', async () => {
   expect(await found('gluten free cola')).toMatchObject({ total: 3, missingFreeOf: ['gluten'] })
 })
 
+test('the name of a category finds what is called so, and below it the others of the category', async () => {
+  const inCategory = { categoryIds: [await givenCategory(db, 'Vegetables')] }
+  const named = await givenProduct(db, { ...inCategory, name: 'Vegetable Mix', priceInPaise: 500 })
+  const others: string[] = []
+  for (const name of [
+    'Brinjal',
+    'Okra',
+    'Tomato',
+    'Onion',
+    'Potato',
+    'Carrot',
+    'Radish',
+    'Spinach',
+    'Garlic',
+    'Ginger',
+  ])
+    others.push(await givenProduct(db, { ...inCategory, name, priceInPaise: 9000 - others.length }))
+  await rebuildIndex(db, index)
+  const all = [named, ...others]
+  const { ids, total } = await found('vegetables', { limit: 20 })
+  expect([ids[0], ids.toSorted(), total]).toEqual([named, all.toSorted(), 11])
+  const pages = [await found('vegetables', { limit: 6 }), await found('vegetables', { offset: 6, limit: 6 })]
+  expect(pages.map((page) => page.ids)).toEqual([ids.slice(0, 6), ids.slice(6)])
+  expect((await found('vegetables', { sort: 'price', limit: 20 })).ids).toEqual([named, ...others.toReversed()])
+})
+
 test('two vegetables find products of either', async () => {
   const ids: string[] = []
   for (const name of ['Potato', 'Onion', 'Potato Chips, Onion']) ids.push(await givenProduct(db, { name }))

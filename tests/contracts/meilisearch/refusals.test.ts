@@ -90,6 +90,19 @@ for (const [what, path, body, code] of [
     expect({ status, code: result.code }).toEqual({ status: 400, code })
   })
 
+test(`a search without words is not ranked together with others that have some (${name})`, async () => {
+  expect(await taskOf('PATCH', settings(), { rankingRules: ['words', 'aisle:desc'] })).toBe('succeeded')
+  const together = (...texts: string[]) =>
+    ask('POST', '/multi-search', {
+      federation: { offset: 0, limit: 5, facetsByIndex: {} },
+      queries: texts.map((q) => ({ indexUid: own, q, federationOptions: { weight: 1 } })),
+    })
+  expect((await together('milk', 'curd ')).status).toBe(200)
+  expect((await together('', ' ')).status).toBe(200)
+  const { status, body } = await together('milk', '')
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_multi_search_query_ranking_rules' })
+})
+
 test(`a task that nobody asked for is not found (${name})`, async () => {
   expect(await ask('GET', '/tasks/4000000000')).toMatchObject({ status: 404, body: { code: 'task_not_found' } })
 })

@@ -35,6 +35,26 @@ export function searchRefusalOf({ filter = [], sort = [], facets = [] }: Body, s
   return counted ? refused('invalid_search_facets', `Pattern \`${counted}\` is not filterable.`) : null
 }
 
+/**
+ * Returns why searches cannot be ranked together: one without words has no relevance, so that the index's own order comes
+ * first for it, which cannot be compared to the relevance of the others.
+ */
+export function mixRefusalOf(queries: readonly Body[], settingsOf: (query: Body) => Body): Refusal | null {
+  const isBlank = ({ q }: Body) => String(q ?? '').trim() === ''
+  const isOrdered = (query: Body) => ((settingsOf(query).rankingRules ?? []) as string[]).some(isOrder)
+  const odd = queries.findIndex((query) => isOrdered(query) && isBlank(query) !== isBlank(queries[0]!))
+  return odd < 1
+    ? null
+    : refused(
+        'invalid_multi_search_query_ranking_rules',
+        `Inside \`.queries[${odd}]\`: The results of queries #0 and #${odd} are incompatible`,
+      )
+}
+
+function isOrder(rule: string): boolean {
+  return /:(asc|desc)$/.test(rule)
+}
+
 function pageRefusalOf(queries: Body[]): Refusal | null {
   for (const query of queries)
     for (const part of ['offset', 'limit']) {
@@ -59,7 +79,7 @@ function swapRefusalOf(swaps: { indexes: string[] }[]): Refusal | null {
 }
 
 function settingsRefusalOf({ rankingRules, typoTolerance }: Body): Refusal | null {
-  const strange = ((rankingRules ?? []) as string[]).find((rule) => !RULES.includes(rule) && !/:(asc|desc)$/.test(rule))
+  const strange = ((rankingRules ?? []) as string[]).find((rule) => !RULES.includes(rule) && !isOrder(rule))
   if (strange) return refused('invalid_settings_ranking_rules', `\`${strange}\` ranking rule is invalid.`)
   const sizes = (typoTolerance as { minWordSizeForTypos?: { oneTypo?: number; twoTypos?: number } } | undefined)
     ?.minWordSizeForTypos

@@ -114,18 +114,21 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   }
 
   /**
-   * Wordings without words find more, and have nothing to be relevant by: the server refuses to rank them among others that
-   * do. What they find stands below, or, in an order other than relevance, is all there is.
+   * Wordings without words have no relevance, and the server refuses to rank them among others that have some. Found apart,
+   * each of their hits is as relevant as can be, times the weight. In an order other than relevance they are enough, because
+   * the last of them finds the most.
    */
   async function rankedTogether(query: IndexQuery, request: SearchRequest): Promise<Result> {
-    const { true: blank = [], false: worded = [] } = Object.groupBy(query.wordings, (wording) => `${isBlank(wording)}`)
+    const blank = query.wordings.filter(isBlank)
+    const worded = query.wordings.filter((wording) => !isBlank(wording))
     if (blank.length === 0 || worded.length === 0) return federated(query, query.wordings, request)
     if (request.sort !== 'relevance') return federated(query, blank, request)
     const { offset, limit } = pageOf(request)
     const upToPage = { ...request, offset: 0, limit: offset + limit }
-    const [above, below] = await Promise.all([worded, blank].map((each) => federated(query, each, upToPage)))
-    const hits = new Map([...above!.hits, ...below!.hits].map((hit) => [hit.id, hit]))
-    return { ...below!, hits: [...hits.values()].slice(offset, offset + limit) }
+    const [all, some] = await Promise.all([blank, worded].map((each) => federated(query, each, upToPage)))
+    const hits = [...all!.hits, ...some!.hits].toSorted((one, other) => scoreOf(other) - scoreOf(one))
+    const best = [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].reverse()
+    return { ...all!, hits: best.slice(offset, offset + limit) }
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
@@ -244,8 +247,12 @@ export function quoted(value: string): string {
 }
 
 interface Result {
-  hits: Record<string, unknown>[]
+  hits: { id?: unknown; _federation?: { weightedRankingScore?: number } }[]
   estimatedTotalHits?: number
+}
+
+function scoreOf({ _federation }: Result['hits'][number]): number {
+  return _federation?.weightedRankingScore ?? 0
 }
 
 function toPage({ hits, estimatedTotalHits = 0 }: Result): { ids: string[]; total: number } {

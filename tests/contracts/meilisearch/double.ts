@@ -163,7 +163,7 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
       if (refusal) return [400, errorBody(refusal)]
     }
     const found = queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query))
-    return [200, federation ? merged(found, federation) : { results: found }]
+    return [200, federation ? merged(queries, found, federation) : { results: found }]
   }
 }
 
@@ -196,11 +196,26 @@ function find(documents: Document[], query: Body) {
   }
 }
 
-/** Lists each document once, in the order of the queries that find it. */
-function merged(found: ReturnType<typeof find>[], { offset = 0, limit = 20 }: Page) {
-  const ids = [...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]
-  const hits = ids.slice(offset, offset + limit).map((id) => ({ id }))
-  return { hits, processingTimeMs: 0, offset, limit, estimatedTotalHits: ids.length }
+/** Lists each document once, by the heaviest query that finds it. */
+function merged(queries: readonly Body[], found: readonly ReturnType<typeof find>[], { offset = 0, limit = 20 }: Page) {
+  const weightOf = ({ federationOptions }: Body) => (federationOptions as { weight?: number } | undefined)?.weight ?? 1
+  const all = found.flatMap(({ hits, indexUid }, queriesPosition) =>
+    hits.map(({ id }) => ({
+      id,
+      _federation: { indexUid, queriesPosition, weightedRankingScore: weightOf(queries[queriesPosition]!) },
+    })),
+  )
+  const ranked = all.toSorted(
+    (one, other) => other._federation.weightedRankingScore - one._federation.weightedRankingScore,
+  )
+  const hits = ranked.filter(({ id }, at) => ranked.findIndex((hit) => hit.id === id) === at)
+  return {
+    hits: hits.slice(offset, offset + limit),
+    processingTimeMs: 0,
+    offset,
+    limit,
+    estimatedTotalHits: hits.length,
+  }
 }
 
 function meets(document: Document, condition: string): boolean {

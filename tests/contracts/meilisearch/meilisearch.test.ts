@@ -102,6 +102,7 @@ test('what is wished to be free of something says so', async () => {
   const diet = await givenProduct(db, { name: 'Diet Cola' })
   await rebuildIndex(db, index)
   expect((await found('sugar free cola')).ids.toSorted()).toEqual([zero, diet].toSorted())
+  expect((await found('sugar free')).ids.toSorted()).toEqual([zero, diet].toSorted())
   expect((await found('diet cola')).ids.toSorted()).toEqual([zero, diet].toSorted())
   expect(await found('gluten free cola')).toMatchObject({ total: 3, missingFreeOf: ['gluten'] })
 })

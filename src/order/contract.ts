@@ -141,6 +141,9 @@ export const OrderEntry = t.Object(
   {
     ...OrderFacts.properties,
     ...t.Omit(OrderLineView, ['name', 'image']).properties,
+    promisedAt: t.Nullable(t.String(), {
+      description: 'When an order under way should arrive; null for the others, and if no minutes were promised.',
+    }),
     product_details: t.Object({
       name: t.String(),
       image: t.Array(t.String()),
@@ -234,7 +237,7 @@ export const OrderView = t.Object(
     ),
     promisedAt: t.Nullable(t.String(), {
       description:
-        'When it should arrive, by the minutes of the badge under which it was placed; null before that, or without minutes.',
+        'When it should arrive, by the minutes that were promised as it was placed; null before that, or without minutes.',
     }),
     canCancel: t.Boolean(),
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),

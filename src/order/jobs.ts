@@ -9,6 +9,7 @@ import { giveRefund } from './payment/process-refund.ts'
 import { deleteOldEvents } from './payment/queries.ts'
 import { reconcilePayments } from './payment/reconcile-payments.ts'
 import { refreshPopularity } from './popularity/queries.ts'
+import { measureDeliveryTimes } from './promise/queries.ts'
 import { askForRefundsAgain } from './refund/overdue.ts'
 import { REFUND_JOB } from './refund/service.ts'
 import { refreshBoughtTogether } from './together/queries.ts'
@@ -32,12 +33,14 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
       await refreshCategoryRankings(deps.db, signal)
     },
     'bought-together-refresh': async () => void (await refreshBoughtTogether(deps.db)),
+    'delivery-time-measure': async () => void (await measureDeliveryTimes(deps.db)),
   } satisfies Record<string, Task>
   const crontab = {
     'payment-reconcile': '*/3 * * * *',
     'payment-event-prune': '57 * * * *',
     'popularity-refresh': '7 * * * *',
     'bought-together-refresh': '27 */6 * * *',
+    'delivery-time-measure': '3-59/10 * * * *',
   }
   return { tasks, crontab }
 }

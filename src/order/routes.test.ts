@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { cartItem } from '../cart/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { newId } from '../platform/runtime/ids.ts'
-import { saveSettings } from '../settings/queries.ts'
+import { resetSettings, saveSettings } from '../settings/queries.ts'
+import { deliveryTime } from '../settings/schema.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
@@ -261,6 +262,37 @@ describe('an order’s own page', () => {
       expect(await promised()).toBeNull()
     } finally {
       await saveSettings(db, { badgeText: '10 min' })
+    }
+  })
+
+  test('is promised by the times that were measured, unless the owner goes by the badge, and says so in the list', async () => {
+    const minutesOf = async (orderId: string, read: (path: string) => ReturnType<typeof call>) => {
+      const [details, list] = [await read(`details?orderId=${orderId}`), await read('order-list')]
+      const { promisedAt, timeline } = details.body.data
+      const entry = list.body.data.find((each: { orderId: string }) => each.orderId === orderId)
+      expect(entry.promisedAt).toBe(entry.state === 'delivered' ? null : promisedAt)
+      return (Date.parse(promisedAt) - Date.parse(timeline[0].at)) / 60_000
+    }
+    const promisedNow = async () => (await call('GET', '/api/shop/status')).body.data.promisedMinutes
+    const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, minutes: 35, orders: 20 }))
+    await db.insert(deliveryTime).values(hours)
+    try {
+      const first = await givenReadyShopper()
+      const { orderId } = (await first.pay()).body.data
+      expect([await promisedNow(), await minutesOf(orderId, first.read)]).toEqual([35, 35])
+      await saveSettings(db, { promiseMeasuredTimes: false })
+      const second = await givenReadyShopper()
+      const other = (await second.pay()).body.data.orderId
+      expect([await promisedNow(), await minutesOf(other, second.read)]).toEqual([10, 10])
+      expect(await minutesOf(orderId, first.read)).toBe(35)
+      const { _id } = (await first.read(`details?orderId=${orderId}`)).body.data
+      await moveTo(_id, 'accepted', 'packed', 'out for delivery', 'delivered')
+      expect(await minutesOf(orderId, first.read)).toBe(35)
+      await saveSettings(db, { paused: { message: '', until: null } })
+      expect(await promisedNow()).toBeNull()
+    } finally {
+      await db.delete(deliveryTime)
+      await resetSettings(db, ['promiseMeasuredTimes', 'paused'])
     }
   })
 

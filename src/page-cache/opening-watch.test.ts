@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import type { OpeningTerms } from '../settings/checkout-terms.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
-import type { CheckoutTerms } from '../settings/queries.ts'
 import { watchOpening } from './opening-watch.ts'
 
 const DAY = [{ opens: '07:00', closes: '23:00' }]
 const HOURS = { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY, saturday: DAY, sunday: DAY }
 
-let terms: CheckoutTerms
+let terms: OpeningTerms
 let now: Date
 let invalidated: string[][]
 let reached: { notified(payload: string): void; connected(): void }

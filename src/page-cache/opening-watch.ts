@@ -1,6 +1,6 @@
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
-import type { CheckoutTerms } from '../settings/queries.ts'
+import type { OpeningTerms } from '../settings/checkout-terms.ts'
 import { shutNotice } from '../settings/shut-notice.ts'
 import { PAGE_NOTIFICATIONS, type PageCache } from './cache.ts'
 
@@ -13,7 +13,7 @@ export interface OpeningWatchDependencies {
   events: DatabaseEvents
   pages: Pick<PageCache, 'invalidate'>
   purges?: Pick<Purges, 'ask'>
-  load: () => Promise<CheckoutTerms>
+  load: () => Promise<OpeningTerms>
   now?: () => Date
 }
 
@@ -25,7 +25,7 @@ export interface OpeningWatchDependencies {
  * @returns `look` does so at once, `stop` ends it.
  */
 export function watchOpening({ events, pages, purges, load, now = () => new Date() }: OpeningWatchDependencies) {
-  let terms: CheckoutTerms | null = null
+  let terms: OpeningTerms | null = null
   let said: string | undefined
   /** Since when the terms in memory may be out of date; null if they are not. */
   let changedAt: Date | null = now()

@@ -12,7 +12,7 @@ import { listAddresses } from '../address/service.ts'
 import { itemIdsOf } from '../cart/queries.ts'
 import { getCart } from '../cart/service.ts'
 import { anonymizeOrders, linesOfShopper, orderIdsOf } from '../order/history/queries.ts'
-import { entryOf } from '../order/history/views.ts'
+import { listOrders } from '../order/history/service.ts'
 import { anonymizeSubject } from '../platform/audit/queries.ts'
 import { type Queryable, transact } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
@@ -36,20 +36,19 @@ export async function viewUser(db: Queryable, userId: string): Promise<UserView>
 
 /** Returns a shopper's data for download: account, sessions, addresses, cart and order lines. */
 export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
-  const [account, sessions, addresses, cart, lines] = await Promise.all([
+  const [account, sessions, addresses, cart, { entries }] = await Promise.all([
     viewAccount(db, userId),
     listSessions(db, userId),
     listAddresses(db, userId),
     getCart(db, userId),
-    linesOfShopper(db, userId, ALL),
+    listOrders(db, userId, ALL),
   ])
-  const orders = lines.map(({ order, line }) => entryOf(order, line))
   const dated = sessions.map(({ createdAt, lastRefreshedAt, expiresAt }) => ({
     createdAt: createdAt.toISOString(),
     lastRefreshedAt: lastRefreshedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }))
-  return { account, sessions: dated, addresses, cart: cart.lines, orders }
+  return { account, sessions: dated, addresses, cart: cart.lines, orders: entries }
 }
 
 /**

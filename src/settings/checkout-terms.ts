@@ -1,4 +1,5 @@
 import { AppError } from '../platform/runtime/errors.ts'
+import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatPaise, formatRupees, toPaise } from '../shared/money.ts'
 import { isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
 import type { FeeTerms } from '../shared/pricing.ts'
@@ -9,12 +10,24 @@ import type { CheckoutTerms } from './queries.ts'
 /** Why an order is refused, as a code for clients. */
 export type Refusal = 'closed' | 'paused' | 'pincode' | 'limit' | 'minimum'
 
-/** Returns whether the shop takes orders at a moment, with its fees and limits. */
-export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
-  const pausedUntil = pauseOf(terms, now)
+/** The settings that decide whether the shop takes orders at a moment. */
+export type OpeningTerms = Pick<CheckoutTerms, 'openHours' | 'paused'>
+
+/** Returns whether the shop takes orders at a moment, and when it does again. */
+export function openingOf({ openHours, paused }: OpeningTerms, now: Date) {
+  const pausedUntil = pauseOf(paused, now)
   const isPaused = pausedUntil !== undefined
-  const isOpen = !isPaused && isOpenAt(terms.openHours, now)
-  const opensAt = isOpen || pausedUntil === null ? null : nextOpening(terms.openHours, pausedUntil ?? now)
+  const isOpen = !isPaused && isOpenAt(openHours, now)
+  return {
+    isOpen,
+    isPaused,
+    opensAt: isOpen || pausedUntil === null ? null : nextOpening(openHours, pausedUntil ?? now),
+  }
+}
+
+/** Returns whether the shop takes orders at a moment, with its fees, limits and promise. */
+export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
+  const { isOpen, isPaused, opensAt } = openingOf(terms, now)
   return {
     isOpen,
     isPaused,
@@ -26,7 +39,20 @@ export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
     handlingFee: terms.handlingFeeInRupees,
     maxQuantityPerLine: terms.maxQuantityPerLine,
     maxLines: terms.maxLines,
+    promisedMinutes: isOpen ? promisedMinutesOf(terms) : null,
   }
+}
+
+/** Returns how long a delivery takes that is ordered now: as measured, or as the badge says; null for one without minutes. */
+export function promisedMinutesOf({ badgeText, promiseMeasuredTimes, measuredMinutes }: CheckoutTerms): number | null {
+  const minutes = promisedMinutes(badgeText)
+  return minutes === null || !promiseMeasuredTimes ? minutes : (measuredMinutes ?? minutes)
+}
+
+/** Returns the promise under which an order is placed. It stays with the order, whatever is measured later. */
+export function promiseOf(terms: CheckoutTerms): string {
+  const minutes = promisedMinutesOf(terms)
+  return minutes === promisedMinutes(terms.badgeText) ? terms.badgeText : `${minutes} min`
 }
 
 export function feeTermsOf(terms: CheckoutTerms): FeeTerms {
@@ -73,7 +99,7 @@ function refused(reason: Refusal, message: string): AppError {
 }
 
 /** Returns the end of the current pause: null for one without an end, undefined if there is none. */
-function pauseOf({ paused }: CheckoutTerms, now: Date): Date | null | undefined {
+function pauseOf(paused: OpeningTerms['paused'], now: Date): Date | null | undefined {
   if (!paused) return undefined
   if (paused.until === null) return null
   const until = new Date(paused.until)

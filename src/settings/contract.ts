@@ -50,6 +50,10 @@ export const ShopSettings = t.Object(
     deliveryNote: t.String({
       description: 'Shown below the delivery badge in the header: where or how the shop delivers.',
     }),
+    promiseMeasuredTimes: t.Boolean({
+      description:
+        'Whether orders are promised by the time that deliveries of this hour take, once 20 were measured, instead of the minutes of the badge.',
+    }),
     cardDensity: t.Union([t.Literal('comfortable'), t.Literal('compact')], {
       description:
         'Products in a row of listings and search, on phones, tablets and desktops: comfortable 1, 3 and 4, compact 2, 4 and 6.',
@@ -161,10 +165,25 @@ export const ShopStatus = t.Object(
     handlingFee: t.Number(),
     maxQuantityPerLine: t.Number(),
     maxLines: t.Number(),
+    promisedMinutes: t.Nullable(t.Number(), {
+      description:
+        'Within how many minutes an order of now should arrive; null while the shop takes none, or if it promises no minutes.',
+    }),
   },
   { $id: 'ShopStatus' },
 )
 export type ShopStatus = Static<typeof ShopStatus>
+
+/** How long deliveries take that are ordered within an hour of the day. */
+export const DeliveryTime = t.Object(
+  {
+    hour: t.Number({ description: 'In Indian time, 0 to 23.' }),
+    minutes: t.Number({ description: 'Four of five orders were delivered within it; a multiple of 5.' }),
+    orders: t.Number({ description: 'How many were measured: the last 50 at most.' }),
+  },
+  { $id: 'DeliveryTime' },
+)
+export type DeliveryTime = Static<typeof DeliveryTime>
 
 /** The public part of the settings, and the shop's current status. */
 export const PublicSettings = t.Object(
@@ -187,6 +206,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   themeColor: '',
   badgeText: '10 min',
   deliveryNote: 'to your door',
+  promiseMeasuredTimes: true,
   cardDensity: 'comfortable',
   lateAfterMinutes: 15,
   openHours: null,

@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { limitStatements, preparedOn, type Queryable } from '../platform/database/database.ts'
-import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
-import { setting } from './schema.ts'
+import { hourOfDay } from '../shared/shop-time.ts'
+import { DEFAULT_SETTINGS, type DeliveryTime, type ShopSettings } from './contract.ts'
+import { deliveryTime, setting } from './schema.ts'
 
 /** Returns the shop's settings: the defaults, overridden by what is stored. */
 export async function loadSettings(db: Queryable): Promise<ShopSettings> {
@@ -15,6 +16,7 @@ export async function loadSettings(db: Queryable): Promise<ShopSettings> {
 /** The settings that decide whether an order is taken, what it costs, and when it is promised. */
 const CHECKOUT_TERMS = [
   'badgeText',
+  'promiseMeasuredTimes',
   'openHours',
   'paused',
   'servedPincodes',
@@ -26,14 +28,33 @@ const CHECKOUT_TERMS = [
   'maxQuantityPerLine',
   'maxLines',
 ] as const satisfies (keyof ShopSettings)[]
-export type CheckoutTerms = Pick<ShopSettings, (typeof CHECKOUT_TERMS)[number]>
+export interface CheckoutTerms extends Pick<ShopSettings, (typeof CHECKOUT_TERMS)[number]> {
+  /** How long deliveries ordered at this hour of the day take; null while too few were measured. */
+  measuredMinutes: number | null
+}
+
+/** Fewer deliveries say little of the next one. */
+const MIN_MEASURED = 20
 
 /** Loads the checkout rules. Every order needs them, so the statement is prepared and skips the long texts. */
-export async function loadCheckoutTerms(db: Queryable): Promise<CheckoutTerms> {
-  const rows = await preparedOn(db)`select name, value from setting where name = any (${[...CHECKOUT_TERMS]}::text[])`
-  const terms = Object.fromEntries(CHECKOUT_TERMS.map((name) => [name, DEFAULT_SETTINGS[name]]))
+export async function loadCheckoutTerms(db: Queryable, now = new Date()): Promise<CheckoutTerms> {
+  const rows = await preparedOn(db)`
+    select name, value from setting where name = any (${[...CHECKOUT_TERMS]}::text[])
+    union all
+    select 'measuredMinutes', to_jsonb(minutes) from delivery_time
+    where hour = ${hourOfDay(now)}::int and orders >= ${MIN_MEASURED}::int`
+  const terms: Record<string, unknown> = Object.fromEntries(
+    CHECKOUT_TERMS.map((name) => [name, DEFAULT_SETTINGS[name]]),
+  )
+  terms.measuredMinutes = null
   for (const { name, value } of rows) terms[name] = value
   return terms as unknown as CheckoutTerms
+}
+
+/** Returns how long deliveries take by the hour of the day, for those hours of which enough were measured. */
+export function deliveryTimes(db: Queryable): Promise<DeliveryTime[]> {
+  const { hour, minutes, orders } = deliveryTime
+  return db.select({ hour, minutes, orders }).from(deliveryTime).where(gte(orders, MIN_MEASURED)).orderBy(asc(hour))
 }
 
 /** Locks the settings against concurrent changes until the transaction ends, and returns those of `names`. */

@@ -7,8 +7,8 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
-import { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
-import { loadCheckoutTerms, loadSettings } from './queries.ts'
+import { DeliveryTime, PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
+import { deliveryTimes, loadCheckoutTerms, loadSettings } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 /** In the body of a change: the values that the admin's form began from. */
@@ -49,6 +49,12 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
         }),
       },
     )
+    .get('/api/shop/delivery-times', async () => ok(await deliveryTimes(db)), {
+      admin: true,
+      detail: about('Returns how long deliveries take, by the hour of the day in which they are ordered', {
+        returns: envelope(t.Array(DeliveryTime)),
+      }),
+    })
     .get('/api/shop/status', async () => ok(await shopStatus(db)), {
       detail: about('Returns whether the shop takes orders now, and when it will', { returns: envelope(ShopStatus) }),
     })

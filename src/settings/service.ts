@@ -53,14 +53,14 @@ export async function changeSettings(
 }
 
 export async function shopStatus(db: Queryable, now = new Date()): Promise<ShopStatus> {
-  return statusOf(await loadCheckoutTerms(db), now)
+  return statusOf(await loadCheckoutTerms(db, now), now)
 }
 
 /** Returns the public part of the settings, and the shop's current status. */
 export async function publicSettings(db: Queryable, now = new Date()): Promise<PublicSettings> {
-  const settings = await loadSettings(db)
+  const [settings, status] = await Promise.all([loadSettings(db), shopStatus(db, now)])
   const { shopName, logo, badgeText, deliveryNote, contact } = settings
-  return { shopName, logo, badgeText, deliveryNote, contact, ...statusOf(settings, now) }
+  return { shopName, logo, badgeText, deliveryNote, contact, ...status }
 }
 
 async function merged(

@@ -1,6 +1,5 @@
 import { shortOpeningLabel } from '../shared/opening-hours.ts'
-import { statusOf } from './checkout-terms.ts'
-import type { CheckoutTerms } from './queries.ts'
+import { type OpeningTerms, openingOf } from './checkout-terms.ts'
 
 /** What the header of every page says in place of the delivery promise while the shop takes no orders. */
 export interface ShutNotice {
@@ -10,10 +9,10 @@ export interface ShutNotice {
 }
 
 /** Returns what the header says while the shop takes no orders; null while it does. */
-export function shutNotice(terms: CheckoutTerms, now: Date): ShutNotice | null {
-  const { isOpen, isPaused, opensAt } = statusOf(terms, now)
+export function shutNotice(terms: OpeningTerms, now: Date): ShutNotice | null {
+  const { isOpen, isPaused, opensAt } = openingOf(terms, now)
   if (isOpen) return null
-  const opens = opensAt ? `Opens ${shortOpeningLabel(new Date(opensAt), now)}` : ''
+  const opens = opensAt ? `Opens ${shortOpeningLabel(opensAt, now)}` : ''
   const message = (isPaused && terms.paused?.message) || ''
   return { title: isPaused ? 'Paused' : 'Closed', text: [opens, message].filter(Boolean).join(' · ') }
 }

@@ -1,6 +1,6 @@
 /** When a shop is open, in Indian time: India has one time zone and no daylight saving time. */
 
-import { SHOP_TIME } from './shop-time.ts'
+import { INDIA_AHEAD_MS, SHOP_TIME } from './shop-time.ts'
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -13,7 +13,6 @@ export interface OpenSpan {
 
 export type OpenHours = Record<Weekday, OpenSpan[]>
 
-const INDIA_AHEAD_MS = 330 * 60_000
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES

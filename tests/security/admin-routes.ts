@@ -102,6 +102,7 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['GET /api/import/columns', 200],
   ['GET /api/export', 200],
   ['GET /api/settings/all', 200],
+  ['GET /api/shop/delivery-times', 200],
   ['PUT /api/settings', 200, () => ({ body: { badgeText: '10 min' } })],
 ]
 

@@ -12,7 +12,6 @@ import {
   type CartLine,
   type CartProduct,
   factsOf,
-  parseCart,
   saveLines,
   withPieces,
 } from './cart-state.ts'
@@ -38,6 +37,8 @@ let stale = true
 let asked = false
 /** The first read does not announce changes. */
 let quiet = true
+/** The page is left: what its calls return says nothing any more. */
+let isLeft = false
 const requested = new Map<string, QuantityRequest>()
 let working: Promise<void> | undefined
 
@@ -83,19 +84,19 @@ if (typeof addEventListener === 'function') {
   addEventListener('pagehide', passOn)
   // A page restored by the back button may show what later pages changed.
   addEventListener('pageshow', (event) => {
-    if (!(event as PageTransitionEvent).persisted || !$userId.get()) return
+    if (!(event as PageTransitionEvent).persisted) return
+    isLeft = false
+    if (!$userId.get()) return
     takeUp()
     void look()
   })
   takeUp()
 }
 
-/** What a page had requested and not been granted when the shopper left it. */
+/** What a page had requested and not been granted when the shopper left it, by product. */
 interface LeftOver {
   userId: string | null
-  lines: CartLine[]
-  /** Products among them that the shopper removed. */
-  removed: string[]
+  quantities: Record<string, number>
 }
 
 /**
@@ -103,25 +104,26 @@ interface LeftOver {
  * arrived: a request names the quantity that the shopper sees, and what the account has is read first.
  */
 function passOn(): void {
+  isLeft = true
   if (requested.size === 0) return
-  const left = [...requested.values()]
-  const lines = left.map(({ product, quantity }) => ({ ...product, quantity: Math.max(quantity, 1), gone: false }))
-  const removed = left.filter(({ quantity }) => quantity === 0).map(({ product }) => product.productId)
+  const quantities = Object.fromEntries([...requested].map(([productId, { quantity }]) => [productId, quantity]))
   requested.clear()
   try {
-    sessionStorage.setItem(LEFT_OVER, JSON.stringify({ userId: $userId.get(), lines, removed } satisfies LeftOver))
+    sessionStorage.setItem(LEFT_OVER, JSON.stringify({ userId: $userId.get(), quantities } satisfies LeftOver))
   } catch {
     // Without storage, the next page shows what the account has.
   }
 }
 
 function takeUp(): void {
-  const { userId, lines, removed } = takeLeftOver() ?? {}
+  const { userId, quantities = {} } = takeLeftOver() ?? {}
   if (!userId || userId !== $userId.get()) return
   agreed = $accountCart.get()
-  for (const line of parseCart(JSON.stringify(lines))) {
-    const quantity = removed?.includes(line.productId) ? 0 : line.quantity
-    requested.set(line.productId, { product: line, quantity, toast: 0 })
+  for (const [productId, quantity] of Object.entries(quantities)) {
+    const line = agreed.find((each) => each.productId === productId)
+    // Of what is removed, only the id is needed.
+    const product = quantity === 0 ? ({ productId } as CartProduct) : line
+    if (product) requested.set(productId, { product, quantity, toast: 0 })
   }
   showPending()
 }
@@ -159,7 +161,7 @@ async function workOn(): Promise<void> {
 
 async function workOff(): Promise<void> {
   const owner = $userId.get()
-  const isOwners = () => owner !== null && $userId.get() === owner
+  const isOwners = () => owner !== null && $userId.get() === owner && !isLeft
   if ($browserCart.get().length > 0) await merge(isOwners)
   while (isOwners()) {
     // A read requested during a read needs the state after it, so the cart is read again.
@@ -210,6 +212,8 @@ async function grant({ product, quantity }: QuantityRequest, isOwners: () => boo
   const had = agreed.find((line) => line.productId === productId)?.quantity ?? 0
   if (had === quantity) return settle(productId)
   const reply = await ask(productId, had, quantity)
+  // Leaving the page ends the call before the page is told that it is left.
+  if (!reply.success && reply.status === 0) await new Promise((resolve) => setTimeout(resolve))
   if (!isOwners()) return
   if (!reply.success) return refuse([productId], reply)
   if (reply.version !== version + 1) stale = true

@@ -13,7 +13,7 @@ import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { CartEmpty } from './empty.tsx'
-import { $bill, watchCart } from './shop-status.ts'
+import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
@@ -69,6 +69,7 @@ function CartDrawer() {
 
 function FullCart() {
   const bill = useStore($bill)
+  const arrival = useStore($arrival)
   const unbuyable = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -77,7 +78,7 @@ function FullCart() {
         <Unbuyable notice={unbuyable} />
         <Savings />
         <CartItems />
-        <Bill totals={bill} />
+        <Bill totals={bill} arrival={arrival} />
       </div>
       <div className="drawer__foot">
         <Proceed unbuyable={unbuyable} />

@@ -8,7 +8,7 @@ import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
-import { $bill, watchCart } from './shop-status.ts'
+import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
@@ -19,6 +19,7 @@ export function mountCartPage(into: HTMLElement): void {
 function CartPage() {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
+  const arrival = useStore($arrival)
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
@@ -53,7 +54,7 @@ function CartPage() {
         <CartItems />
       </div>
       <aside aria-label="Bill">
-        <Bill totals={bill} />
+        <Bill totals={bill} arrival={arrival} />
         <div className="proceed-bar">
           <Proceed unbuyable={unbuyable} />
         </div>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { orderUrl } from '../../api/paths.ts'
+import { clockTime } from '../../ui/time-labels.ts'
 import { $userId } from '../account/session.ts'
-import { clockTime } from '../orders/labels.ts'
 import { $recentOrder, loadRecentOrder } from './recent-order.ts'
 
 /** Says which order was placed a moment ago, beside a cart that is empty since. */

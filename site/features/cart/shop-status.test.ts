@@ -17,6 +17,7 @@ const OPEN: ShopStatus = {
   handlingFee: 4,
   maxQuantityPerLine: 3,
   maxLines: 2,
+  promisedMinutes: 10,
 }
 
 function put(...quantities: number[]) {

@@ -14,6 +14,13 @@ export const $bill = computed([$cartTotals, $shopStatus], (totals, status): Bill
   status ? billOf(totals, feeTermsOf(status)) : totals,
 )
 
+/** When an order of now should arrive. Null while nothing can be ordered, or if the shop promises no minutes. */
+export const $arrival = computed($shopStatus, (status) =>
+  typeof status?.promisedMinutes === 'number'
+    ? new Date(Date.now() + status.promisedMinutes * 60_000).toISOString()
+    : null,
+)
+
 /** How much is missing in the cart to reach the minimum order. */
 const $missingInPaise = computed([$cartTotals, $shopStatus], ({ totalInPaise }, status) =>
   Math.max(0, toPaise(status?.minimumOrder ?? 0) - totalInPaise),

@@ -27,6 +27,7 @@ const OPEN: ShopStatus = {
   handlingFee: 0,
   maxQuantityPerLine: 24,
   maxLines: 100,
+  promisedMinutes: 10,
 }
 
 let fetched: Mock<typeof fetch>

@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
-import { whenLabel } from './labels.ts'
+import { arrivalLabel } from '../../ui/time-labels.ts'
 
-/** When an order that is under way should arrive, or that it is late. */
+/** When an order that is under way should arrive, or that it is late, and how to ask about it. */
 export function Arrival({ order: { orderId, state, promisedAt } }: { order: OrderView }) {
   const isLate = useIsOver(promisedAt)
   if (promisedAt === null || !UNDER_WAY.has(state)) return null
-  const time = whenLabel(promisedAt).replace('Today, ', '')
   return (
     <div role="status">
-      <p className={isLate ? 'arrival arrival--late' : 'arrival'}>
-        {isLate ? `Running late: it should have arrived by ${time}` : `Arriving by ${time}`}
-      </p>
+      <ArrivalTime promisedAt={promisedAt} />
       {isLate && <Help orderId={orderId} />}
     </div>
+  )
+}
+
+/** When something should arrive, or that it should have. */
+export function ArrivalTime({ promisedAt }: { promisedAt: string }) {
+  const isLate = useIsOver(promisedAt)
+  const time = arrivalLabel(promisedAt)
+  return (
+    <p className={isLate ? 'arrival arrival--late' : 'arrival'}>
+      {isLate ? `Running late: it should have arrived by ${time}` : `Arriving by ${time}`}
+    </p>
   )
 }
 

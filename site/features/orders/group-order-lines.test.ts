@@ -14,6 +14,7 @@ const entry = (orderId: string, _id: string): OrderEntry => ({
   leaveAtDoor: false,
   ifMissing: 'leave_out',
   createdAt: '2026-11-21T08:00:00.000Z',
+  promisedAt: null,
   product_details: { name: `Product ${_id}`, image: [] },
   productId: _id,
   brand: null,

@@ -1,7 +1,7 @@
 import type { OrderEntry, OrderFacts } from '../../../src/order/contract.ts'
 
 /** An order of the list, with all its entries. */
-export interface ListedOrder extends OrderFacts {
+export interface ListedOrder extends OrderFacts, Pick<OrderEntry, 'promisedAt'> {
   lines: OrderEntry[]
 }
 
@@ -9,9 +9,9 @@ export interface ListedOrder extends OrderFacts {
 export function groupEntries(entries: readonly OrderEntry[]): ListedOrder[] {
   const orders = new Map<string, ListedOrder>()
   for (const entry of entries) {
-    const { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt } = entry
+    const { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt, promisedAt } = entry
     const { deliveryInstructions, leaveAtDoor, ifMissing } = entry
-    const facts = { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt }
+    const facts = { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt, promisedAt }
     const order = orders.get(orderId)
     if (order) order.lines.push(entry)
     else orders.set(orderId, { ...facts, deliveryInstructions, leaveAtDoor, ifMissing, lines: [entry] })

@@ -1,7 +1,6 @@
 import type { ComplaintAnswer, OrderFacts } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
-import { SHOP_TIME } from '../../../src/shared/shop-time.ts'
 
 /** Label and colour of each state. */
 export const STATES: Record<OrderState, { name: string; tag: string }> = {
@@ -38,21 +37,4 @@ export function answeredLabel({ amount, money }: ComplaintAnswer): string {
     return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} will be refunded in cash`
   if (money.state === 'failed') return `${sum} could not be refunded to your card yet: we are looking into it`
   return money.state === 'done' ? `${sum} was refunded to your card` : `${sum} is on its way back to your card`
-}
-
-const time = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short' })
-const year = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, year: 'numeric' })
-const dayAndYear = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short', year: 'numeric' })
-
-export function clockTime(at: string): string {
-  return time.format(new Date(at))
-}
-
-/** Formats a time as "Today, 7:42 pm" or "12 Nov, 8:05 am", with the year if it is not the current one. */
-export function whenLabel(at: string, now = new Date()): string {
-  const date = new Date(at)
-  if (dayAndYear.format(date) === dayAndYear.format(now)) return `Today, ${time.format(date)}`
-  const format = year.format(date) === year.format(now) ? day : dayAndYear
-  return `${format.format(date)}, ${time.format(date)}`
 }

@@ -5,8 +5,10 @@ import { HOME, orderUrl } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { whenLabel } from '../../ui/time-labels.ts'
+import { ArrivalTime } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
-import { paymentLabel, whenLabel } from './labels.ts'
+import { paymentLabel } from './labels.ts'
 import { OrderLineView } from './order-line.tsx'
 import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
@@ -52,7 +54,7 @@ interface CardProps {
 }
 
 function OrderCard({ order, isCut }: CardProps) {
-  const { orderId, createdAt, state, lines, address, totalAmt } = order
+  const { orderId, createdAt, state, promisedAt, lines, address, totalAmt } = order
   const isOnItsWay = !['delivered', 'cancelled', 'refused'].includes(state)
   return (
     <article className="order-card" aria-labelledby={orderId}>
@@ -67,6 +69,7 @@ function OrderCard({ order, isCut }: CardProps) {
         <StateTag state={state} />
       </div>
       <div className="order-card__body">
+        {isOnItsWay && promisedAt !== null && <ArrivalTime promisedAt={promisedAt} />}
         {isOnItsWay && <Timeline state={state} />}
         <ul>
           {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { OrderState } from '../../../src/order/states.ts'
-import { clockTime } from './labels.ts'
+import { clockTime } from '../../ui/time-labels.ts'
 
 const STEPS: [OrderState, string][] = [
   ['placed', 'Placed'],

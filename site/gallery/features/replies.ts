@@ -54,6 +54,7 @@ const SHOP: ShopStatus = {
   handlingFee: 5,
   maxQuantityPerLine: 24,
   maxLines: 100,
+  promisedMinutes: 10,
 }
 
 const LINES: OrderLineView[] = [orderLine('a', LONG_NAME, 3, 2), orderLine('b', LONG_WORD, 1, 0)]
@@ -63,6 +64,7 @@ const ENTRIES: OrderEntry[] = SHOWN.flatMap((state, at) =>
   LINES.map(({ name, image, ...line }) => ({
     ...line,
     ...factsOf(state, at),
+    promisedAt: AT,
     _id: `${at}${line._id.slice(1)}`,
     product_details: { name, image },
   })),

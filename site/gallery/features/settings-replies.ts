@@ -21,6 +21,7 @@ export const SETTINGS: ShopSettings = {
   themeColor: '',
   badgeText: LONG_WORD,
   deliveryNote: LONG_NAME,
+  promiseMeasuredTimes: true,
   lateAfterMinutes: 1_234,
   openHours: WEEK,
   paused: { message: `${LONG_NAME} ${LONG_WORD}`, until: null },

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import {
   feeTermsOf,
+  promiseOf,
   type Refusal,
   requireMinimum,
   requireOpen,
@@ -184,9 +185,7 @@ async function createOrder(
   const bill = priceOrder(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
   const percentBill = priceByPercents(lines, feeTermsOf(terms))
-  if (!isAccepted(request, bill, percentBill)) {
-    throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED)
-  }
+  if (!isAccepted(request, bill, percentBill)) throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED)
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
   const { method, noCards = false, deliveryInstructions, leaveAtDoor, ifMissing } = request
@@ -207,7 +206,7 @@ async function createOrder(
     deliveryInstructions,
     leaveAtDoor,
     ifMissing,
-    badgeText: terms.badgeText,
+    badgeText: promiseOf(terms),
     addressId: request.addressId,
     cartVersion: cart.version,
     idempotencyKey: request.key,

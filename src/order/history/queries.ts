@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, inArray, isNull, not } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
 import { paymentSession } from '../payment.schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
+import { OPEN_STATES } from '../states.ts'
 
 /** By the database's clock: ids contain the clock of the instance that created them, and clocks may differ. */
 const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)]
@@ -18,6 +19,12 @@ export interface Slice {
   boughtOnly?: boolean
 }
 
+/** When an order that is under way was placed, which for one paid by card is after it was made. */
+const placedAtUnderWay = sql<Date | null>`case when ${inArray(order.state, OPEN_STATES)} then (
+  select at from order_event where order_id = ${order.id} and state = 'placed' and kind = 'move' order by id limit 1) end`.mapWith(
+  orderEvent.at,
+)
+
 function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
   const isUnbought = and(eq(order.paymentMethod, 'card'), inArray(order.state, ['awaiting payment', 'cancelled']))
   return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
@@ -26,7 +33,7 @@ function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
 /** Returns the shopper's order lines, newest order first. */
 export function linesOfShopper(db: Queryable, userId: string, slice: Slice) {
   return db
-    .select({ order, line: orderLine })
+    .select({ order, line: orderLine, placedAt: placedAtUnderWay })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
     .where(isListed(userId, slice))

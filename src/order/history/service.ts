@@ -3,7 +3,7 @@ import type { ProductView } from '../../catalogue/contract.ts'
 import { getProducts } from '../../catalogue/service.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
-import { loadSettings } from '../../settings/queries.ts'
+import { loadCheckoutTerms } from '../../settings/queries.ts'
 import { promisedMinutes } from '../../shared/delivery-promise.ts'
 import { toRupees } from '../../shared/money.ts'
 import { answersOf } from '../complaint/queries.ts'
@@ -12,7 +12,7 @@ import type { OrderEntry, OrderView } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
-import { canTransition, type OrderState } from '../states.ts'
+import { canTransition } from '../states.ts'
 import { type BoughtSlice, boughtProductIds } from './bought.queries.ts'
 import {
   countLinesOfShopper,
@@ -33,8 +33,15 @@ export async function listOrders(
   userId: string,
   slice: Slice,
 ): Promise<{ entries: OrderEntry[]; total: number }> {
-  const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId, slice)])
-  return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
+  const [rows, total, { badgeText }] = await Promise.all([
+    linesOfShopper(db, userId, slice),
+    countLinesOfShopper(db, userId, slice),
+    loadCheckoutTerms(db),
+  ])
+  const entries = rows.map(({ order, line, placedAt }) =>
+    entryOf(order, line, promisedAt(placedAt, order.badgeText ?? badgeText)),
+  )
+  return { entries, total }
 }
 
 /** Returns a page of the products in stock that the shopper bought before, with today's prices, and their total number. */
@@ -81,7 +88,7 @@ export async function orderDetails(
     isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
     refundsOf(db, order.id),
     answersOf(db, [order.id]),
-    loadSettings(db),
+    loadCheckoutTerms(db),
   ])
   return {
     _id: order.id,
@@ -90,7 +97,7 @@ export async function orderDetails(
     totals: totalsViewOf(order),
     note: order.note,
     timeline: movesNotUndone(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
-    promisedAt: promisedAt(timeline, order.badgeText ?? badgeText),
+    promisedAt: promisedAt(timeline.find(({ state }) => state === 'placed')?.at ?? null, order.badgeText ?? badgeText),
     canCancel: canTransition(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
@@ -101,10 +108,9 @@ export async function orderDetails(
 }
 
 /** Returns when an order should arrive, by the minutes that its badge promised from the moment it was placed. */
-function promisedAt(timeline: readonly { state: OrderState; at: Date }[], badgeText: string): string | null {
-  const placed = timeline.find(({ state }) => state === 'placed')
+function promisedAt(placedAt: Date | null, badgeText: string): string | null {
   const minutes = promisedMinutes(badgeText)
-  return placed && minutes !== null ? new Date(placed.at.getTime() + minutes * 60_000).toISOString() : null
+  return placedAt && minutes !== null ? new Date(placedAt.getTime() + minutes * 60_000).toISOString() : null
 }
 
 /** Returns the transitions without those that were undone: to the shopper they never happened. */

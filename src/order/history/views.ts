@@ -21,9 +21,9 @@ export function factsOf(order: OrderRow): OrderFacts {
 }
 
 /** Returns the order list's entry for an order line. */
-export function entryOf(order: OrderRow, line: OrderLineRow): OrderEntry {
+export function entryOf(order: OrderRow, line: OrderLineRow, promisedAt: string | null): OrderEntry {
   const { _id, name, image, ...rest } = lineOf(line)
-  return { _id, ...factsOf(order), product_details: { name, image }, ...rest }
+  return { _id, ...factsOf(order), promisedAt, product_details: { name, image }, ...rest }
 }
 
 export function lineOf(line: OrderLineRow): OrderLineView {

@@ -63,6 +63,8 @@ export const SETTINGS = {
   }),
   badgeText: needed(20),
   deliveryNote: line(60),
+  /** Whether orders are promised by measured times instead of the minutes of the badge. */
+  promiseMeasuredTimes: yesNo(),
   cardDensity: oneOf('comfortable', 'compact'),
   lateAfterMinutes: whole(1, 10_080),
   openHours: orNull(openHours),

@@ -1,6 +1,6 @@
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { whenLabel } from '../../orders/labels.ts'
+import { whenLabel } from '../../../ui/time-labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { keyOf } from './customers.ts'
 

@@ -3,7 +3,8 @@ import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.t
 import type { OrderState } from '../../../../src/order/states.ts'
 import type { IfMissing } from '../../../../src/shared/delivery-preferences.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { STATES, whenLabel } from '../../orders/labels.ts'
+import { whenLabel } from '../../../ui/time-labels.ts'
+import { STATES } from '../../orders/labels.ts'
 import type { Column } from './order-board.ts'
 
 export const COLUMN_NAMES: Record<Column, string> = {

@@ -1,4 +1,4 @@
-/** Calls for the shop's settings. */
+/** Calls for the shop's settings, and for what they lead to. */
 
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { call } from '../../../api/call.ts'
@@ -11,3 +11,5 @@ export const fetchSettings = () => call('GET', '/api/settings/all')
  */
 export const putSettings = (changed: Partial<ShopSettings>, expected: Partial<ShopSettings>) =>
   call('PUT', '/api/settings', { body: { ...changed, expected } })
+
+export const fetchDeliveryTimes = () => call('GET', '/api/shop/delivery-times')

@@ -63,7 +63,16 @@ export type SectionId = (typeof SECTION_NAMES)[number]['id']
  * labels are not. A test compares them with the forms.
  */
 export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
-  shop: ['Shop name', 'Late after', 'Logo', 'Colour', 'Delivery promise', 'Under the promise', 'Product cards'],
+  shop: [
+    'Shop name',
+    'Late after',
+    'Logo',
+    'Colour',
+    'Delivery promise',
+    'Under the promise',
+    'Promise what deliveries take',
+    'Product cards',
+  ],
   hours: ['Always open'],
   area: ['Add pincodes'],
   fees: [

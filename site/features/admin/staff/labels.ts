@@ -1,5 +1,5 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
-import { whenLabel } from '../../orders/labels.ts'
+import { whenLabel } from '../../../ui/time-labels.ts'
 
 /** Names the actor of an entry in the audit log. Null stands for the system. */
 export function whoLabel(who: { name: string | null } | null): string {

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '../../../../src/catalogue/stock/contract.ts'
 import { ADMIN_ORDERS } from '../../../api/paths.ts'
-import { whenLabel } from '../../orders/labels.ts'
+import { whenLabel } from '../../../ui/time-labels.ts'
 import { actorLabel, reasonLabel, signed } from './labels.ts'
 import { showStock } from './url-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { clockTime } from '../../orders/labels.ts'
+import { clockTime } from '../../../ui/time-labels.ts'
 import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
 import { SalesNotes } from './sales-notes.tsx'
 

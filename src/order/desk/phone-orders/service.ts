@@ -5,7 +5,7 @@ import { recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact, violates } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
-import { feeTermsOf } from '../../../settings/checkout-terms.ts'
+import { feeTermsOf, promiseOf } from '../../../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../../../settings/queries.ts'
 import { QUANTITY_PER_LINE } from '../../../shared/limits.ts'
 import { newOrderCode } from '../../checkout/order-code.ts'
@@ -96,7 +96,7 @@ async function take(
     address: request.address,
     note: request.note,
     ...preferences,
-    badgeText: terms.badgeText,
+    badgeText: promiseOf(terms),
     addressId: null,
     cartVersion: null,
     idempotencyKey: key,

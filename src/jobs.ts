@@ -16,13 +16,14 @@ import { backupJobs } from './platform/backup/jobs.ts'
 import { cdnJobs } from './platform/cdn/jobs.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Task } from './platform/jobs/jobs.ts'
-import { mailTask } from './platform/mail/mailer.ts'
+import { createMailer, mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
+import { restockJobs } from './restock/jobs.ts'
 import { loadSettings } from './settings/queries.ts'
 
 export interface JobDependencies extends OrderDependencies {
@@ -62,7 +63,9 @@ export function shopJobs(deps: JobDependencies) {
   const sales = salesJobs(db)
   const lowStock = lowStockJobs(db, async () => (await loadSettings(db)).lowStockThreshold)
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
-  const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
+  const encryption = createEncryption(secrets)
+  const mail = mailTask({ db, encryption, send, log })
+  const restock = restockJobs(db, createMailer(encryption))
   const tasks = {
     ...search.tasks,
     ...orders.tasks,
@@ -79,6 +82,7 @@ export function shopJobs(deps: JobDependencies) {
     ...bulk.tasks,
     ...listings.tasks,
     ...cdn.tasks,
+    ...restock.tasks,
     mail,
   }
   return {
@@ -98,6 +102,7 @@ export function shopJobs(deps: JobDependencies) {
       ...declarations.crontab,
       ...bulk.crontab,
       ...listings.crontab,
+      ...restock.crontab,
     },
   }
 }

@@ -3,6 +3,7 @@ import { AccountView } from '../account/contract.ts'
 import { AddressView } from '../address/contract.ts'
 import { CartView } from '../cart/contract.ts'
 import { OrderEntry } from '../order/contract.ts'
+import { RestockRequestView } from '../restock/contract.ts'
 
 /** The user of specification 3. */
 export const UserView = t.Object(
@@ -29,6 +30,7 @@ export const DownloadedData = t.Object(
     ),
     addresses: t.Array(AddressView),
     cart: CartView.properties.lines,
+    restockRequests: t.Array(RestockRequestView),
     orders: t.Array(OrderEntry),
   },
   { $id: 'DownloadedData' },

@@ -63,6 +63,7 @@ test('a shopper downloads all that the shop knows of them, and nothing of others
     sessions: [{}],
     addresses: [{ _id: mine.addressId, city: 'Pune' }],
     cart: [{ quantity: 2 }],
+    restockRequests: [],
     orders: [{ orderId: mine.orderCode, product_details: { name: 'Canary Milk' } }],
   })
   const text = JSON.stringify(body)

@@ -17,7 +17,8 @@ const REACHES: Record<string, readonly string[]> = {
   order: ['cart', 'catalogue', 'address', 'settings', 'account'],
   'import-export': ['catalogue', 'changes', 'images'],
   'page-cache': ['catalogue', 'settings'],
-  profile: ['account', 'cart', 'address', 'order'],
+  profile: ['account', 'cart', 'address', 'order', 'restock'],
+  restock: ['account', 'catalogue'],
   settings: ['images'],
 }
 

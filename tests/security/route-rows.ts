@@ -39,6 +39,8 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
   const SUB_CATEGORY = await givenSubCategory(db, 'Milk', [CATEGORY])
   const PRODUCT = await givenProduct(db, { stock: 100_000, categoryIds: [CATEGORY], subCategoryIds: [SUB_CATEGORY] })
 
+  const SOLD_OUT = await givenProduct(db, { stock: 0 })
+
   const NEW = 'a basket of lychees'
   const ADDRESS = { address_line: '1 Park Street', city: 'Kolkata', state: 'West Bengal', country: 'India' }
   const PLACE = { ...ADDRESS, pincode: '700016', mobile: '9876543210' }
@@ -110,6 +112,9 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['DELETE /api/cart/delete-cart-item', OWN, ({ itemId }) => ({ body: { _id: itemId } })],
     ['POST /api/cart/merge', SIGNED_IN, () => ({ body: { items: [{ productId: PRODUCT, quantity: 1 }] } })],
 
+    ['GET /api/restock/requests', SIGNED_IN],
+    ['POST /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
+    ['DELETE /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
     ['POST /api/address/create', SIGNED_IN, ({ userId }) => ({ body: { ...PLACE, userId } })],
     ['GET /api/address/get', SIGNED_IN],
     ['PUT /api/address/update', OWN, ({ addressId, userId }) => ({ body: { ...PLACE, _id: addressId, userId } })],

@@ -1,5 +1,5 @@
 import { $cartTotals } from '../cart/cart-state.ts'
-import { isLoginToOrder } from './return-url.ts'
+import { isLoginToOrder, isLoginToWait } from './return-url.ts'
 import { $sessionEnded } from './session.ts'
 
 /**
@@ -9,6 +9,7 @@ import { $sessionEnded } from './session.ts'
 export function entryReason(verb: 'Sign in' | 'Register', done: string | null = null): string | null {
   const before = done ?? ($sessionEnded.get() ? 'You were signed out.' : null)
   if (isLoginToOrder()) return [before, `${verb} to place your order.`, waiting()].filter(Boolean).join(' ')
+  if (isLoginToWait()) return [before, `${verb}, and we tell you when it is back.`].filter(Boolean).join(' ')
   if (done !== null) return `${done} ${verb} with the password that you have just chosen.`
   return before && `${before} ${verb} to go on where you were.`
 }

@@ -15,7 +15,7 @@ export function MyData() {
   }
   return (
     <div className="profile__row">
-      <p>Your details, addresses, cart and orders, in one file.</p>
+      <p>Your details, addresses, cart, orders and what you wait for, in one file.</p>
       <button className="button button--quiet" type="button" disabled={busy} aria-busy={busy} onClick={download}>
         <Download className="icon" aria-hidden="true" />
         Download my data

@@ -104,6 +104,7 @@ const LOW: LowProduct[] = [...NAMES, 'Toned Milk'].map((name, at) => ({
   discount: 7,
   asOf: 1,
   soldInWeek: at * 1_234,
+  waiting: at,
   daysLeft: at === 0 ? null : at,
 }))
 

@@ -108,6 +108,7 @@ export type FoundProduct = Static<typeof FoundProduct>
 export const LowProduct = t.Object(
   {
     ...StockedProduct.properties,
+    waiting: t.Number({ description: 'Shoppers who asked for an email when it is back in stock.' }),
     soldInWeek: t.Number({ description: 'Pieces sold in the last seven days, less those returned.' }),
     daysLeft: t.Nullable(t.Number(), {
       description: 'Days that the stock lasts at that pace: 0 if there is none, null if nothing was sold.',

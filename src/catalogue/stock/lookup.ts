@@ -77,8 +77,9 @@ export async function listLow(
   slice: Slice,
 ): Promise<{ products: LowProduct[]; total: number }> {
   const rows = await lowProducts(db, threshold, filter, slice)
-  const products = rows.map(({ soldInWeek, daysLeft, ...row }) => ({
+  const products = rows.map(({ soldInWeek, daysLeft, waiting, ...row }) => ({
     ...stockedView(row),
+    waiting,
     soldInWeek,
     daysLeft: daysLeft === null ? null : Math.round(daysLeft * 10) / 10,
   }))

@@ -30,6 +30,10 @@ export async function lowProducts(
 
 export type LowRow = Awaited<ReturnType<typeof scannedLow>>[number]
 
+/** How many shoppers wait for an email when the product is back; read of the products of a page alone. */
+const waiting = sql<number>`(
+  select count(*)::int from restock_request where product_id = "product"."id" and notified_at is null)`
+
 const cachedOfProducts = cacheWhileLarge('product')
 
 async function storedLow(db: Queryable, filter: LowFilter, { offset, limit }: Slice): Promise<LowRow[]> {
@@ -69,6 +73,7 @@ async function storedLow(db: Queryable, filter: LowFilter, { offset, limit }: Sl
     .select({
       ...facts,
       asOf,
+      waiting,
       soldInWeek: page.soldInWeek,
       daysLeft: sql<number | null>`${page.daysLeft}`.mapWith(Number),
     })
@@ -133,6 +138,7 @@ function scannedLow(db: Queryable, threshold: number, filter: LowFilter, { offse
     .select({
       ...facts,
       asOf,
+      waiting,
       soldInWeek: page.soldInWeek,
       daysLeft: sql<number | null>`${page.daysLeft}`.mapWith(Number),
       total: page.total,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { STOCK_REASONS } from '../../../../src/catalogue/schema.ts'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
-import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed } from './labels.ts'
+import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed, waitingLabel } from './labels.ts'
 
 test('labels every reason of the ledger', () => {
   const labels = STOCK_REASONS.map(reasonLabel)
@@ -24,6 +24,11 @@ test('how long a product lasts is said in days', () => {
   expect(soldLabel(28, 3, 0.8)).toBe('28 sold in 7 days, lasts less than a day')
   expect(soldLabel(7, 1, 1)).toBe('7 sold in 7 days, lasts about a day')
   expect(soldLabel(1, 2, 14)).toBe('1 sold in 7 days, lasts about 14 days')
+})
+
+test('how many wait for a product is said, unless nobody does', () => {
+  const labelOf = (waiting: number) => waitingLabel({ waiting } as LowProduct)
+  expect([0, 1, 12].map(labelOf)).toEqual([null, '1 shopper waits for it', '12 shoppers wait for it'])
 })
 
 test('changes and differences have signs and words', () => {

@@ -44,6 +44,12 @@ export function paceLabel({ soldInWeek, daysLeft, stock }: LowProduct): string {
   return `${sold}, lasts about ${days === 1 ? 'a day' : `${days} days`}`
 }
 
+/** How many shoppers wait for an email when it is back; null if nobody does. */
+export function waitingLabel({ waiting }: LowProduct): string | null {
+  if (waiting === 0) return null
+  return waiting === 1 ? '1 shopper waits for it' : `${waiting} shoppers wait for it`
+}
+
 /** Describes the difference between a count and the expected stock. */
 export function differenceLabel(counted: number, expected: number): string {
   if (counted === expected) return 'As expected'

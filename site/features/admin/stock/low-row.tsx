@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { Image } from '../../../ui/Image.tsx'
-import { paceLabel, readPieces } from './labels.ts'
+import { paceLabel, readPieces, waitingLabel } from './labels.ts'
 import { refill } from './low-stock.ts'
 import { StockTag } from './stock-tag.tsx'
 import { showStock } from './url-state.ts'
@@ -18,7 +18,7 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
       <div className="stock-row__text">
         <h2>{name}</h2>
         <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
-        <p>{paceLabel(product)}</p>
+        <p>{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
       </div>
       <StockTag stock={stock} threshold={threshold} />
       <Refill product={product} />

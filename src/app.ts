@@ -52,6 +52,7 @@ import type { Log } from './platform/runtime/log.ts'
 import { createMetrics, type Metrics } from './platform/runtime/metrics.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { restockRoutes } from './restock/routes.ts'
+import { savedRoutes } from './saved/routes.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import type { RateLimitName } from './shared/rate-limits.ts'
@@ -139,6 +140,7 @@ export function createApp(deps: AppDependencies) {
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(restockRoutes({ db, guard }))
+    .use(savedRoutes({ db, guard }))
     .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))

@@ -17,6 +17,7 @@ export const USER = '/user'
 export const PROFILE = '/dashboard/profile'
 export const MY_ORDERS = '/dashboard/myorders'
 export const BUY_AGAIN = '/buy-again'
+export const SAVED = '/saved'
 export const ADDRESSES = '/dashboard/address'
 /** The dashboard. Shoppers are redirected to their profile. */
 export const ADMIN_HOME = '/dashboard'

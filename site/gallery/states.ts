@@ -18,6 +18,7 @@ const SHOWN = {
   profile: { folder: 'account' },
   orders: { folder: 'orders' },
   'buy-again': { folder: 'buy-again' },
+  saved: { folder: 'saved' },
   addresses: { folder: 'addresses' },
   today: { folder: 'admin/today' },
   'order-board': { folder: 'admin/order-board' },

@@ -6,3 +6,9 @@ import { followMoves } from './page-transition.ts'
 followMoves()
 lookAhead()
 replaceCardPreview()
+
+// Of a product's page alone, and apart from what every page loads at once.
+if (document.querySelector('save-product'))
+  import('../features/saved/save-product.ts')
+    .then(({ SaveProduct }) => customElements.define('save-product', SaveProduct))
+    .catch(() => {})

@@ -4,6 +4,7 @@ import { AddressView } from '../address/contract.ts'
 import { CartView } from '../cart/contract.ts'
 import { OrderEntry } from '../order/contract.ts'
 import { RestockRequestView } from '../restock/contract.ts'
+import { SavedProductView } from '../saved/contract.ts'
 
 /** The user of specification 3. */
 export const UserView = t.Object(
@@ -31,6 +32,7 @@ export const DownloadedData = t.Object(
     addresses: t.Array(AddressView),
     cart: CartView.properties.lines,
     restockRequests: t.Array(RestockRequestView),
+    saved: t.Array(SavedProductView),
     orders: t.Array(OrderEntry),
   },
   { $id: 'DownloadedData' },

@@ -17,6 +17,7 @@ import { anonymizeSubject } from '../platform/audit/queries.ts'
 import { type Queryable, transact } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { listRestockRequests } from '../restock/service.ts'
+import { listSaved } from '../saved/service.ts'
 import type { DownloadedData, UserView } from './contract.ts'
 
 /** More order lines than anybody has. */
@@ -35,14 +36,15 @@ export async function viewUser(db: Queryable, userId: string): Promise<UserView>
   return { ...account, address_details, shopping_cart, orderHistory }
 }
 
-/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests and order lines. */
+/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products and order lines. */
 export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
-  const [account, sessions, addresses, cart, restockRequests, { entries }] = await Promise.all([
+  const [account, sessions, addresses, cart, restockRequests, saved, { entries }] = await Promise.all([
     viewAccount(db, userId),
     listSessions(db, userId),
     listAddresses(db, userId),
     getCart(db, userId),
     listRestockRequests(db, userId),
+    listSaved(db, userId),
     listOrders(db, userId, ALL),
   ])
   const dated = sessions.map(({ createdAt, lastRefreshedAt, expiresAt }) => ({
@@ -50,7 +52,7 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
     lastRefreshedAt: lastRefreshedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }))
-  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, orders: entries }
+  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, saved, orders: entries }
 }
 
 /**

@@ -17,8 +17,9 @@ const REACHES: Record<string, readonly string[]> = {
   order: ['cart', 'catalogue', 'address', 'settings', 'account'],
   'import-export': ['catalogue', 'changes', 'images'],
   'page-cache': ['catalogue', 'settings'],
-  profile: ['account', 'cart', 'address', 'order', 'restock'],
+  profile: ['account', 'cart', 'address', 'order', 'restock', 'saved'],
   restock: ['account', 'catalogue'],
+  saved: ['account', 'catalogue'],
   settings: ['images'],
 }
 

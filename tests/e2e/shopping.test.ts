@@ -46,7 +46,8 @@ const textOf = async (locator: Locator) => (await locator.textContent())?.replac
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** The bill for two Toned Milk at 45 instead of 54 and one Basmati Rice at 117 instead of 130. */
-const BILL = 'Bill detailsItems totalwas ₹238₹207Quantity total3 itemDelivery ChargeFreeGrand total₹207'
+const BILL =
+  /^Bill detailsArriving by .+mItems totalwas ₹238₹207Quantity total3 itemDelivery ChargeFreeGrand total₹207$/
 
 test('by mouse: home, listing, product, search and another product end in a cart with the right totals', async () => {
   const page = await open()
@@ -68,7 +69,7 @@ test('by mouse: home, listing, product, search and another product end in a cart
   await page.getByRole('link', { name: /3 Items/ }).click()
   // The drawer requests the shop's fees when it opens.
   await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
-  expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
+  expect(await textOf(page.getByRole('dialog').locator('.bill'))).toMatch(BILL)
   expect(await textOf(page.getByRole('dialog').locator('.savings'))).toBe('Your total savings₹31')
   await page.getByRole('dialog').getByRole('link', { name: 'Toned Milk' }).click()
   await heading(page, 'Toned Milk').waitFor()
@@ -109,7 +110,7 @@ test('by keyboard alone: the same, with the focus in sight at every stop', async
   await page.keyboard.press('Enter')
   // The drawer requests the shop's fees when it opens.
   await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
-  expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
+  expect(await textOf(page.getByRole('dialog').locator('.bill'))).toMatch(BILL)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(errorsOf(page)).toEqual([])
@@ -203,7 +204,7 @@ test('on a phone by touch: the same, ending on the cart page', async () => {
   await page.locator('.toast').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /View Cart/ }).tap()
   await page.locator('.bill').getByText('Free', { exact: true }).waitFor()
-  expect(await textOf(page.locator('.bill'))).toBe(BILL)
+  expect(await textOf(page.locator('.bill'))).toMatch(BILL)
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Bookmark,
   ChartColumn,
   FileSpreadsheet,
   LayoutGrid,
@@ -32,6 +33,7 @@ import {
   BUY_AGAIN,
   MY_ORDERS,
   PROFILE,
+  SAVED,
 } from '../../api/paths.ts'
 
 export interface AccountLink {
@@ -42,7 +44,7 @@ export interface AccountLink {
 }
 
 /**
- * Links of the account menu: those of specification 2 in its order, with "Buy Again" after the orders, then the other admin
+ * Links of the account menu: those of specification 2 in its order, with "Buy Again" and "Saved" after the orders, then the other admin
  * pages. "Log Out" follows them.
  */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
@@ -53,6 +55,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Product', path: ADMIN_PRODUCTS, Icon: ShoppingBag, adminOnly: true },
   { label: 'My Orders', path: MY_ORDERS, Icon: Package, adminOnly: false },
   { label: 'Buy Again', path: BUY_AGAIN, Icon: RotateCcw, adminOnly: false },
+  { label: 'Saved', path: SAVED, Icon: Bookmark, adminOnly: false },
   { label: 'Save Address', path: ADDRESSES, Icon: MapPin, adminOnly: false },
   { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn, adminOnly: true },
   { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing, adminOnly: true },

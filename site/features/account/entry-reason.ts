@@ -1,6 +1,11 @@
 import { $cartTotals } from '../cart/cart-state.ts'
-import { isLoginToOrder, isLoginToWait } from './return-url.ts'
+import { actionAfterLogin, isLoginToOrder } from './return-url.ts'
 import { $sessionEnded } from './session.ts'
+
+const AFTER = {
+  restock: ', and we tell you when it is back.',
+  save: ' to save it: then you find it on all your devices.',
+}
 
 /**
  * Says why the login or the registration has opened; null if there is no reason but the visitor's own. `done` is what was
@@ -9,7 +14,8 @@ import { $sessionEnded } from './session.ts'
 export function entryReason(verb: 'Sign in' | 'Register', done: string | null = null): string | null {
   const before = done ?? ($sessionEnded.get() ? 'You were signed out.' : null)
   if (isLoginToOrder()) return [before, `${verb} to place your order.`, waiting()].filter(Boolean).join(' ')
-  if (isLoginToWait()) return [before, `${verb}, and we tell you when it is back.`].filter(Boolean).join(' ')
+  const action = actionAfterLogin()
+  if (action) return [before, `${verb}${AFTER[action]}`].filter(Boolean).join(' ')
   if (done !== null) return `${done} ${verb} with the password that you have just chosen.`
   return before && `${before} ${verb} to go on where you were.`
 }

@@ -1,5 +1,5 @@
 import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
-import { isRequestPending } from '../restock/pending-request.ts'
+import { type PendingAction, pendingAction } from './pending-action.ts'
 
 /** Pages on the way to a login, which nobody wants to return to afterwards. */
 const ENTRIES = new Set([LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
@@ -15,10 +15,9 @@ export function isLoginToOrder(): boolean {
   return storedPath() === CHECKOUT
 }
 
-/** Whether the login leads back to a product, of which the visitor wants to be told when it is back in stock. */
-export function isLoginToWait(): boolean {
-  const path = storedPath()
-  return path !== null && isRequestPending(path)
+/** What the visitor will do on the page to which the login leads back; null if nothing. */
+export function actionAfterLogin(): PendingAction | null {
+  return pendingAction(storedPath())
 }
 
 /** Stores the page of the shop from which a visitor came to the login. `referrer` is the browser's. */

@@ -20,10 +20,16 @@ export async function fetchBoughtCards({ page, limit, place }: Wanted): Promise<
   if (!reply.success) return null
   const hasMore = page < reply.totalPage
   const ids = reply.data.map(({ _id }) => _id)
-  if (ids.length === 0) return { cards: [], hasMore }
+  const cards = await fetchCards(ids, place)
+  return cards && { cards, hasMore }
+}
+
+/** Returns the cards of these products; null if they cannot be loaded. */
+export async function fetchCards(ids: string[], place: 'grid' | 'row'): Promise<Element[] | null> {
+  if (ids.length === 0) return []
   try {
     const fragment = await fetchFragment(productCardsUrl({ ids, place }), AbortSignal.timeout(SOON_MS))
-    return { cards: [...fragment.children], hasMore }
+    return [...fragment.children]
   } catch {
     return null
   }

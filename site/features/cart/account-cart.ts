@@ -156,7 +156,7 @@ function work(): Promise<void> {
 
 async function workOn(): Promise<void> {
   do await workOff()
-  while ((requested.size > 0 || asked) && $userId.get())
+  while ((requested.size > 0 || asked) && $userId.get() && !isLeft)
 }
 
 async function workOff(): Promise<void> {

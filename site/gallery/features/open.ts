@@ -14,6 +14,7 @@ const ISLANDS: Record<Exclude<Feature, Other>, () => Promise<ComponentType>> = {
   profile: async () => (await import('../../features/account/profile.tsx')).Profile,
   orders: async () => (await import('../../features/orders/my-orders.tsx')).MyOrders,
   'buy-again': async () => (await import('../../features/buy-again/page.tsx')).BuyAgain,
+  saved: async () => (await import('../../features/saved/page.tsx')).Saved,
   addresses: async () => (await import('../../features/addresses/address-book.tsx')).AddressBook,
   today: async () => (await import('../../features/admin/today/page.tsx')).Today,
   'order-board': async () => (await import('../../features/admin/order-board/page.tsx')).OrderDesk,

@@ -150,6 +150,7 @@ export const FULL: Replies = {
   '/api/order/cash-limit': { data: { limit: 99_999, open: 99_998.5 } },
   '/api/order/order-list': pageOf(ENTRIES),
   '/api/order/bought-products': pageOf(PRODUCTS),
+  '/api/saved/products': { data: PRODUCTS.map(({ _id }) => ({ productId: _id, createdAt: AT })) },
   '/api/address/get': { data: ADDRESSES },
   '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },
   '/api/category/get': { data: CATEGORIES },

@@ -1,0 +1,69 @@
+import type { Reply } from '../../api/call.ts'
+import { LOGIN } from '../../api/paths.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { clearPendingAction, type PendingAction, pendingAction, savePendingAction } from './pending-action.ts'
+import { $userId, isSignedOut } from './session.ts'
+
+/**
+ * A button by which a shopper wants something of the product of a page, or does not want it any more. Who is signed out signs in
+ * first, and what they wanted is done when they return. Its attribute `product-id` names the product.
+ */
+export abstract class ProductToggle extends HTMLElement {
+  #stop: (() => void) | undefined
+  #isBusy = false
+
+  protected abstract readonly action: PendingAction
+  /** Loads the products of which the shopper wants it; null if that fails. */
+  protected abstract loadIds(): Promise<string[] | null>
+  protected abstract send(productId: string, isWanted: boolean): Promise<Reply>
+  protected abstract show(isWanted: boolean): void
+
+  connectedCallback(): void {
+    this.addEventListener('click', this)
+    this.#stop = $userId.subscribe((userId) => void this.#load(userId))
+  }
+
+  disconnectedCallback(): void {
+    this.removeEventListener('click', this)
+    this.#stop?.()
+  }
+
+  handleEvent(event: Event): void {
+    if (!(event.target as Element).closest('button') || this.#isBusy) return
+    if (isSignedOut()) {
+      savePendingAction(this.action, location.pathname)
+      location.assign(LOGIN)
+    } else void this.#send(!this.hasAttribute('data-on'))
+  }
+
+  async #load(userId: string | null): Promise<void> {
+    if (!userId) return this.#show(false)
+    if (pendingAction(location.pathname) === this.action) {
+      clearPendingAction()
+      return this.#send(true)
+    }
+    const ids = await this.loadIds()
+    // Whoever has pressed the button meanwhile knows better.
+    if (ids && !this.#isBusy && $userId.get() === userId) this.#show(ids.includes(this.#productId))
+  }
+
+  async #send(isWanted: boolean): Promise<void> {
+    this.#isBusy = true
+    const button = this.querySelector('button')
+    button?.setAttribute('aria-disabled', 'true')
+    const reply = await this.send(this.#productId, isWanted)
+    this.#isBusy = false
+    button?.removeAttribute('aria-disabled')
+    if (reply.success) this.#show(isWanted)
+    showToast(reply.success ? 'success' : 'error', reply.message)
+  }
+
+  #show(isWanted: boolean): void {
+    this.toggleAttribute('data-on', isWanted)
+    this.show(isWanted)
+  }
+
+  get #productId(): string {
+    return this.getAttribute('product-id') ?? ''
+  }
+}

@@ -88,7 +88,7 @@ test('what was tapped just before the page is left still reaches the cart of the
   const arrives = /\/api\/cart\/(create|update-qty|delete-cart-item)/
   await page.route(arrives, () => {})
   await page.getByRole('button', { name: 'One less' }).tap()
-  await page.evaluate((path) => location.assign(path), `/product/x-${ids[0]}`)
+  await page.goto(`${url}/product/x-${ids[0]}`)
   await page.getByRole('button', { name: 'Add Dark Honey' }).tap()
   for (const _ of [2, 3]) await page.getByRole('button', { name: 'One more' }).tap()
   await page.getByRole('group', { name: 'Quantity of Dark Honey' }).getByText('3', { exact: true }).waitFor()

@@ -28,6 +28,7 @@ import { liveRoutes } from './order/live/routes.ts'
 import { HEARTBEAT_MS } from './order/live/stream.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
 import { orderRoutes } from './order/routes.ts'
+import { pincodeRoutes } from './pincode/routes.ts'
 import { referenceRoutes } from './platform/api-docs/routes.ts'
 import type { Database } from './platform/database/database.ts'
 import type { DatabaseEvents } from './platform/database/listener.ts'
@@ -137,6 +138,7 @@ export function createApp(deps: AppDependencies) {
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ outbox: deps.outbox, authenticate }))
     .use(settingsRoutes({ db, media, guard }))
+    .use(pincodeRoutes({ db }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(restockRoutes({ db, guard }))

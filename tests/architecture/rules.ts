@@ -17,6 +17,7 @@ const REACHES: Record<string, readonly string[]> = {
   order: ['cart', 'catalogue', 'address', 'settings', 'account'],
   'import-export': ['catalogue', 'changes', 'images'],
   'page-cache': ['catalogue', 'settings'],
+  pincode: ['settings'],
   profile: ['account', 'cart', 'address', 'order', 'restock', 'saved'],
   restock: ['account', 'catalogue'],
   saved: ['account', 'catalogue'],

@@ -147,6 +147,8 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['GET /api/settings', open(200)],
     ['GET /api/shop/status', open(200)],
     ['GET /api/shop/serves', open(200), () => ({ query: { pincode: '411001' } })],
+    ['GET /api/shop/pincode', open(200), () => ({ query: { pincode: '411001' } })],
+    ['POST /api/shop/nearest-pincode', open(200), () => ({ body: { latitude: 18.51, longitude: 73.88 } })],
     ['POST /api/order/webhook', open(400), () => ({ body: { id: 'evt_forged', type: 'checkout.session.completed' } })],
     ['GET /api/events', SIGNED_IN],
     ['GET /sandbox/pay.css', open(200)],

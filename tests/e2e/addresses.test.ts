@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
@@ -106,4 +107,86 @@ test('Back closes the form of an address on a small phone, where every field and
   await shut(page)
   // Nothing stays in the history of a form that was closed by its own buttons.
   await eventually(async () => expect(await page.evaluate(() => history.state?.isDialog ?? null)).toBeNull())
+})
+
+const pincode = (page: Page) => dialog(page).getByLabel('Pincode')
+const city = (page: Page) => dialog(page).getByLabel('City')
+const state = (page: Page) => dialog(page).getByLabel('State')
+const typedPlace = async (page: Page) => [await city(page).inputValue(), await state(page).inputValue()]
+
+test.each([
+  [360, 640],
+  [390, 844],
+  [1440, 900],
+])('a pincode fills city and state as it is typed, by keyboard: %i×%i', async (width, height) => {
+  const page = await browser.open({ ...(width < 768 && PHONE), viewport: { width, height } })
+  await signInNew(shop, page)
+  await openBook(page)
+  await page.getByRole('button', { name: 'Add Address', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await line(page).fill(HOUSE.address_line)
+  await line(page).press('Tab')
+  await page.keyboard.type('560 038')
+  await dialog(page).getByRole('status').getByText('560038 is in Bengaluru, Karnataka').waitFor()
+  await eventually(async () => expect(await typedPlace(page)).toEqual(['Bengaluru', 'Karnataka']))
+  // The focus has not moved, and the next pincode replaces what this one filled, but not what is typed now.
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bangalore East')
+  await pincode(page).fill('411001')
+  await eventually(async () => expect(await typedPlace(page)).toEqual(['Bangalore East', 'Maharashtra']))
+  await pincode(page).fill('999999')
+  await dialog(page).getByText('We do not know this pincode. Please type city and state.').waitFor()
+  expect(await typedPlace(page)).toEqual(['Bangalore East', ''])
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('what is typed while a slow network looks a pincode up stays, and the form can be sent meanwhile', async () => {
+  const page = await browser.open(PHONE)
+  const { headers } = await signInNew(shop, page)
+  const asked = Promise.withResolvers<void>()
+  const isDue = Promise.withResolvers<void>()
+  await page.route('**/api/shop/pincode?*', async (route) => {
+    asked.resolve()
+    await isDue.promise
+    await route.continue()
+  })
+  await openBook(page)
+  await openForm(page)
+  await line(page).fill(HOUSE.address_line)
+  await dialog(page).getByLabel('Mobile No.').fill(HOUSE.mobile)
+  await pincode(page).fill(HOUSE.pincode)
+  await asked.promise
+  await city(page).fill('Bangalore')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await dialog(page).getByText('State is required').waitFor()
+  isDue.resolve()
+  await dialog(page).getByText('State is required').waitFor({ state: 'detached' })
+  expect(await typedPlace(page)).toEqual(['Bangalore', 'Karnataka'])
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await shut(page)
+  const { data } = await callAs(shop, headers, 'GET', '/api/address/get')
+  expect(data).toMatchObject([{ city: 'Bangalore', state: 'Karnataka', pincode: HOUSE.pincode }])
+  // An address that is edited stays as it was saved.
+  await page.getByRole('button', { name: `Edit ${HOUSE.address_line}` }).click()
+  await dialog(page).getByRole('status').getByText('560038 is in').waitFor()
+  expect(await typedPlace(page)).toEqual(['Bangalore', 'Karnataka'])
+})
+
+test('who has gone on to the city when the place arrives types over it', async () => {
+  const page = await browser.open()
+  await signInNew(shop, page)
+  const isDue = Promise.withResolvers<void>()
+  await page.route('**/api/shop/pincode?*', async (route) => {
+    await isDue.promise
+    await route.continue()
+  })
+  await openBook(page)
+  await openForm(page)
+  await pincode(page).fill(HOUSE.pincode)
+  await city(page).focus()
+  isDue.resolve()
+  await eventually(async () => expect(await typedPlace(page)).toEqual(['Bengaluru', 'Karnataka']))
+  await page.keyboard.type('Indiranagar')
+  expect(await typedPlace(page)).toEqual(['Indiranagar', 'Karnataka'])
 })

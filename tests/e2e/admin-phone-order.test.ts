@@ -91,3 +91,12 @@ test('an account that took a caller’s number is not taken for the caller', asy
   expect(await page.getByLabel('Address Line').inputValue()).toBe('')
   expect(errorsOf(page)).toEqual([])
 })
+
+test('the pincode that a caller says fills city and state', async () => {
+  const { page } = await openDesk()
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByLabel('Pincode').fill('411001')
+  await eventually(async () => expect(await page.getByLabel('City').inputValue()).toBe('Pune'))
+  expect(await page.getByLabel('State').inputValue()).toBe('Maharashtra')
+  expect(errorsOf(page)).toEqual([])
+})

@@ -81,7 +81,7 @@ test('a whole purchase by keyboard alone: add, log in, enter an address, order f
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Add Address' }).waitFor()
   await tabTo(page, '[name="address_line"]')
-  for (const value of [HOUSE.address_line, HOUSE.city, HOUSE.state, HOUSE.pincode]) {
+  for (const value of [HOUSE.address_line, HOUSE.pincode, HOUSE.city, HOUSE.state]) {
     await page.keyboard.type(value)
     await page.keyboard.press('Tab')
   }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import { type AddressForm, readAddress } from '../../../src/shared/address.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { $served, checkPincode, pincodeIn } from '../cart/shop-status.ts'
+import { $places, loadPlace, pincodeIn } from '../cart/shop-status.ts'
+import { fillFrom } from './pincode-fill.ts'
 
 /** The six fields of an address and a note for the rider. */
 export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
@@ -14,14 +15,14 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
     <div className="form-grid">
       <TextField label="Address Line" autoComplete="street-address" {...text('address_line')} />
       <div className="half">
+        <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
+        <PincodePlace form={form} />
+      </div>
+      <div className="half">
         <TextField label="City" autoComplete="address-level2" {...text('city')} />
       </div>
       <div className="half">
         <TextField label="State" autoComplete="address-level1" {...text('state')} />
-      </div>
-      <div className="half">
-        <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
-        <NotServed typed={form.watch('pincode')} />
       </div>
       <div className="half">
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
@@ -34,17 +35,35 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
   )
 }
 
-/** Warns about a pincode that is not served. The address can still be saved, because the shop may deliver there later. */
-function NotServed({ typed }: { typed: string }) {
-  const pincode = pincodeIn(typed)
-  const isServed = useStore($served)[pincode ?? ''] ?? true
+/**
+ * Fills city and state from a pincode as it is typed, and says so, or that nobody knows it. It also warns about one that is
+ * not served: the address can still be saved, because the shop may deliver there later.
+ */
+function PincodePlace({ form }: { form: UseFormReturn<AddressForm> }) {
+  const pincode = pincodeIn(form.watch('pincode'))
+  const place = useStore($places)[pincode ?? '']
+  const filled = useRef<ReturnType<typeof fillFrom>>({})
+  const done = useRef<string>(undefined)
   useEffect(() => {
-    if (pincode) void checkPincode(pincode)
+    if (pincode) void loadPlace(pincode)
   }, [pincode])
+  useEffect(() => {
+    if (!place || done.current === place.pincode) return
+    done.current = place.pincode
+    const changes = fillFrom(place, form.getValues(), filled.current)
+    filled.current = changes
+    for (const [name, value] of Object.entries(changes) as [keyof typeof changes, string][]) {
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: value !== '' })
+      // Who is about to type there replaces it.
+      if (document.activeElement?.getAttribute('name') === name) form.setFocus(name, { shouldSelect: true })
+    }
+  }, [place, form.getValues, form.setValue, form.setFocus])
   return (
-    <p className="field__warning" role="status">
-      {!isServed && `We do not deliver to ${pincode} yet`}
-    </p>
+    <div role="status">
+      {place?.serves === false && <p className="field__warning">{`We do not deliver to ${pincode} yet`}</p>}
+      {place && !place.city && <p className="field__hint">We do not know this pincode. Please type city and state.</p>}
+      {place?.city && <p className="visually-hidden">{`${pincode} is in ${place.city}, ${place.state}`}</p>}
+    </div>
   )
 }
 

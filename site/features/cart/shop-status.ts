@@ -1,4 +1,5 @@
 import { atom, computed, map } from 'nanostores'
+import type { PincodePlace } from '../../../src/pincode/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
@@ -42,8 +43,8 @@ export const $notYet = computed([$shopStatus, $tooMuch, $missingInPaise], (statu
   return `The minimum order is ${formatRupees(status!.minimumOrder)}: add ${formatPaise(missingInPaise)} more`
 })
 
-/** Whether the shop delivers to a pincode, for those that were checked. */
-export const $served = map<Record<string, boolean>>({})
+/** Where pincodes are, and whether the shop delivers there, for those that were looked up. */
+export const $places = map<Record<string, PincodePlace>>({})
 
 // Background loads fail silently (specification 8), and the known status stays.
 export async function loadShopStatus(): Promise<void> {
@@ -70,12 +71,12 @@ export function watchCart(): () => void {
   }
 }
 
-/** Checks whether the shop delivers to a pincode. Text that is not a pincode is ignored. */
-export async function checkPincode(typed: string): Promise<void> {
+/** Looks a pincode up. Text that is not a pincode is ignored. */
+export async function loadPlace(typed: string): Promise<void> {
   const pincode = pincodeIn(typed)
   if (!pincode) return
-  const reply = await call('GET', '/api/shop/serves', { query: { pincode } })
-  if (reply.success) $served.setKey(pincode, reply.data.serves)
+  const reply = await call('GET', '/api/shop/pincode', { query: { pincode } })
+  if (reply.success) $places.setKey(pincode, reply.data)
 }
 
 /** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */

@@ -7,7 +7,7 @@ import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/cart.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
-import { $bill, $notYet, $served, checkPincode, pincodeIn, watchCart } from '../cart/shop-status.ts'
+import { $bill, $notYet, $places, loadPlace, pincodeIn, watchCart } from '../cart/shop-status.ts'
 import { UnpaidOrder } from '../cart/unpaid-order.tsx'
 import { $changes, $ordering, $payment, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
 
@@ -116,9 +116,9 @@ function useWhyNot(): string | null {
   const blocked = !useStore($cart).every(isBuyable)
   const notYet = useStore($notYet)
   const pincode = chosen ? pincodeIn(chosen.pincode) : null
-  const isServed = useStore($served)[pincode ?? ''] ?? true
+  const isServed = useStore($places)[pincode ?? '']?.serves ?? true
   useEffect(() => {
-    if (pincode) void checkPincode(pincode)
+    if (pincode) void loadPlace(pincode)
   }, [pincode])
   if (blocked) return REMOVE_FIRST
   if (notYet) return notYet

@@ -145,7 +145,7 @@ export const FULL: Replies = {
   ...ADMIN_FULL,
   '/api/cart/get': { data: CART, version: 1 },
   '/api/shop/status': { data: SHOP },
-  '/api/shop/serves': { data: { pincode: PLACE.pincode, serves: true } },
+  '/api/shop/pincode': { data: { pincode: PLACE.pincode, city: PLACE.city, state: PLACE.state, serves: true } },
   '/api/payment/options': { data: PAYMENT },
   '/api/order/cash-limit': { data: { limit: 99_999, open: 99_998.5 } },
   '/api/order/order-list': pageOf(ENTRIES),

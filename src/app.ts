@@ -97,7 +97,8 @@ export function createApp(deps: AppDependencies) {
   const routes: AnyElysia['routes'] = []
   const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
-  const accounts = { ...sessions, passwords, shopName, requestOrigin, media, guard }
+  const factorEncryption = createEncryption(secrets, 'second factor')
+  const accounts = { ...sessions, passwords, factorEncryption, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,

@@ -3,6 +3,7 @@ import { clientIpOf, isTrustedOrigin } from '../platform/http/request-origin.ts'
 import { type Authenticate, bearerOf, type SessionGuard } from '../platform/http/session.ts'
 import { readCookie } from '../platform/http/session-cookies.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
+import type { Encryption } from '../platform/runtime/encryption.ts'
 import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
 import { identify, type SessionDependencies } from './session/service.ts'
@@ -12,6 +13,8 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
   passwords: PasswordQueue
   requestOrigin: RequestOriginSettings
   media: MediaStorage
+  /** Encrypts the secrets of authenticator apps. */
+  factorEncryption: Encryption
   guard: SessionGuard
 }
 

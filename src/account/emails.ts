@@ -50,6 +50,43 @@ export function passwordChangedEmail(): EmailTemplate {
   }
 }
 
+export function secondFactorOnEmail(): EmailTemplate {
+  return {
+    subject: 'Two-step login is on',
+    heading: 'Two-step login is on',
+    blocks: [
+      { text: 'Signing in to your account now also needs a code of your authenticator app, or a recovery code.' },
+      { text: 'Every other device has been signed out.' },
+      { text: RECOVER },
+    ],
+  }
+}
+
+export function secondFactorOffEmail(): EmailTemplate {
+  return {
+    subject: 'Two-step login is off',
+    heading: 'Two-step login is off',
+    blocks: [{ text: 'Your password alone opens your account now.' }, { text: RECOVER }],
+  }
+}
+
+export function recoveryCodesReplacedEmail(): EmailTemplate {
+  return {
+    subject: 'Your recovery codes were replaced',
+    heading: 'Your recovery codes were replaced',
+    blocks: [{ text: 'The old ones no longer work.' }, { text: RECOVER }],
+  }
+}
+
+export function recoveryCodeUsedEmail(left: number): EmailTemplate {
+  const rest = left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`
+  return {
+    subject: 'A recovery code was used',
+    heading: 'Somebody signed in with a recovery code',
+    blocks: [{ text: `${rest}: you can make new ones in your profile.` }, { text: RECOVER }],
+  }
+}
+
 export function emailChangeRequestedEmail(newEmail: string): EmailTemplate {
   return {
     subject: 'Your email is about to change',

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { AccountDependencies } from './authenticate.ts'
 import { selfRoutes } from './details/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 
@@ -11,5 +12,6 @@ export function accountRoutes(deps: AccountDependencies) {
     .use(sessionRoutes(deps))
     .use(recoveryRoutes(deps))
     .use(selfRoutes(deps))
+    .use(secondFactorRoutes(deps))
     .use(staffRoutes(deps))
 }

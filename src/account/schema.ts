@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { idColumn } from '../platform/runtime/ids.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -89,6 +100,47 @@ export const accountCode = pgTable('account_code', {
   grantHash: text('grant_hash').unique(),
   grantExpiresAt: moment('grant_expires_at'),
 })
+
+/** The authenticator app of an account. Logins need its codes once one of them has confirmed it. */
+export const accountTotp = pgTable('account_totp', {
+  userId: idColumn('user_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** The account's id and the secret, encrypted with a key that is not in the database. */
+  encryptedSecret: text('encrypted_secret').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  /** The latest step whose code was used: neither it nor an earlier one counts again. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
+/** The unused recovery codes of accounts with an authenticator app. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    userId: idColumn('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the code, which has 120 random bits. */
+    codeHash: text('code_hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** A login whose password was right, and which waits for a code. It is no session, and opens nothing by itself. */
+export const loginChallenge = pgTable(
+  'login_challenge',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: idColumn('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** That of the account then: a new password ends the logins that were begun with the old one. */
+    tokenVersion: integer('token_version').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('login_challenge_user').on(table.userId), index('login_challenge_expires_at').on(table.expiresAt)],
+)
 
 /** Recent attempts per limit. The key contains a hash, and unknown emails are counted like known ones. */
 export const accountThrottle = pgTable(

@@ -19,6 +19,8 @@ import {
   lockAccount,
   recordLogin,
 } from './queries.ts'
+import { secondFactorRequired, startChallenge } from './second-factor/challenge.ts'
+import { secondFactorSince } from './second-factor/queries.ts'
 import { type Opened, openSession } from './session/service.ts'
 
 export interface AccountContext {
@@ -66,7 +68,11 @@ export async function register(
   })
 }
 
-/** Signs in. Neither message nor timing tells a wrong password from an unknown email. */
+/**
+ * Signs in. Neither message nor timing tells a wrong password from an unknown email, or whether an account has a second
+ * factor.
+ * @throws AppError conflict with the challenge of the second step, when the password is right and a code is needed, too.
+ */
 export async function login(
   deps: LoginDependencies,
   { email: typed, password }: { email: string; password: string },
@@ -86,9 +92,11 @@ export async function login(
       const account = await requireSamePassword(tx, known)
       await requireOpen(tx, account)
       await resetLoginTries(tx, email, { network, device })
+      if (await secondFactorSince(tx, account.id)) return startChallenge(tx, account)
       await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })
+    if (typeof entered === 'string') throw secondFactorRequired(entered)
     log.info('signed in', { userId, sessionId: entered.sessionId, isAdmin: known.role === 'ADMIN', network })
     return { ...entered, deviceCookie: trustDevice(deviceCookie, known.id, cookieKey) }
   } catch (error) {
@@ -155,7 +163,8 @@ async function requireSamePassword(tx: Queryable, compared: Account): Promise<Ac
   return account
 }
 
-async function requireOpen(tx: Queryable, { id, status }: Account): Promise<void> {
+/** @throws AppError forbidden when the account is suspended, or its one-time password has expired. */
+export async function requireOpen(tx: Queryable, { id, status }: Account): Promise<void> {
   if (status !== 'Active')
     throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`)
   if (await isPasswordOver(tx, id))

@@ -46,6 +46,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
   const PLACE = { ...ADDRESS, pincode: '700016', mobile: '9876543210' }
   const ofOrder = async (own: Own) => ({ body: { orderId: await placeOrder(own) } })
   const orderQuery = async (own: Own) => ({ query: { orderId: await placeOrder(own) } })
+  const bothFactors = () => ({ body: { password: TEST_PASSWORD, code: '000000' } })
   const wholeCart = ({ addressId }: Own) => ({ body: orderOf(addressId, { [PRODUCT]: 2 }, 108) })
 
   const ROWS: Row[] = [
@@ -78,6 +79,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
 
     ['POST /api/user/register', open(200), () => ({ body: signUp() })],
     ['POST /api/user/login', open(200), ({ email }) => ({ body: { email, password: TEST_PASSWORD } })],
+    ['POST /api/user/login/second-factor', open(401), () => ({ body: { challenge: UNKNOWN, code: '000000' } })],
     // An access token is never accepted as a refresh token.
     ['POST /api/user/refresh-token', open(401)],
     ['GET /api/user/logout', open(200)],
@@ -103,6 +105,12 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
       SIGNED_IN,
       () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: NEW } }),
     ],
+    ['GET /api/user/second-factor', SIGNED_IN],
+    ['POST /api/user/second-factor/enrol', '401 403 403 200 401 401', () => ({ body: { password: TEST_PASSWORD } })],
+    // Nobody has a second factor yet, so there is nothing to confirm or to switch off.
+    ['POST /api/user/second-factor/confirm', '401 409 409 409 401 401', () => ({ body: { code: '000000' } })],
+    ['POST /api/user/second-factor/recovery-codes', '401 409 409 409 401 401', bothFactors],
+    ['DELETE /api/user/second-factor', '401 409 409 409 401 401', bothFactors],
     ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: imageForm() })],
     ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
 

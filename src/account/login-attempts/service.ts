@@ -15,6 +15,8 @@ const DAY = 24 * HOUR
 const LIMITS = {
   login: { most: 10, windowSeconds: 15 * MINUTE },
   loginOfDay: { most: 100, windowSeconds: DAY, instead: 'reset your password by email' },
+  secondFactor: { most: 10, windowSeconds: 15 * MINUTE },
+  secondFactorOfDay: { most: 100, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
   code: { most: 3, windowSeconds: HOUR },
   codeOfNetwork: { most: 1, windowSeconds: DAY },
   firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },

@@ -31,6 +31,23 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
   await allowTry(db, isFirst ? 'firstCodeOfDay' : 'codeOfDay', email)
 }
 
+/**
+ * Counts an attempt at the second step of a login, or at a code that a signed-in user enters. All unknown browsers
+ * together have a hundred a day, and so has each known one: NIST SP 800-63B allows no more in a row.
+ * @throws AppError tooMany above the limit.
+ */
+export async function allowSecondFactor(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
+  await allowTry(db, 'secondFactor', whoIs(userId, visitor))
+  await allowTry(db, 'secondFactorOfDay', ofDay(userId, visitor))
+}
+
+/** Resets the counters of this visitor after a right code, but only takes one back from those of strangers. */
+export async function resetSecondFactorTries(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
+  await resetTries(db, 'secondFactor', whoIs(userId, visitor))
+  if (visitor.device === null) await returnTry(db, 'secondFactorOfDay', ofDay(userId, visitor))
+  else await resetTries(db, 'secondFactorOfDay', ofDay(userId, visitor))
+}
+
 /** Takes back a login attempt with the right password, and resets the counter of this visitor. */
 export async function resetLoginTries(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await resetTries(db, 'login', whoIs(email, visitor))
@@ -44,6 +61,10 @@ export async function resetCodeTries(db: Queryable, email: string, visitor: Visi
   await resetTries(db, 'loginOfDay', email)
 }
 
-function whoIs(email: string, { network, device }: Visitor): string {
-  return `${email} ${device ?? network}`
+function whoIs(account: string, { network, device }: Visitor): string {
+  return `${account} ${device ?? network}`
+}
+
+function ofDay(userId: string, { device }: Visitor): string {
+  return `${userId} ${device ?? 'strangers'}`
 }

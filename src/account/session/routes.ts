@@ -1,16 +1,15 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
-import { isSameSite, partnerOriginOf, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { bearerOf } from '../../platform/http/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
-import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
-import { deviceChange } from '../device.ts'
+import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { login, register } from '../service.ts'
-import { signedIn } from './cookies.ts'
-import { endSession, PARTNER_ACCESS_SECONDS, refreshSession } from './service.ts'
+import { accessSecondsOf, signedIn, signInCookies } from './cookies.ts'
+import { endSession, refreshSession } from './service.ts'
 
 const SIGNED_OUT: CookieChange[] = [
   { name: 'at', value: null },
@@ -20,8 +19,6 @@ const SIGNED_OUT: CookieChange[] = [
 /** The routes for signing up, in and out, and for refreshing access tokens (specification 7, user). */
 export function sessionRoutes(deps: AccountDependencies) {
   const { requestOrigin } = deps
-  const accessSecondsOf = (request: Request) =>
-    partnerOriginOf(requestOrigin, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
   return new Elysia({ name: 'account-sessions' })
     .onBeforeHandle(({ request }) => rejectCrossSite(requestOrigin, request))
     .post(
@@ -41,18 +38,18 @@ export function sessionRoutes(deps: AccountDependencies) {
     .post(
       '/api/user/login',
       async ({ body, request, set }) => {
-        const seconds = accessSecondsOf(request)
+        const seconds = accessSecondsOf(requestOrigin, request)
         const entered = await login(dependenciesFor(deps, request), body, isSameSite(request), seconds)
-        const { accessToken, refreshToken, cookie, deviceCookie } = entered
-        const changes = [...signedIn(accessToken, cookie, seconds), deviceChange(deviceCookie)]
-        set.headers['set-cookie'] = cookieLines(requestOrigin, request, changes) as never
-        return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
+        set.headers['set-cookie'] = signInCookies(requestOrigin, request, entered, seconds) as never
+        return ok({ accesstoken: entered.accessToken, refreshToken: entered.refreshToken }, 'Signed in')
       },
       {
         body: Login,
         detail: about('Signs in and returns the tokens', {
           returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
+          refusals: [409],
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )
@@ -61,7 +58,7 @@ export function sessionRoutes(deps: AccountDependencies) {
       async ({ request, set }) => {
         const handle = bearerOf(request) ?? ''
         const given = readCookie(requestOrigin, request, 'rt')
-        const seconds = accessSecondsOf(request)
+        const seconds = accessSecondsOf(requestOrigin, request)
         const { accessToken, cookie } = await refreshSession(deps, handle, given, seconds)
         set.headers['set-cookie'] = cookieLines(requestOrigin, request, signedIn(accessToken, cookie, seconds)) as never
         return ok({ accessToken })

@@ -11,9 +11,12 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts with the first secret and decrypts with any. */
-export function createEncryption(secrets: readonly [string, ...string[]]): Encryption {
-  const keys = secrets.map((secret) => createHash('sha256').update(`seal of ${secret}`).digest())
+/**
+ * Encrypts with the first secret and decrypts with any. Each purpose has keys of its own, so that nothing that was encrypted
+ * for one can be passed off as another's.
+ */
+export function createEncryption(secrets: readonly [string, ...string[]], purpose = 'seal'): Encryption {
+  const keys = secrets.map((secret) => createHash('sha256').update(`${purpose} of ${secret}`).digest())
   return {
     encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES)

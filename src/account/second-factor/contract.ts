@@ -1,0 +1,38 @@
+import { type Static, t } from 'elysia'
+import { Password } from '../contract.ts'
+
+/** Of the app, or a recovery code, with any separators. */
+const Code = t.String({ minLength: 1, maxLength: 64, error: 'must be a code of your app, or a recovery code' })
+
+export const Enrol = t.Object({ password: Password })
+export const ConfirmEnrolment = t.Object({ code: Code })
+/** Both factors, for what a stolen session must not allow. */
+export const BothFactors = t.Object({ password: Password, code: Code })
+export const FinishLogin = t.Object({
+  challenge: t.String({ maxLength: 100, error: 'must be the challenge that the login returned' }),
+  code: Code,
+})
+
+export const SecondFactorView = t.Object(
+  {
+    enabledAt: t.Nullable(t.String(), { description: 'Since when logins need a code; null while they do not.' }),
+    recoveryCodesLeft: t.Number(),
+  },
+  { $id: 'SecondFactorView' },
+)
+export type SecondFactorView = Static<typeof SecondFactorView>
+
+export const TotpEnrolment = t.Object(
+  {
+    secret: t.String({ description: 'In base32, to be typed into an app that cannot read the QR code.' }),
+    uri: t.String({ description: 'What the QR code contains: `otpauth://totp/…`.' }),
+  },
+  { $id: 'TotpEnrolment' },
+)
+export type TotpEnrolment = Static<typeof TotpEnrolment>
+
+export const RecoveryCodes = t.Object(
+  { recoveryCodes: t.Array(t.String(), { description: 'Each is valid once; the shop cannot show them again.' }) },
+  { $id: 'RecoveryCodes' },
+)
+export type RecoveryCodes = Static<typeof RecoveryCodes>

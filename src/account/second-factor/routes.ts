@@ -1,0 +1,112 @@
+import { Elysia, t } from 'elysia'
+import { about } from '../../platform/http/about.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
+import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
+import { accessSecondsOf, signInCookies } from '../session/cookies.ts'
+import {
+  BothFactors,
+  ConfirmEnrolment,
+  Enrol,
+  FinishLogin,
+  RecoveryCodes,
+  SecondFactorView,
+  TotpEnrolment,
+} from './contract.ts'
+import {
+  confirmEnrolment,
+  disableSecondFactor,
+  enrol,
+  finishLogin,
+  regenerateRecoveryCodes,
+  viewSecondFactor,
+} from './service.ts'
+
+/** The routes by which admins switch codes of an authenticator app on and off, and sign in with them. */
+export function secondFactorRoutes(deps: AccountDependencies) {
+  const { guard } = deps
+  const own = new Elysia({ name: 'account-second-factor' })
+    .use(guard)
+    .get('/api/user/second-factor', async ({ userId }) => ok(await viewSecondFactor(deps.db, userId)), {
+      signedIn: true,
+      detail: about("Returns whether the caller's logins need a code", { returns: envelope(SecondFactorView) }),
+    })
+    .post(
+      '/api/user/second-factor/enrol',
+      async ({ userId, body, request }) => ok(await enrol(dependenciesFor(deps, request), userId, body)),
+      {
+        signedIn: true,
+        body: Enrol,
+        detail: about("Makes the secret for an admin's authenticator app, which a code then confirms", {
+          returns: envelope(TotpEnrolment),
+          limit: 'sign-in',
+        }),
+      },
+    )
+    .post(
+      '/api/user/second-factor/confirm',
+      async ({ userId, sessionId, body, request }) => {
+        const codes = await confirmEnrolment(dependenciesFor(deps, request), { userId, sessionId }, body)
+        return ok(codes, 'Two-step login is on')
+      },
+      {
+        signedIn: true,
+        body: ConfirmEnrolment,
+        detail: about('Switches the authenticator app on, and signs out all other devices', {
+          returns: envelope(RecoveryCodes),
+          limit: 'sign-in',
+        }),
+      },
+    )
+    .post(
+      '/api/user/second-factor/recovery-codes',
+      async ({ userId, sessionId, body, request }) => {
+        const codes = await regenerateRecoveryCodes(dependenciesFor(deps, request), { userId, sessionId }, body)
+        return ok(codes, 'The old recovery codes no longer work')
+      },
+      {
+        signedIn: true,
+        body: BothFactors,
+        detail: about('Replaces the recovery codes', { returns: envelope(RecoveryCodes), limit: 'sign-in' }),
+      },
+    )
+    .delete(
+      '/api/user/second-factor',
+      async ({ userId, sessionId, body, request }) => {
+        await disableSecondFactor(dependenciesFor(deps, request), { userId, sessionId }, body)
+        return ok(null, 'Two-step login is off')
+      },
+      {
+        signedIn: true,
+        body: BothFactors,
+        detail: about('Switches the authenticator app off, and signs out all other devices', {
+          returns: envelope(t.Null()),
+          limit: 'sign-in',
+        }),
+      },
+    )
+  return new Elysia({ name: 'account-second-factors' }).use(own).use(finishLoginRoute(deps))
+}
+
+function finishLoginRoute(deps: AccountDependencies) {
+  const { requestOrigin } = deps
+  return new Elysia({ name: 'account-login-code' })
+    .onBeforeHandle(({ request }) => rejectCrossSite(requestOrigin, request))
+    .post(
+      '/api/user/login/second-factor',
+      async ({ body, request, set }) => {
+        const seconds = accessSecondsOf(requestOrigin, request)
+        const entered = await finishLogin(dependenciesFor(deps, request), body, isSameSite(request), seconds)
+        set.headers['set-cookie'] = signInCookies(requestOrigin, request, entered, seconds) as never
+        return ok({ accesstoken: entered.accessToken, refreshToken: entered.refreshToken }, 'Signed in')
+      },
+      {
+        body: FinishLogin,
+        detail: about('Finishes a login with a code of the authenticator app or a recovery code', {
+          returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
+          limit: 'sign-in',
+          refusals: [401, 403],
+        }),
+      },
+    )
+}

@@ -10,13 +10,15 @@ interface Props {
   label: string
   value: string
   error?: string | undefined
+  /** Whether the first digit has the focus at once. */
+  autoFocus?: boolean
   onChange(code: string): void
 }
 
 /**
  * One input per digit. Typing moves to the next digit, backspace to the previous one, and pasting fills all of them.
  */
-export function CodeField({ label, value, error, onChange }: Props) {
+export function CodeField({ label, value, error, autoFocus = false, onChange }: Props) {
   const id = useId()
   return (
     <div className="field">
@@ -35,6 +37,7 @@ export function CodeField({ label, value, error, onChange }: Props) {
           <OTPField.Input
             key={digit}
             className="input code__digit"
+            autoFocus={autoFocus && digit === '1'}
             aria-invalid={Boolean(error)}
             aria-label={digit === '1' ? undefined : `Digit ${digit} of ${CODE_LENGTH}`}
           />

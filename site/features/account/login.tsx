@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { FORGOT_PASSWORD } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { signIn } from './session.ts'
+import { type SignedIn, signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
@@ -19,14 +19,18 @@ export function LoginForm() {
   useTypedEmail(form)
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
+  const [secondStep, setSecondStep] = useState<ReactNode>(null)
   const enter = form.handleSubmit(async (typed) => {
     if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
     const result = await signIn(typed.email.trim(), typed.password)
     if (result.success) return leadOn(result)
+    const step = await secondStepOf(result, () => setSecondStep(null))
     setBusy(false)
-    showRefusal(form, result.message)
+    if (step) setSecondStep(step)
+    else showRefusal(form, result.message)
   })
+  if (secondStep) return secondStep
   return (
     <form method="post" noValidate onSubmit={enter}>
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
@@ -45,4 +49,12 @@ export function LoginForm() {
       </SubmitButton>
     </form>
   )
+}
+
+/** Returns the form for a code if the login needs one; its script is loaded only then. */
+async function secondStepOf({ data }: SignedIn, onBack: () => void): Promise<ReactNode> {
+  const challenge = (data as { challenge?: unknown } | null | undefined)?.challenge
+  if (typeof challenge !== 'string') return null
+  const loaded = await import('./second-step.tsx').catch(() => null)
+  return loaded && <loaded.SecondStep challenge={challenge} onBack={onBack} />
 }

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { showToast } from '../toasts/toasts.ts'
 import { downloadMyData } from './account.ts'
+import { saveFile } from './save-file.ts'
 
 /** Lets the shopper download everything that the shop stores about them. */
 export function MyData() {
@@ -10,7 +11,7 @@ export function MyData() {
     setBusy(true)
     const result = await downloadMyData()
     setBusy(false)
-    if (result.success) save(result.data)
+    if (result.success) saveFile(result.data, 'my-data.json')
     else showToast('error', result.message)
   }
   return (
@@ -22,13 +23,4 @@ export function MyData() {
       </button>
     </div>
   )
-}
-
-function save(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = 'my-data.json'
-  link.click()
-  // The browser needs the URL until the download has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

@@ -4,7 +4,9 @@ import { DeleteAccount } from './delete-account.tsx'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { isAdmin } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
+import { TwoStepLogin } from './two-step-login.tsx'
 
 export function Profile() {
   return (
@@ -32,6 +34,12 @@ export function Profile() {
             <ProfileForm key={user._id} user={user} />
           </section>
           {!user.mustChangePassword && <ChangePassword email={user.email} />}
+          {isAdmin(user) && !user.mustChangePassword && (
+            <section id="two-step-login" aria-labelledby="two-step-title">
+              <h2 id="two-step-title">Two-step login</h2>
+              <TwoStepLogin />
+            </section>
+          )}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />

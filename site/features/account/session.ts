@@ -43,19 +43,31 @@ export function onSignIn(work: () => Promise<unknown>): void {
   arrivals.add(work)
 }
 
+/** What a login returns that has succeeded. */
+interface Entered {
+  message: string
+  data: { accesstoken: string; refreshToken: string }
+}
+
 export interface SignedIn {
   success: boolean
   message: string
   /** The user signed in with a one-time password, and has to choose their own before anything else. */
   mustChangePassword?: boolean
+  /** What is needed for the second step of the login, if the account has one. */
+  data?: unknown
 }
 
 /** Signs in. Returns whether that succeeded, with the server's message. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const result = await login(email, password)
-  if (!result.success) return result
+  return result.success ? enter(result) : result
+}
+
+/** Takes the tokens of a login, and does what comes before the next page. */
+export async function enter({ message, data }: Entered): Promise<SignedIn> {
   try {
-    storeTokens({ accessToken: result.data.accesstoken, refreshToken: result.data.refreshToken })
+    storeTokens({ accessToken: data.accesstoken, refreshToken: data.refreshToken })
   } catch {
     return { success: false, message: 'This browser has no room to keep you signed in' }
   }
@@ -63,7 +75,7 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
   const user = await loadUser()
   if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
   await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
-  return { success: true, message: result.message, mustChangePassword: user.mustChangePassword }
+  return { success: true, message, mustChangePassword: user.mustChangePassword }
 }
 
 /** Signs out, immediately in this browser, and on the server as soon as it can be reached. */

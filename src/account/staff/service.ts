@@ -7,6 +7,7 @@ import { requirePassword } from '../details/service.ts'
 import { staffEmail, staffRemovedEmail } from '../emails.ts'
 import type { Passwords } from '../passwords.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
+import { deleteSecondFactor } from '../second-factor/queries.ts'
 import { normalizeEmail, requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import type { AddedStaff } from './contract.ts'
@@ -70,6 +71,8 @@ export async function removeStaff(
     if (removed?.role !== 'ADMIN') throw new AppError('missing', 'There is no such admin')
     await updateAccount(tx, _id, { role: 'USER' })
     await deleteSessionsOf(tx, _id)
+    // Shoppers have no screen for it.
+    await deleteSecondFactor(tx, _id)
     const changes = { role: { before: 'ADMIN', after: 'USER' } }
     await recordAction(tx, { actorId, action: 'Removed admin', subject: removed.email, subjectId: _id, changes })
     await mailer.write(tx, removed.email, staffRemovedEmail())

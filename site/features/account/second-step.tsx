@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { leadOn } from './arrival.ts'
+import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { finishLogin } from './second-factor.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Props {
+  /** Token of the login that waits for a code. */
+  challenge: string
+  /** Returns to email and password. */
+  onBack(): void
+}
+
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+export function SecondStep({ challenge, onBack }: Props) {
+  const [way, setWay] = useState<'app' | 'recovery'>('app')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  // Stays busy after a success, until the next page loads.
+  const [busy, setBusy] = useState(false)
+  const type = (typed: string) => {
+    setCode(typed)
+    setError('')
+  }
+  const finish = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const result = await finishLogin(challenge, code)
+    if (result.success) return leadOn(result)
+    setBusy(false)
+    showToast('error', result.message)
+    if (result.isOver) return onBack()
+    setCode('')
+    setError(result.message)
+  }
+  const isApp = way === 'app'
+  return (
+    <div data-second-step>
+      <form method="post" noValidate onSubmit={finish}>
+        <p>{isApp ? 'Enter the code that your authenticator app shows.' : 'Enter one of your recovery codes.'}</p>
+        {isApp ? (
+          <CodeField key="app" label="Code" value={code} error={error} onChange={type} autoFocus />
+        ) : (
+          <TextField
+            key="recovery"
+            label="Recovery code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            autoFocus
+            value={code}
+            error={error || undefined}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+        <SubmitButton enabled={isApp ? code.length === CODE_LENGTH : code.trim() !== ''} busy={busy}>
+          Login
+        </SubmitButton>
+      </form>
+      <p className="entry__foot">
+        <button
+          className="link"
+          type="button"
+          onClick={() => {
+            type('')
+            setWay(isApp ? 'recovery' : 'app')
+          }}
+        >
+          {isApp ? 'Use a recovery code' : 'Use the authenticator app'}
+        </button>{' '}
+        or{' '}
+        <button className="link" type="button" onClick={onBack}>
+          start again
+        </button>
+      </p>
+    </div>
+  )
+}

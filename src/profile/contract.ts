@@ -13,6 +13,10 @@ export const UserView = t.Object(
     address_details: t.Array(t.String()),
     shopping_cart: t.Array(t.String()),
     orderHistory: t.Array(t.String()),
+    mustAddSecondFactor: t.Boolean({
+      description:
+        'Set for an admin without the two-step login that the shop requires, who has no admin access until then.',
+    }),
   },
   { $id: 'UserView' },
 )

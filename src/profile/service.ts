@@ -5,6 +5,7 @@ import { accountDeletedEmail } from '../account/emails.ts'
 import { notificationAddress } from '../account/mailbox.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
 import type { RecoveryDependencies } from '../account/recovery/service.ts'
+import { mustAddSecondFactor } from '../account/second-factor/queries.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
 import { listSessions } from '../account/session/queries.ts'
 import { addressIdsOf } from '../address/queries.ts'
@@ -27,13 +28,14 @@ const ENDED = ['delivered', 'cancelled', 'refused']
 
 /** Returns the account with the ids of its addresses, cart items and orders. */
 export async function viewUser(db: Queryable, userId: string): Promise<UserView> {
-  const [account, address_details, shopping_cart, orderHistory] = await Promise.all([
+  const [account, address_details, shopping_cart, orderHistory, lacksFactor] = await Promise.all([
     viewAccount(db, userId),
     addressIdsOf(db, userId),
     itemIdsOf(db, userId),
     orderIdsOf(db, userId),
+    mustAddSecondFactor(db, userId),
   ])
-  return { ...account, address_details, shopping_cart, orderHistory }
+  return { ...account, address_details, shopping_cart, orderHistory, mustAddSecondFactor: lacksFactor }
 }
 
 /** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products and order lines. */

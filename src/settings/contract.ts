@@ -100,6 +100,9 @@ export const ShopSettings = t.Object(
     requireDeclarations: t.Boolean({
       description: 'Whether products are on sale only with the declarations that the law asks for.',
     }),
+    requireSecondFactor: t.Boolean({
+      description: 'Whether admins have no access before they have switched on two-step login.',
+    }),
     banners: t.Array(Banner, {
       description: 'One to five banners; a visitor sees the first one, and scrolls to the others.',
     }),
@@ -226,6 +229,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   showPopular: false,
   showTogether: false,
   requireDeclarations: false,
+  requireSecondFactor: false,
   banners: [
     {
       title: 'Groceries, brought to your door.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -117,6 +118,22 @@ test('a login that waited too long starts again with the password; shoppers are 
   await other.goto(`${url}/dashboard/profile`)
   await other.getByRole('heading', { name: 'Change password' }).waitFor()
   expect(await section(other).count()).toBe(0)
+})
+
+test('where the shop requires it, an admin is led to the profile to switch it on, and then has the shop', async () => {
+  const admin = await givenAdmin(shop)
+  await saveSettings(db, { requireSecondFactor: true })
+  const page = await browser.open()
+  await signIn(url, page, admin.email)
+  await page.goto(`${url}/dashboard/staff`)
+  await page.waitForURL(`${url}/dashboard/profile`)
+  await page.getByText('The shop requires two-step login of its admins.').waitFor()
+  await switchOn(page, admin.userId)
+  await button(page, 'I have stored them').click()
+  await page.getByText('The shop requires two-step login of its admins.').waitFor({ state: 'detached' })
+  await page.goto(`${url}/dashboard/staff`)
+  await page.getByRole('button', { name: 'Add admin' }).waitFor()
+  await saveSettings(db, { requireSecondFactor: false })
 })
 
 testLooks('two-step login can be used by everybody', async ({ options, look }) => {

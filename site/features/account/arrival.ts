@@ -10,11 +10,11 @@ const READING_MS = 1000
 let isLeading = false
 
 /** Leads whoever is signed in to where a login leads. Back does not lead to a form that is done with. */
-export function leadOn({ mustChangePassword = false }: Partial<Pick<User, 'mustChangePassword'>>): void {
+export function leadOn(user: Partial<User>): void {
   // The way back can be taken only once, while another tab may have signed in as well.
   if (isLeading) return
   isLeading = true
-  location.replace(mustChangePassword ? PROFILE : takeReturnUrl())
+  location.replace(user.mustChangePassword || user.mustAddSecondFactor ? PROFILE : takeReturnUrl())
 }
 
 /**

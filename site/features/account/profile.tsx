@@ -21,6 +21,14 @@ export function Profile() {
               <ChangePassword email={user.email} />
             </>
           )}
+          {user.mustAddSecondFactor && !user.mustChangePassword && (
+            <>
+              <p className="notice" role="alert">
+                The shop requires two-step login of its admins. Switch it on below to continue.
+              </p>
+              <TwoStep />
+            </>
+          )}
           <section className="profile__head" aria-label="Profile image">
             <Avatar address={user.avatar} name={user.name} />
             <div>
@@ -34,12 +42,7 @@ export function Profile() {
             <ProfileForm key={user._id} user={user} />
           </section>
           {!user.mustChangePassword && <ChangePassword email={user.email} />}
-          {isAdmin(user) && !user.mustChangePassword && (
-            <section id="two-step-login" aria-labelledby="two-step-title">
-              <h2 id="two-step-title">Two-step login</h2>
-              <TwoStepLogin />
-            </section>
-          )}
+          {isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor && <TwoStep />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />
@@ -48,6 +51,15 @@ export function Profile() {
         </div>
       )}
     </SignedIn>
+  )
+}
+
+function TwoStep() {
+  return (
+    <section id="two-step-login" aria-labelledby="two-step-title">
+      <h2 id="two-step-title">Two-step login</h2>
+      <TwoStepLogin />
+    </section>
   )
 }
 

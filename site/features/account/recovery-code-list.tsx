@@ -1,9 +1,11 @@
 import { Copy, Download } from 'lucide-react'
+import { useSettledFocus } from '../../ui/use-settled-focus.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { saveFile } from './save-file.ts'
 
 /** Shows recovery codes, which cannot be shown again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const copyButton = useSettledFocus<HTMLButtonElement>()
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -24,7 +26,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
         ))}
       </ul>
       <div className="profile__buttons">
-        <button className="button button--quiet button--small" type="button" onClick={copy}>
+        <button className="button button--quiet button--small" type="button" ref={copyButton} onClick={copy}>
           <Copy className="icon icon--sm" aria-hidden="true" />
           Copy
         </button>

@@ -21,6 +21,8 @@ export interface User {
   role: 'USER' | 'ADMIN'
   /** The user signed in with a one-time password, and can do nothing before changing it. */
   mustChangePassword: boolean
+  /** The shop requires two-step login of its admins, and this one has yet to switch it on. */
+  mustAddSecondFactor?: boolean | undefined
 }
 
 /** The signed-in user as the server last returned it. All tabs share it. */
@@ -54,6 +56,8 @@ export interface SignedIn {
   message: string
   /** The user signed in with a one-time password, and has to choose their own before anything else. */
   mustChangePassword?: boolean
+  /** An admin who has to switch on two-step login before anything else. */
+  mustAddSecondFactor?: boolean | undefined
   /** What is needed for the second step of the login, if the account has one. */
   data?: unknown
 }
@@ -75,7 +79,7 @@ export async function enter({ message, data }: Entered): Promise<SignedIn> {
   const user = await loadUser()
   if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
   await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
-  return { success: true, message, mustChangePassword: user.mustChangePassword }
+  return { ...user, success: true, message }
 }
 
 /** Signs out, immediately in this browser, and on the server as soon as it can be reached. */
@@ -197,6 +201,7 @@ export function parseUser(text: string | undefined): User | undefined {
     mobile: typeof mobile === 'string' ? mobile : '',
     role: role === 'ADMIN' ? 'ADMIN' : 'USER',
     mustChangePassword: (user.must_change_password ?? user.mustChangePassword) === true,
+    mustAddSecondFactor: user.mustAddSecondFactor === true || undefined,
   }
 }
 

@@ -93,7 +93,9 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
       <p>Scan this with the app, then enter the code that it shows.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
       <p className="two-step__secret">
-        Without a camera, type this key: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+        Without a camera, type this key: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p>
         <a className="link" href={uri}>
           Open an app on this device
         </a>
@@ -102,6 +104,8 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
         label="Code"
         value={code}
         error={error}
+        // By touch, the keyboard would cover the QR code.
+        autoFocus={matchMedia('(pointer: fine)').matches}
         onChange={(digits) => {
           setCode(digits)
           setError('')

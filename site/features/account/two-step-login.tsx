@@ -5,6 +5,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
 import { $secondFactor, loadSecondFactor } from './second-factor.ts'
+import { loadUser } from './session.ts'
 import type { TwoStepChange } from './two-step-dialog.tsx'
 
 const TwoStepDialog = late(async () => (await import('./two-step-dialog.tsx')).TwoStepDialog)
@@ -20,6 +21,11 @@ export function TwoStepLogin() {
     loadSecondFactor().then((isLoaded) => setFailed(!isLoaded))
   }, [])
   useEffect(load, [load])
+  const close = () => {
+    setChange(null)
+    // Whether it is still required moves this section, so it waits until the recovery codes are stored.
+    void loadUser().catch(() => {})
+  }
   if (!factor) return failed ? <LoadError onRetry={load} /> : <LinesSkeleton />
   const { enabledAt, recoveryCodesLeft } = factor
   return (
@@ -36,7 +42,7 @@ export function TwoStepLogin() {
         </>
       ) : (
         <>
-          <p>{`On since ${whenLabel(enabledAt)}. ${codesLabel(recoveryCodesLeft)}`}</p>
+          <p>{`Switched on: ${whenLabel(enabledAt)}. ${codesLabel(recoveryCodesLeft)}`}</p>
           <div className="profile__buttons">
             <button className="button button--quiet" type="button" onClick={() => setChange('codes')}>
               New recovery codes
@@ -47,7 +53,7 @@ export function TwoStepLogin() {
           </div>
         </>
       )}
-      {isWanted && <TwoStepDialog change={change} onClose={() => setChange(null)} />}
+      {isWanted && <TwoStepDialog change={change} onClose={close} />}
     </div>
   )
 }

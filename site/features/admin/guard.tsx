@@ -15,14 +15,15 @@ interface Props {
 
 /**
  * Renders an admin screen for admins. Everybody else sees that they have no permission. An admin who signed in with a
- * one-time password is redirected to choose a new one: until then the server refuses everything else.
+ * one-time password, or has no two-step login though the shop requires it, is redirected to change that: until then the
+ * server refuses everything else.
  */
 export function AdminGuard({ waiting, children }: Props) {
   return (
     <SignedIn waiting={waiting} stranger={<Denied />}>
       {(user) => {
         if (!isAdmin(user)) return <Denied />
-        return user.mustChangePassword ? <LedOn /> : <Allowed>{children}</Allowed>
+        return user.mustChangePassword || user.mustAddSecondFactor ? <LedOn /> : <Allowed>{children}</Allowed>
       }}
     </SignedIn>
   )

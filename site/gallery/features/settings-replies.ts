@@ -41,6 +41,7 @@ export const SETTINGS: ShopSettings = {
   showTogether: true,
   lowStockThreshold: 5,
   requireDeclarations: false,
+  requireSecondFactor: false,
   banners: [{ ...TEXTS, action: LONG_NAME, link: '', picture: '', phonePicture: '' }],
   features: [TEXTS, TEXTS, TEXTS, TEXTS],
   newsletter: TEXTS,

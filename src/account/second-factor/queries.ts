@@ -18,6 +18,15 @@ export async function secondFactorSince(db: Queryable, userId: string): Promise<
   return found?.confirmedAt ?? null
 }
 
+/** Whether the shop requires a second factor of its admins, and this admin has none. */
+export async function mustAddSecondFactor(db: Queryable, userId: string): Promise<boolean> {
+  const [found] = await db.execute<{ must: boolean }>(sql`
+    select exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
+      and not exists (select 1 from account_totp where user_id = ${userId} and confirmed_at is not null) as must
+    from account where id = ${userId} and role = 'ADMIN'`)
+  return found?.must ?? false
+}
+
 /** Stores the secret of an app that is not confirmed yet. Returns false when another one is in use. */
 export async function storePendingTotp(db: Queryable, userId: string, encryptedSecret: string): Promise<boolean> {
   const stored = await db

@@ -4,6 +4,7 @@ import { auditLog } from '../../platform/audit/schema.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { createEncryption } from '../../platform/runtime/encryption.ts'
 import { newId } from '../../platform/runtime/ids.ts'
+import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { collectEmails } from '../../testing/mail.ts'
@@ -215,6 +216,22 @@ test('shoppers have no second factor, and a secret that nobody confirms expires'
   expect(sentence(refused)).toEqual([409, 'Start again: this QR code has expired'])
   expect((await confirm(shopper.headers, '123456')).status).toBe(409)
   expect((await disable(headers, { password, code: '123456' })).status).toBe(409)
+})
+
+test('while the shop requires it, an admin without it can only switch it on', async () => {
+  const { headers, userId } = await givenAdmin(shop)
+  const staff = () => call('GET', '/api/staff', undefined, headers)
+  expect((await staff()).status).toBe(200)
+  await saveSettings(db, { requireSecondFactor: true })
+  expect((await staff()).status).toBe(403)
+  expect((await me(headers)).body.data.mustAddSecondFactor).toBeTrue()
+  expect((await me((await givenShopper(shop)).headers)).body.data.mustAddSecondFactor).toBeFalse()
+  const { secret } = (await enrol(headers)).body.data
+  expect((await staff()).status).toBe(403)
+  await confirm(headers, await nextTotpCode(db, userId, secret))
+  expect((await staff()).status).toBe(200)
+  expect((await me(headers)).body.data.mustAddSecondFactor).toBeFalse()
+  await saveSettings(db, { requireSecondFactor: false })
 })
 
 test('the operator lets in who has lost phone and recovery codes, and the account is told', async () => {

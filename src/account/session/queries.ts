@@ -24,8 +24,11 @@ const accessExpiresAt = (seconds: number) =>
  */
 export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
   // Prepared, because every authenticated request runs it.
-  const [found] = await preparedOn(db)<{ role: string; mustChangePassword: boolean }[]>`
-    select role, must_change_password as "mustChangePassword"
+  const [found] = await preparedOn(db)<{ role: string; mustChangePassword: boolean; lacksFactor: boolean }[]>`
+    select role, must_change_password as "mustChangePassword", role = 'ADMIN'
+      and exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
+      and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null)
+      as "lacksFactor"
     from session join account on account.id = session.user_id
     where session.id = ${claims.sessionId} and account.id = ${claims.userId}
       and token_version = ${claims.tokenVersion} and status = 'Active'
@@ -33,7 +36,8 @@ export async function findIdentity(db: Queryable, claims: AccessClaims): Promise
       and extract(epoch from now()) < ${claims.expiresAt}::float8`
   if (!found) return null
   const { userId, sessionId } = claims
-  return { userId, sessionId, isAdmin: found.role === 'ADMIN' && !found.mustChangePassword }
+  const isAdmin = found.role === 'ADMIN' && !found.mustChangePassword && !found.lacksFactor
+  return { userId, sessionId, isAdmin }
 }
 
 /** Opens a session. Returns its id and the expiry of its first access token. */

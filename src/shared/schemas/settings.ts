@@ -87,6 +87,8 @@ export const SETTINGS = {
   showTogether: yesNo(),
   /** Whether products are on sale only with the declarations that the law asks for. */
   requireDeclarations: yesNo(),
+  /** Whether admins have no access before they have switched on two-step login. */
+  requireSecondFactor: yesNo(),
   banners: list(banner, 1, 5),
   features: list(titled, 0, 4),
   newsletter: titled,

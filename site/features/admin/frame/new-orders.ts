@@ -19,7 +19,10 @@ export function followNewOrders(): () => void {
   const look = throttle(() => void count(), AFTER_CHANGE_MS)
   const follow = () => {
     const user = $user.get()
-    const wanted = document.visibilityState === 'visible' && isAdmin(user) && !user?.mustChangePassword
+    const wanted =
+      document.visibilityState === 'visible' &&
+      isAdmin(user) &&
+      !(user?.mustChangePassword || user?.mustAddSecondFactor)
     if (wanted) stop ??= listenToOrders({ notified: look, connected: look }, ALL_ORDERS)
     else {
       stop?.()

@@ -54,6 +54,12 @@ export const SECTION_NAMES = [
     about: 'Privacy, terms, refunds, contact',
     also: 'returns return cancellation legal',
   },
+  {
+    id: 'security',
+    name: 'Security',
+    about: 'Two-step login',
+    also: '2fa mfa otp',
+  },
 ] as const
 
 export type SectionId = (typeof SECTION_NAMES)[number]['id']
@@ -104,6 +110,7 @@ export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
   footer: ['Footer', 'Email for shoppers', 'Phone for shoppers', 'Facebook', 'Instagram', 'LinkedIn', 'GitHub'],
   invoice: ['Legal name', 'Address', 'GSTIN', 'FSSAI licence'],
   policies: ['Privacy', 'Terms of use', 'Refunds', 'Contact'],
+  security: ['Require two-step login'],
 }
 
 /** What owners call single settings, by label, besides what the screen says of them. */

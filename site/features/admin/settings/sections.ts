@@ -8,6 +8,7 @@ import { Invoice } from './invoice.tsx'
 import { Policies } from './policies.tsx'
 import type { SectionProps } from './section.tsx'
 import { SECTION_NAMES, type SectionId } from './section-names.ts'
+import { Security } from './security.tsx'
 import { Area } from './serviceability.tsx'
 import { Shop } from './shop.tsx'
 
@@ -21,6 +22,7 @@ const FORMS: Record<SectionId, ComponentType<SectionProps>> = {
   footer: Footer,
   invoice: Invoice,
   policies: Policies,
+  security: Security,
 }
 
 /** The sections of the settings, with their forms. */

@@ -1,19 +1,12 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../../../../src/shared/limits.ts'
+import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
 import { showToast } from '../../toasts/toasts.ts'
-
-const SETTLED_MS = 100
 
 /** Shows the one-time password, which cannot be shown again. */
 export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
-  const copyButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    // The dialog takes the focus shortly after the focused form is removed, so this waits until it has.
-    const timer = setTimeout(() => copyButton.current?.focus(), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const copyButton = useSettledFocus<HTMLButtonElement>()
   const copy = () =>
     navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
       () => showToast('success', 'Copied'),

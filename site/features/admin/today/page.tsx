@@ -17,7 +17,7 @@ import { States } from './states.tsx'
 export function Today() {
   return (
     <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>
-      {(user) => (isAdmin(user) && !user.mustChangePassword ? <Screen /> : <LedOn />)}
+      {(user) => (isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor ? <Screen /> : <LedOn />)}
     </SignedIn>
   )
 }

@@ -110,7 +110,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     // Nobody has a second factor yet, so there is nothing to confirm or to switch off.
     ['POST /api/user/second-factor/confirm', '401 409 409 409 401 401', () => ({ body: { code: '000000' } })],
     ['POST /api/user/second-factor/recovery-codes', '401 409 409 409 401 401', bothFactors],
-    ['DELETE /api/user/second-factor', '401 409 409 409 401 401', bothFactors],
+    ['POST /api/user/second-factor/disable', '401 409 409 409 401 401', bothFactors],
     ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: imageForm() })],
     ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
 

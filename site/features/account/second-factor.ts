@@ -26,7 +26,7 @@ export const regenerateCodes = (body: { password: string; code: string }) =>
 
 /** Switches two-step login off. */
 export const switchOff = (body: { password: string; code: string }) =>
-  thenLoad(call('DELETE', '/api/user/second-factor', { body }))
+  thenLoad(call('POST', '/api/user/second-factor/disable', { body }))
 
 /** Finishes a login that waits for a code. `isOver` when the password has to be entered again. */
 export async function finishLogin(challenge: string, code: string): Promise<SignedIn & { isOver?: boolean }> {

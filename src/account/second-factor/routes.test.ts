@@ -30,7 +30,7 @@ const enrol = (headers: Headers_, typed = password) =>
 const confirm = (headers: Headers_, code: string) => call('POST', '/api/user/second-factor/confirm', { code }, headers)
 const regenerate = (headers: Headers_, body: object) =>
   call('POST', '/api/user/second-factor/recovery-codes', body, headers)
-const disable = (headers: Headers_, body: object) => call('DELETE', '/api/user/second-factor', body, headers)
+const disable = (headers: Headers_, body: object) => call('POST', '/api/user/second-factor/disable', body, headers)
 const challengeOf = async (email: string) => (await login(email)).body.data.challenge as string
 const sentence = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 const subjectsTo = async (email: string) =>

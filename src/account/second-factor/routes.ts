@@ -70,8 +70,8 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about('Replaces the recovery codes', { returns: envelope(RecoveryCodes), limit: 'sign-in' }),
       },
     )
-    .delete(
-      '/api/user/second-factor',
+    .post(
+      '/api/user/second-factor/disable',
       async ({ userId, sessionId, body, request }) => {
         await disableSecondFactor(dependenciesFor(deps, request), { userId, sessionId }, body)
         return ok(null, 'Two-step login is off')

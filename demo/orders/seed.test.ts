@@ -61,7 +61,8 @@ test('every state of orders and payments is there, by shoppers and by phone', as
 describe('every admin screen shows something:', () => {
   test('Today', async () => {
     const today = (await get('/api/reports/today')).data as Dashboard
-    expect(today.days.filter(({ orders }) => orders > 0).length).toBeGreaterThanOrEqual(29)
+    // Of the few orders of a day of the first week, all may have been cancelled, which depends on the weekday of the test.
+    expect(today.days.filter(({ orders }) => orders > 0).length).toBeGreaterThanOrEqual(25)
     for (const list of [today.hours, today.late.orders, today.lowStock.products, today.misses, today.sells.week])
       expect(list.length).toBeGreaterThan(0)
     expect(today.complaints.total).toBeGreaterThan(0)

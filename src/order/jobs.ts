@@ -40,7 +40,7 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail) {
     'payment-event-prune': '57 * * * *',
     'popularity-refresh': '7 * * * *',
     'bought-together-refresh': '27 */6 * * *',
-    'delivery-time-measure': '3-59/10 * * * *',
+    'delivery-time-measure': '3,13,23,33,43,53 * * * *',
   }
   return { tasks, crontab }
 }

@@ -27,7 +27,7 @@ test('the job runner understands every schedule', async () => {
   const schedules: string[] = []
   for await (const file of new Glob('**/jobs.ts').scan(import.meta.dir)) {
     const source = await Bun.file(`${import.meta.dir}/${file}`).text()
-    for (const [, name, times] of source.matchAll(/'?([\w-]+)'?: '(\S+(?: \S+){4})'/g))
+    for (const [, name, times] of source.matchAll(/'?([\w-]+)'?: '([\d*,/-]+(?: [\d*,/-]+){4})'/g))
       schedules.push(`${times} ${name}`)
   }
   expect(schedules.length).toBeGreaterThan(15)

@@ -182,12 +182,12 @@ testWith(
   'picture and name move from the card to the product, and back, by their place and opacity alone',
   async () => {
     const tab = await openTab({ script: MOVES, reducedMotion: false })
-    await tab.goto(shop.url + listing)
-    await waitUntil(() =>
-      tab.evaluate<boolean>(
-        `localStorage.getItem('ready ' + document.querySelector('.product-card__name a').pathname) === 'yes'`,
-      ),
-    )
+    const isReady = `localStorage.getItem('ready ' + document.querySelector('.product-card__name a').pathname) === 'yes'`
+    // Chromium now and then gives up a page that it renders ahead, and renders it again only once the shopper goes on.
+    await eventually(async () => {
+      await tab.goto(shop.url + listing)
+      await waitUntil(() => tab.evaluate<boolean>(isReady), 20_000)
+    })
     await openCard(tab)
     await waitUntil(() => tab.evaluate<boolean>('moved?.length > 0'))
     const moved = await tab.evaluate<string[][]>('moved')

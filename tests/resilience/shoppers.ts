@@ -28,6 +28,9 @@ interface Line {
 export const RETRY_MS = 150
 export const MAX_RETRIES = 200
 const TIMEOUT_MS = 20_000
+/** A mailbox gets at most 120 emails about orders an hour, so that each shopper orders by several accounts. */
+const ORDERS_OF_ACCOUNT = 100
+const ACCOUNTS_OF_SHOPPER = 8
 
 /**
  * Starts shoppers who put a product into their cart and order it, again and again, as fast as the shop responds. Like a
@@ -43,19 +46,24 @@ export async function sendShoppers(
   const tries: Try[] = []
   const errors = new Map<number, number>()
   let stopping = false
-  const people = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const shopper = await givenShopper({ db })
-      return { ...shopper, addressId: await givenAddress(db, shopper.userId) }
+  const accounts = await Promise.all(
+    Array.from({ length: count * ACCOUNTS_OF_SHOPPER }, async () => {
+      const { headers, userId } = await givenShopper({ db })
+      return { ask: askAs(url, headers), addressId: await givenAddress(db, userId) }
     }),
   )
-  const running = Promise.all(people.map(shop))
+  const running = Promise.all(Array.from({ length: count }, (_, at) => shop(at)))
 
-  async function shop(person: (typeof people)[number], at: number): Promise<void> {
-    const ask = askAs(url, person.headers)
+  async function shop(at: number): Promise<void> {
+    let orders = 0
     for (let turn = at; !stopping; turn++) {
-      const body = await orderRequestFor(ask, productIds[turn % productIds.length]!, person.addressId)
-      if (body) await order(body, ask)
+      const account = Math.floor(orders / ORDERS_OF_ACCOUNT) % ACCOUNTS_OF_SHOPPER
+      const { ask, addressId } = accounts[at + account * count]!
+      const body = await orderRequestFor(ask, productIds[turn % productIds.length]!, addressId)
+      if (body) {
+        await order(body, ask)
+        orders++
+      }
       await Bun.sleep(body ? pauseMs : RETRY_MS)
     }
   }

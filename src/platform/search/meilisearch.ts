@@ -126,9 +126,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
     const { offset, limit } = pageOf(request)
     const upToPage = { ...request, offset: 0, limit: offset + limit }
     const [all, some] = await Promise.all([blank, worded].map((each) => federated(query, each, upToPage)))
-    const hits = [...all!.hits, ...some!.hits].toSorted((one, other) => scoreOf(other) - scoreOf(one))
-    const best = [...new Map(hits.toReversed().map((hit) => [hit.id, hit])).values()].reverse()
-    return { ...all!, hits: best.slice(offset, offset + limit) }
+    return { ...all!, hits: bestOfEach([...all!.hits, ...some!.hits]).slice(offset, offset + limit) }
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
@@ -249,6 +247,12 @@ export function quoted(value: string): string {
 interface Result {
   hits: { id?: unknown; _federation?: { weightedRankingScore?: number } }[]
   estimatedTotalHits?: number
+}
+
+/** Lists each document once, at its highest score. */
+export function bestOfEach(hits: Result['hits']): Result['hits'] {
+  const sorted = hits.toSorted((one, other) => scoreOf(other) - scoreOf(one))
+  return [...Map.groupBy(sorted, ({ id }) => id).values()].map(([hit]) => hit!)
 }
 
 function scoreOf({ _federation }: Result['hits'][number]): number {

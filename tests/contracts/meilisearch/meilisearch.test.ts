@@ -109,7 +109,6 @@ test('what is wished to be free of something says so', async () => {
 
 test('the name of a category finds what is called so, and below it the others of the category', async () => {
   const inCategory = { categoryIds: [await givenCategory(db, 'Vegetables')] }
-  const named = await givenProduct(db, { ...inCategory, name: 'Vegetable Mix', priceInPaise: 500 })
   const others: string[] = []
   for (const name of [
     'Brinjal',
@@ -124,10 +123,14 @@ test('the name of a category finds what is called so, and below it the others of
     'Ginger',
   ])
     others.push(await givenProduct(db, { ...inCategory, name, priceInPaise: 9000 - others.length }))
+  // Last and out of stock, so that nothing but its name puts it first.
+  const named = await givenProduct(db, { ...inCategory, name: 'Vegetable Mix', priceInPaise: 500, stock: 0 })
   await rebuildIndex(db, index)
   const all = [named, ...others]
   const { ids, total } = await found('vegetables', { limit: 20 })
-  expect([ids[0], ids.toSorted(), total]).toEqual([named, all.toSorted(), 11])
+  expect([ids.toSorted(), total]).toEqual([all.toSorted(), 11])
+  // The double does not rank.
+  if (real) expect(ids[0]).toBe(named)
   const pages = [await found('vegetables', { limit: 6 }), await found('vegetables', { offset: 6, limit: 6 })]
   expect(pages.map((page) => page.ids)).toEqual([ids.slice(0, 6), ids.slice(6)])
   expect((await found('vegetables', { sort: 'price', limit: 20 })).ids).toEqual([named, ...others.toReversed()])

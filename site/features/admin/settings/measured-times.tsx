@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DeliveryTime } from '../../../../src/settings/contract.ts'
-import { countLabel } from '../today/labels.ts'
+import { countLabel, hourLabel } from '../today/labels.ts'
 import { fetchDeliveryTimes } from './api.ts'
 
 /** How long deliveries take, by the hour of the day in which they are ordered. */
@@ -37,8 +37,4 @@ export function MeasuredTimes() {
       ))}
     </ul>
   )
-}
-
-function hourLabel(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 }

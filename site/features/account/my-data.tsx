@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../ui/save-file.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { downloadMyData } from './account.ts'
-import { saveFile } from './save-file.ts'
 
 /** Lets the shopper download everything that the shop stores about them. */
 export function MyData() {

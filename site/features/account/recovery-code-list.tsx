@@ -1,17 +1,13 @@
 import { Copy, Download } from 'lucide-react'
+import { saveFile } from '../../ui/save-file.ts'
 import { useSettledFocus } from '../../ui/use-settled-focus.ts'
-import { showToast } from '../toasts/toasts.ts'
-import { saveFile } from './save-file.ts'
+import { copyText } from '../toasts/copy-text.ts'
 
 /** Shows recovery codes, which cannot be shown again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone(): void }) {
   const copyButton = useSettledFocus<HTMLButtonElement>()
   const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast('success', 'Copied'),
-      () => showToast('error', 'This browser does not allow copying: please save them'),
-    )
+  const copy = () => copyText(text, 'please save them')
   return (
     <>
       <p>

@@ -6,6 +6,7 @@ import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
 import { sessionFetch } from '../../../api/session-tokens.ts'
 import { upload } from '../../../api/upload.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -70,14 +71,11 @@ export const decideRows = (importId: string, decision: Decision, number?: number
   call('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
 
 /** Downloads a file with the session's access token and saves it in the browser. Returns an error message, or null. */
-export async function saveFile(path: string, fileName: string): Promise<string | null> {
+export async function downloadFile(path: string, fileName: string): Promise<string | null> {
   try {
     const response = await sessionFetch(path)
     if (!response.ok) return UNREACHABLE
-    const url = URL.createObjectURL(await response.blob())
-    const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(await response.blob(), fileName)
     return null
   } catch {
     return UNREACHABLE

@@ -6,6 +6,7 @@ import {
   type Decision,
   decideRows,
   discardImport,
+  downloadFile,
   fetchHistory,
   fetchImport,
   fileError,
@@ -13,7 +14,6 @@ import {
   type Reading,
   readAgain,
   runImport,
-  saveFile,
   sendFile,
   stopImport,
   undoImport,
@@ -105,7 +105,7 @@ export async function loadHistory(page = 1): Promise<void> {
 }
 
 export async function uploadFile(path: string, fileName: string): Promise<void> {
-  const error = await saveFile(path, fileName)
+  const error = await downloadFile(path, fileName)
   if (error) showToast('error', error)
 }
 

@@ -2,16 +2,12 @@ import { Copy } from 'lucide-react'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../../../../src/shared/limits.ts'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
-import { showToast } from '../../toasts/toasts.ts'
+import { copyText } from '../../toasts/copy-text.ts'
 
 /** Shows the one-time password, which cannot be shown again. */
 export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
   const copyButton = useSettledFocus<HTMLButtonElement>()
-  const copy = () =>
-    navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
-      () => showToast('success', 'Copied'),
-      () => showToast('error', 'This browser does not allow copying: please type it'),
-    )
+  const copy = () => copyText(added.oneTimePassword ?? '', 'please type it')
   return (
     <>
       <p>

@@ -1,7 +1,5 @@
 import { type Static, t } from 'elysia'
 
-export const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
-
 export const Position = t.Object({
   latitude: t.Number({ minimum: -90, maximum: 90, error: 'must be degrees from -90 to 90' }),
   longitude: t.Number({ minimum: -180, maximum: 180, error: 'must be degrees from -180 to 180' }),

@@ -3,7 +3,8 @@ import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { notServed } from '../settings/checkout-terms.ts'
-import { OfPincode, PincodePlace, Position } from './contract.ts'
+import { OfPincode } from '../settings/contract.ts'
+import { PincodePlace, Position } from './contract.ts'
 import { pincodeNear, placeOfPincode } from './service.ts'
 
 const said = (place: PincodePlace) => ok(place, place.serves ? '' : notServed(place.pincode))

@@ -44,7 +44,7 @@ export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
 }
 
 /** Returns how long a delivery takes that is ordered now: as measured, or as the badge says; null for one without minutes. */
-export function promisedMinutesOf({ badgeText, promiseMeasuredTimes, measuredMinutes }: CheckoutTerms): number | null {
+function promisedMinutesOf({ badgeText, promiseMeasuredTimes, measuredMinutes }: CheckoutTerms): number | null {
   const minutes = promisedMinutes(badgeText)
   return minutes === null || !promiseMeasuredTimes ? minutes : (measuredMinutes ?? minutes)
 }

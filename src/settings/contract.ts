@@ -10,6 +10,9 @@ import type { Schema } from '../shared/schemas/schema.ts'
 import { SETTINGS, type Settings } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
 
+/** The query of calls about a PIN code. */
+export const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
+
 /** A banner on the home page: an image with text and a button. */
 export const Banner = t.Object(
   {

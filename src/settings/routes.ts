@@ -7,14 +7,13 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
-import { DeliveryTime, PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
+import { DeliveryTime, OfPincode, PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { deliveryTimes, loadCheckoutTerms, loadSettings } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 /** In the body of a change: the values that the admin's form began from. */
 const EXPECTED = 'expected'
 
-const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
 // `checkSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
 const documented = documentedFields(SETTINGS)
 const Changes = t.Record(t.String(), t.Unknown(), {

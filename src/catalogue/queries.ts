@@ -193,6 +193,13 @@ export function isOnSale(db: Queryable): PendingQuery<Row[]> {
   return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
 }
 
+/** The stock of a product that is on sale; null if it is not. */
+export async function findStockOnSale(db: Queryable, productId: string): Promise<number | null> {
+  const [row] = await preparedOn(db)<{ stock: number }[]>`
+    select stock from product where id = ${productId} and ${isOnSale(db)}`
+  return row?.stock ?? null
+}
+
 /** Sets the reason and the admin of stock changes in the rest of the transaction. */
 export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
   await tx.execute(sql`

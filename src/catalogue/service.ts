@@ -15,6 +15,7 @@ import {
   countProducts,
   countSubCategories,
   findProducts,
+  findStockOnSale,
   findSubCategories,
   type ProductRow,
   type Slice,
@@ -65,6 +66,13 @@ export async function getProduct(db: Queryable, id: string, audience: Audience =
   const [product] = await viewsByIds(db, [id], audience)
   if (!product) throw new AppError('missing', 'Product not found')
   return product
+}
+
+/** @throws AppError missing, for a product that is not on sale. */
+export async function getStockOnSale(db: Queryable, id: string): Promise<number> {
+  const stock = await findStockOnSale(db, id)
+  if (stock === null) throw new AppError('missing', 'Product not found')
+  return stock
 }
 
 /** Returns products in the order of the ids; deleted, hidden and unknown ones are omitted. */

@@ -17,13 +17,6 @@ export async function openRequests(db: Queryable, userId: string): Promise<OpenR
     .orderBy(desc(restockRequest.createdAt), restockRequest.productId)
 }
 
-/** The stock of a product that is on sale; null if it is not. */
-export async function stockOnSale(db: Queryable, productId: string): Promise<number | null> {
-  const [row] = await preparedOn(db)<{ stock: number }[]>`
-    select stock from product where id = ${productId} and ${isOnSale(db)}`
-  return row?.stock ?? null
-}
-
 /** Lets no other request of the shopper be added until the transaction ends, so that they can be counted. */
 export async function lockRequests(tx: Queryable, userId: string): Promise<void> {
   await preparedOn(tx)`select pg_advisory_xact_lock(hashtextextended(${`restock request ${userId}`}, 0))`

@@ -1,4 +1,5 @@
 import { notificationAddress } from '../account/mailbox.ts'
+import { getStockOnSale } from '../catalogue/service.ts'
 import { type Database, type Queryable, transact } from '../platform/database/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { EmailTemplate } from '../platform/mail/template.ts'
@@ -6,15 +7,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { productPath } from '../shared/paths.ts'
 import { titleOf } from '../shared/product-title.ts'
 import type { RestockRequestView } from './contract.ts'
-import {
-  type DueRequest,
-  lockRequests,
-  openRequest,
-  openRequests,
-  type Pace,
-  stockOnSale,
-  takeDueRequests,
-} from './queries.ts'
+import { type DueRequest, lockRequests, openRequest, openRequests, type Pace, takeDueRequests } from './queries.ts'
 
 /** A shopper's open requests. */
 export const MAX_RESTOCK_REQUESTS = 50
@@ -36,9 +29,8 @@ export async function listRestockRequests(db: Queryable, userId: string): Promis
  */
 export async function requestRestockEmail(db: Database, userId: string, productId: string): Promise<void> {
   await transact(db, async (tx) => {
-    const stock = await stockOnSale(tx, productId)
-    if (stock === null) throw new AppError('missing', 'Product not found')
-    if (stock > 0) throw new AppError('conflict', 'It is back already: add it to your cart')
+    if ((await getStockOnSale(tx, productId)) > 0)
+      throw new AppError('conflict', 'It is back already: add it to your cart')
     await lockRequests(tx, userId)
     if (await openRequest(tx, userId, productId, MAX_RESTOCK_REQUESTS)) return
     throw new AppError('conflict', `You wait for ${MAX_RESTOCK_REQUESTS} products already, which is the most`)

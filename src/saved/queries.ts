@@ -32,11 +32,6 @@ export async function insertSaved(tx: Queryable, userId: string, productId: stri
   return rows.length > 0
 }
 
-export async function isSellable(db: Queryable, productId: string): Promise<boolean> {
-  const rows = await preparedOn(db)`select from product where id = ${productId} and ${isOnSale(db)}`
-  return rows.length > 0
-}
-
 export async function deleteSaved(db: Queryable, userId: string, productId: string): Promise<void> {
   await db.delete(savedProduct).where(and(eq(savedProduct.userId, userId), eq(savedProduct.productId, productId)))
 }

@@ -1,7 +1,8 @@
+import { getStockOnSale } from '../catalogue/service.ts'
 import { type Database, type Queryable, transact } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import type { SavedProductView } from './contract.ts'
-import { insertSaved, isSellable, lockSaved, savedProducts } from './queries.ts'
+import { insertSaved, lockSaved, savedProducts } from './queries.ts'
 
 /** A shopper's saved products. */
 export const MAX_SAVED_PRODUCTS = 200
@@ -15,7 +16,7 @@ export async function listSaved(db: Queryable, userId: string): Promise<SavedPro
 /** @throws AppError missing, for a product that is not on sale, and conflict, for one too many. */
 export async function saveProduct(db: Database, userId: string, productId: string): Promise<void> {
   await transact(db, async (tx) => {
-    if (!(await isSellable(tx, productId))) throw new AppError('missing', 'Product not found')
+    await getStockOnSale(tx, productId)
     await lockSaved(tx, userId)
     if (await insertSaved(tx, userId, productId, MAX_SAVED_PRODUCTS)) return
     throw new AppError('conflict', `At most ${MAX_SAVED_PRODUCTS} products can be saved. Remove one first`)

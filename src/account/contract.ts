@@ -13,6 +13,8 @@ const Otp = input(ONE_TIME_CODE)
 
 export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
 export const Login = t.Object({ email: Email, password: Password })
+/** What every login returns. */
+export const Tokens = t.Object({ accesstoken: t.String(), refreshToken: t.String() })
 export const ForgotPassword = t.Object({ email: Email })
 export const VerifyCode = t.Object({ email: Email, otp: Otp })
 export const ResetPassword = t.Object({ email: Email, newPassword: Password, confirmPassword: Password })

@@ -1,7 +1,7 @@
 import { LOGIN, PROFILE } from '../../api/paths.ts'
 import { saveLoginNotice } from './login-notice.ts'
 import { takeReturnUrl } from './return-url.ts'
-import { signIn, type User } from './session.ts'
+import { isHeldBack, signIn, type User } from './session.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
 /** How long a toast about what was done can be read before the next page opens. */
@@ -14,7 +14,7 @@ export function leadOn(user: Partial<User>): void {
   // The way back can be taken only once, while another tab may have signed in as well.
   if (isLeading) return
   isLeading = true
-  location.replace(user.mustChangePassword || user.mustAddSecondFactor ? PROFILE : takeReturnUrl())
+  location.replace(isHeldBack(user) ? PROFILE : takeReturnUrl())
 }
 
 /**

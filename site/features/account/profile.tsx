@@ -4,7 +4,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { isAdmin } from './session.ts'
+import { isAdmin, isHeldBack } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TwoStepLogin } from './two-step-login.tsx'
 
@@ -42,7 +42,7 @@ export function Profile() {
             <ProfileForm key={user._id} user={user} />
           </section>
           {!user.mustChangePassword && <ChangePassword email={user.email} />}
-          {isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor && <TwoStep />}
+          {isAdmin(user) && !isHeldBack(user) && <TwoStep />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />

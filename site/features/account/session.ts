@@ -209,6 +209,11 @@ export function isAdmin(user: User | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 
+/** Whether the server refuses everything but the profile to this user, until it has another password or a second factor. */
+export function isHeldBack(user: Pick<Partial<User>, 'mustChangePassword' | 'mustAddSecondFactor'>): boolean {
+  return Boolean(user.mustChangePassword || user.mustAddSecondFactor)
+}
+
 /** Returns the name in the account menu: the name, else the mobile, else the email. Admins are marked. */
 export function calledName(user: User): string {
   const called = user.name || user.mobile || user.email

@@ -3,7 +3,7 @@ import { HOME } from '../../api/paths.ts'
 import errorArt from '../../assets/art/error.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LedOn } from '../account/redirect-when-signed-in.tsx'
-import { isAdmin } from '../account/session.ts'
+import { isAdmin, isHeldBack } from '../account/session.ts'
 import { SignedIn } from '../account/signed-in.tsx'
 import { PopupOutlet } from './popup-outlet.tsx'
 
@@ -23,7 +23,7 @@ export function AdminGuard({ waiting, children }: Props) {
     <SignedIn waiting={waiting} stranger={<Denied />}>
       {(user) => {
         if (!isAdmin(user)) return <Denied />
-        return user.mustChangePassword || user.mustAddSecondFactor ? <LedOn /> : <Allowed>{children}</Allowed>
+        return isHeldBack(user) ? <LedOn /> : <Allowed>{children}</Allowed>
       }}
     </SignedIn>
   )

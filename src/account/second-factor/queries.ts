@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { PendingQuery, Row } from 'postgres'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { account, accountTotp, loginChallenge, recoveryCode } from '../schema.ts'
 import { STEP_SECONDS } from './totp.ts'
 
@@ -18,13 +19,17 @@ export async function secondFactorSince(db: Queryable, userId: string): Promise<
   return found?.confirmedAt ?? null
 }
 
+/** A condition of a prepared statement that reads from `account`: the shop requires a second factor, and this admin has none. */
+export function lacksSecondFactor(db: Queryable): PendingQuery<Row[]> {
+  return preparedOn(db)`(account.role = 'ADMIN'
+    and exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
+    and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null))`
+}
+
 /** Whether the shop requires a second factor of its admins, and this admin has none. */
 export async function mustAddSecondFactor(db: Queryable, userId: string): Promise<boolean> {
-  const [found] = await db.execute<{ must: boolean }>(sql`
-    select exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
-      and not exists (select 1 from account_totp where user_id = ${userId} and confirmed_at is not null) as must
-    from account where id = ${userId} and role = 'ADMIN'`)
-  return found?.must ?? false
+  const rows = await preparedOn(db)`select from account where id = ${userId} and ${lacksSecondFactor(db)}`
+  return rows.length > 0
 }
 
 /** Stores the secret of an app that is not confirmed yet. Returns false when another one is in use. */

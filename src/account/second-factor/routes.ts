@@ -3,7 +3,8 @@ import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { accessSecondsOf, signInCookies } from '../session/cookies.ts'
+import { Tokens } from '../contract.ts'
+import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
 import {
   BothFactors,
   ConfirmEnrolment,
@@ -97,13 +98,12 @@ function finishLoginRoute(deps: AccountDependencies) {
       async ({ body, request, set }) => {
         const seconds = accessSecondsOf(requestOrigin, request)
         const entered = await finishLogin(dependenciesFor(deps, request), body, isSameSite(request), seconds)
-        set.headers['set-cookie'] = signInCookies(requestOrigin, request, entered, seconds) as never
-        return ok({ accesstoken: entered.accessToken, refreshToken: entered.refreshToken }, 'Signed in')
+        return replySignedIn(requestOrigin, request, set, entered, seconds)
       },
       {
         body: FinishLogin,
         detail: about('Finishes a login with a code of the authenticator app or a recovery code', {
-          returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
+          returns: envelope(Tokens),
           limit: 'sign-in',
           refusals: [401, 403],
         }),

@@ -1,3 +1,4 @@
+import { ok } from '../../platform/http/envelope.ts'
 import { partnerOriginOf, type RequestOriginSettings } from '../../platform/http/request-origin.ts'
 import { type CookieChange, cookieLines } from '../../platform/http/session-cookies.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
@@ -5,6 +6,14 @@ import { deviceChange } from '../device.ts'
 import { PARTNER_ACCESS_SECONDS } from './service.ts'
 
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
+
+/** What a login hands to the browser; `cookie` is null for a session that is not bound to one. */
+interface Entered {
+  accessToken: string
+  refreshToken: string
+  cookie: string | null
+  deviceCookie: string
+}
 
 /** Returns the lifetime of the access token that a request gets. */
 export function accessSecondsOf(requestOrigin: RequestOriginSettings, request: Request): number {
@@ -17,13 +26,15 @@ export function signedIn(accessToken: string, cookie: string | null, accessSecon
   return cookie === null ? [access] : [access, { name: 'rt', value: cookie, maxAgeSeconds: REFRESH_SECONDS }]
 }
 
-/** Returns the `Set-Cookie` lines after a login, which also make the browser known to the account. */
-export function signInCookies(
+/** Sets the cookies of a login, which also make the browser known to the account, and returns its tokens. */
+export function replySignedIn(
   requestOrigin: RequestOriginSettings,
   request: Request,
-  { accessToken, cookie, deviceCookie }: { accessToken: string; cookie: string | null; deviceCookie: string },
+  set: { headers: object },
+  { accessToken, refreshToken, cookie, deviceCookie }: Entered,
   accessSeconds: number,
-): string[] {
+) {
   const changes = [...signedIn(accessToken, cookie, accessSeconds), deviceChange(deviceCookie)]
-  return cookieLines(requestOrigin, request, changes)
+  Object.assign(set.headers, { 'set-cookie': cookieLines(requestOrigin, request, changes) })
+  return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
 }

@@ -4,6 +4,7 @@ import type { AccessClaims } from '../../platform/http/access-token.ts'
 import type { Identity } from '../../platform/http/session.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { account, session } from '../schema.ts'
+import { lacksSecondFactor } from '../second-factor/queries.ts'
 
 const IDLE = sql`interval '14 days'`
 const LONGEST = sql`interval '30 days'`
@@ -25,10 +26,7 @@ const accessExpiresAt = (seconds: number) =>
 export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
   // Prepared, because every authenticated request runs it.
   const [found] = await preparedOn(db)<{ role: string; mustChangePassword: boolean; lacksFactor: boolean }[]>`
-    select role, must_change_password as "mustChangePassword", role = 'ADMIN'
-      and exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
-      and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null)
-      as "lacksFactor"
+    select role, must_change_password as "mustChangePassword", ${lacksSecondFactor(db)} as "lacksFactor"
     from session join account on account.id = session.user_id
     where session.id = ${claims.sessionId} and account.id = ${claims.userId}
       and token_version = ${claims.tokenVersion} and status = 'Active'

@@ -5,10 +5,10 @@ import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.
 import { bearerOf } from '../../platform/http/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { Login, Register } from '../contract.ts'
+import { Login, Register, Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { login, register } from '../service.ts'
-import { accessSecondsOf, signedIn, signInCookies } from './cookies.ts'
+import { accessSecondsOf, replySignedIn, signedIn } from './cookies.ts'
 import { endSession, refreshSession } from './service.ts'
 
 const SIGNED_OUT: CookieChange[] = [
@@ -40,13 +40,12 @@ export function sessionRoutes(deps: AccountDependencies) {
       async ({ body, request, set }) => {
         const seconds = accessSecondsOf(requestOrigin, request)
         const entered = await login(dependenciesFor(deps, request), body, isSameSite(request), seconds)
-        set.headers['set-cookie'] = signInCookies(requestOrigin, request, entered, seconds) as never
-        return ok({ accesstoken: entered.accessToken, refreshToken: entered.refreshToken }, 'Signed in')
+        return replySignedIn(requestOrigin, request, set, entered, seconds)
       },
       {
         body: Login,
         detail: about('Signs in and returns the tokens', {
-          returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
+          returns: envelope(Tokens),
           limit: 'sign-in',
           refusals: [409],
           codes: [SECOND_FACTOR_REQUIRED],

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { throttle } from '../../../ui/throttle.ts'
-import { $user, isAdmin } from '../../account/session.ts'
+import { $user, isAdmin, isHeldBack } from '../../account/session.ts'
 import { ALL_ORDERS, listenToOrders } from '../../orders/order-events.ts'
 import { fetchDeskOrders } from '../order-board/api.ts'
 
@@ -19,10 +19,7 @@ export function followNewOrders(): () => void {
   const look = throttle(() => void count(), AFTER_CHANGE_MS)
   const follow = () => {
     const user = $user.get()
-    const wanted =
-      document.visibilityState === 'visible' &&
-      isAdmin(user) &&
-      !(user?.mustChangePassword || user?.mustAddSecondFactor)
+    const wanted = document.visibilityState === 'visible' && user && isAdmin(user) && !isHeldBack(user)
     if (wanted) stop ??= listenToOrders({ notified: look, connected: look }, ALL_ORDERS)
     else {
       stop?.()

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { LedOn } from '../../account/redirect-when-signed-in.tsx'
-import { isAdmin } from '../../account/session.ts'
+import { isAdmin, isHeldBack } from '../../account/session.ts'
 import { SignedIn } from '../../account/signed-in.tsx'
 import { $days, $today, followToday, loadToday } from './dashboard.ts'
 import { Figures } from './figures.tsx'
@@ -17,7 +17,7 @@ import { States } from './states.tsx'
 export function Today() {
   return (
     <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>
-      {(user) => (isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor ? <Screen /> : <LedOn />)}
+      {(user) => (isAdmin(user) && !isHeldBack(user) ? <Screen /> : <LedOn />)}
     </SignedIn>
   )
 }

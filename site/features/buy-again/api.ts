@@ -1,6 +1,5 @@
 import { call, SOON_MS } from '../../api/call.ts'
-import { fetchFragment } from '../../api/fragments.ts'
-import { productCardsUrl } from '../../api/paths.ts'
+import { fetchCards } from '../product/fetch-cards.ts'
 
 interface Wanted {
   page: number
@@ -22,15 +21,4 @@ export async function fetchBoughtCards({ page, limit, place }: Wanted): Promise<
   const ids = reply.data.map(({ _id }) => _id)
   const cards = await fetchCards(ids, place)
   return cards && { cards, hasMore }
-}
-
-/** Returns the cards of these products; null if they cannot be loaded. */
-export async function fetchCards(ids: string[], place: 'grid' | 'row'): Promise<Element[] | null> {
-  if (ids.length === 0) return []
-  try {
-    const fragment = await fetchFragment(productCardsUrl({ ids, place }), AbortSignal.timeout(SOON_MS))
-    return [...fragment.children]
-  } catch {
-    return null
-  }
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { BOUGHT_PAGE_SIZE } from '../../../src/shared/limits.ts'
 import { $userId } from '../account/session.ts'
-import { fetchCards } from '../buy-again/api.ts'
+import { fetchCards } from '../product/fetch-cards.ts'
 import { productIdOf } from '../product/product-id-of.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { fetchSavedIds, unsave } from './api.ts'

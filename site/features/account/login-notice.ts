@@ -1,3 +1,5 @@
+import { storeInTab, takeFromTab } from '../../ui/tab-storage.ts'
+
 /** What the login says of what was done on the page before it in this tab. */
 export interface LoginNotice {
   /** What was done, as a sentence. */
@@ -9,18 +11,13 @@ export interface LoginNotice {
 const KEY = 'login-notice'
 
 export function saveLoginNotice(notice: LoginNotice): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(notice))
-  } catch {
-    // Without storage, the login does not say it.
-  }
+  storeInTab(KEY, JSON.stringify(notice))
 }
 
 /** Returns the notice once; null if there is none. */
 export function takeLoginNotice(): LoginNotice | null {
   try {
-    const { done, refusal } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<LoginNotice>
-    sessionStorage.removeItem(KEY)
+    const { done, refusal } = JSON.parse(takeFromTab(KEY) ?? '{}') as Partial<LoginNotice>
     return typeof done === 'string' && typeof refusal === 'string' ? { done, refusal } : null
   } catch {
     return null

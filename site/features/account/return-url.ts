@@ -1,4 +1,5 @@
 import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { type PendingAction, pendingAction } from './pending-action.ts'
 
 /** Pages on the way to a login, which nobody wants to return to afterwards. */
@@ -24,29 +25,17 @@ export function actionAfterLogin(): PendingAction | null {
 export function saveReturnUrl(referrer: string, origin: string): void {
   const from = URL.canParse(referrer) ? new URL(referrer) : null
   if (from?.origin !== origin || isEntry(from.pathname)) return
-  try {
-    sessionStorage.setItem(KEY, from.pathname + from.search)
-  } catch {
-    // Without storage, the login leads home.
-  }
+  storeInTab(KEY, from.pathname + from.search)
 }
 
 /** Returns where a login leads: back, or home. It can be used once, and is always a path of this shop. */
 export function takeReturnUrl(): string {
   const path = storedPath()
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing is stored if storage is forbidden.
-  }
+  removeFromTab(KEY)
   return path ?? HOME
 }
 
 function storedPath(): string | null {
-  try {
-    const path = sessionStorage.getItem(KEY)
-    return path && /^\/(?![/\\])/.test(path) ? path : null
-  } catch {
-    return null
-  }
+  const path = readFromTab(KEY)
+  return path && /^\/(?![/\\])/.test(path) ? path : null
 }

@@ -1,4 +1,5 @@
 import type { AddressForm } from '../../../src/shared/address.ts'
+import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { $userId, DRAFTS } from '../account/session.ts'
 
 const KEY = `${DRAFTS}address`
@@ -13,17 +14,13 @@ interface Draft {
 
 /** Keeps what is typed into an address form, so that it survives a closed dialog and a reload. */
 export function saveDraft(addressId: string | null, typed: AddressForm): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId: $userId.get(), addressId, typed } satisfies Draft))
-  } catch {
-    // Without storage, nothing is kept.
-  }
+  storeInTab(KEY, JSON.stringify({ userId: $userId.get(), addressId, typed } satisfies Draft))
 }
 
 /** Returns what the shopper typed for this address and did not save. Null if there is nothing. */
 export function draftOf(addressId: string | null): AddressForm | null {
   try {
-    const draft: Draft | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const draft: Draft | null = JSON.parse(readFromTab(KEY) ?? 'null')
     return draft?.userId === $userId.get() && draft.addressId === addressId ? draft.typed : null
   } catch {
     return null
@@ -31,9 +28,5 @@ export function draftOf(addressId: string | null): AddressForm | null {
 }
 
 export function discardDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Nothing is kept if storage is forbidden.
-  }
+  removeFromTab(KEY)
 }

@@ -1,6 +1,7 @@
 /** What `bench/scale.ts` measures of each shop. */
 import { openSession } from '../src/account/session/service.ts'
 import { importFile } from '../src/import-export/cli.ts'
+import { measureDeliveryTimes } from '../src/order/promise/queries.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { listingPath, productPath } from '../src/shared/paths.ts'
@@ -113,6 +114,7 @@ export async function figures(shops: readonly SizedShop[]): Promise<Figure[]> {
     customers('by name', (nth) => ({ search: NAMES[nth % NAMES.length]! })),
     customers('by email', (nth) => ({ search: `shopper${1 + nth}@` })),
     customers('with open orders', () => ({ filter: 'open' })),
+    { name: 'job, delivery times', calls: 20, call: async ({ db }) => void (await measureDeliveryTimes(db)) },
     { name: 'an edit until live on home', calls: 20, call: (sized, nth) => editUntilLive(sized, of(sized), nth) },
     { name: 'an order until live on home', calls: 20, call: (sized) => orderUntilLive(sized, of(sized)) },
   ]

@@ -1,4 +1,5 @@
 import { Logger, runOnce } from 'graphile-worker'
+import { Pool } from 'pg'
 import { mailTask } from '../platform/mail/mailer.ts'
 import type { OutgoingMail } from '../platform/mail/port.ts'
 import { emailSender } from '../platform/mail/sender.ts'
@@ -16,12 +17,15 @@ export async function collectEmails({ db, url }: TestDatabase): Promise<Outgoing
     log: silentLog,
   })
   const mail = mailTask({ db, encryption: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
+  // The runner would not wait for its own pool to close, and the end of the database would be an error that nothing catches.
+  const pgPool = new Pool({ connectionString: url })
   await runOnce({
-    connectionString: url,
+    pgPool,
     taskList: { mail: (payload) => mail(payload, undefined) },
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
   })
+  await pgPool.end()
   return emails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

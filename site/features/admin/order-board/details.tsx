@@ -14,6 +14,7 @@ import { countLabel } from '../today/labels.ts'
 import { AskedTags } from './asked-tags.tsx'
 import { Complaint } from './complaint.tsx'
 import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
+import { Notes } from './notes.tsx'
 import { takeCash } from './order-actions.ts'
 import { print } from './printing.ts'
 import { TestTag } from './test-tag.tsx'
@@ -23,7 +24,6 @@ import { ask } from './url-state.ts'
 /** Everything about an order, with all the actions that it allows. */
 export function Details({ order }: { order: DeskOrder }) {
   const { state, createdAt, lines, complaints, totals, customer, address, cancelNote } = order
-  const { note, deliveryInstructions } = order
   return (
     <div className="desk-details">
       <p className="desk-details__head">
@@ -57,8 +57,7 @@ export function Details({ order }: { order: DeskOrder }) {
             ) : (
               <p>The address was removed from our records.</p>
             )}
-            {note && <p className="desk-note">{note}</p>}
-            {deliveryInstructions && <p className="desk-note">{deliveryInstructions}</p>}
+            <Notes order={order} />
             {address.address_line && (
               <p className="desk-details__ways">
                 <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>

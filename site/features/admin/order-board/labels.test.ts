@@ -6,12 +6,19 @@ import {
   mapUrl,
   moneyLabel,
   nextMove,
+  notesOf,
   paidLabel,
   refundedLabel,
   refundLabel,
   refundsOf,
   spokenAge,
 } from './labels.ts'
+
+test('says once what note and instructions both say', () => {
+  expect(notesOf({ note: 'Ring twice', deliveryInstructions: 'Ring twice' })).toEqual(['Ring twice'])
+  expect(notesOf({ note: 'Ring twice', deliveryInstructions: 'Gate 2' })).toEqual(['Ring twice', 'Gate 2'])
+  expect(notesOf({ note: '', deliveryInstructions: '' })).toEqual([])
+})
 
 test('an age is minutes and seconds, then hours, then days', () => {
   expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageLabel)).toEqual([

@@ -21,6 +21,11 @@ export const IF_MISSING_LABELS: Record<IfMissing, string> = {
   leave_out: 'Leave out if missing',
 }
 
+/** What the shopper wrote for this order and for the address: once, where both say the same. */
+export function notesOf({ note, deliveryInstructions }: Pick<DeskOrder, 'note' | 'deliveryInstructions'>): string[] {
+  return [...new Set([note, deliveryInstructions])].filter(Boolean)
+}
+
 /** The label of the large button, by the state that it moves an order to. */
 const TRANSITION_LABELS: Partial<Record<OrderState, string>> = {
   accepted: 'Accept',

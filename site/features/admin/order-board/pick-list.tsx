@@ -6,6 +6,7 @@ import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { AskedTags } from './asked-tags.tsx'
 import { nextMove } from './labels.ts'
+import { Notes } from './notes.tsx'
 import { $busyOrders, $undoable, undo } from './order-actions.ts'
 import { $pickedLines, $pickList, countAgain, openPickList, setPicked } from './picking.ts'
 import { ShortPick } from './short-pick.tsx'
@@ -14,7 +15,7 @@ import { askNothing } from './url-state.ts'
 
 /** The lines of an order by category, to be ticked off while picking. */
 export function PickList({ order }: { order: DeskOrder }) {
-  const { orderId, note, deliveryInstructions, state } = order
+  const { orderId, state } = order
   const groups = useStore($pickList)
   useEffect(() => {
     void openPickList(orderId)
@@ -27,8 +28,7 @@ export function PickList({ order }: { order: DeskOrder }) {
     <div className="pick-list">
       {state === 'cancelled' && <p className="desk-note">This order is cancelled.</p>}
       <AskedTags order={order} all />
-      {note && <p className="desk-note">{note}</p>}
-      {deliveryInstructions && <p className="desk-note">{deliveryInstructions}</p>}
+      <Notes order={order} />
       {groups.map(({ category, lines }) => (
         <section key={category} aria-label={category}>
           <h3>{category}</h3>

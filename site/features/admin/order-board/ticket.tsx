@@ -4,7 +4,7 @@ import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
 import { AskedTags } from './asked-tags.tsx'
-import { moneyLabel, shortNumber } from './labels.ts'
+import { moneyLabel, notesOf, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
 import { TicketLines } from './ticket-lines.tsx'
@@ -15,9 +15,7 @@ const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMe
 
 /** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
-  const { orderId, lines, address, payment, note, deliveryInstructions, state, isLate, isTest } = order
-  // Who asks for the same in both is shown it once.
-  const notes = [...new Set([note, deliveryInstructions])].filter(Boolean)
+  const { orderId, lines, address, payment, state, isLate, isTest } = order
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (
@@ -39,7 +37,7 @@ export function Ticket({ order }: { order: DeskOrder }) {
           <MapPin className="icon icon--sm" aria-hidden="true" />
           <span>{address.address_line}</span>
         </p>
-        {notes.map((each) => (
+        {notesOf(order).map((each) => (
           <p key={each}>
             <MessageSquareText className="icon icon--sm" aria-hidden="true" />
             <span>{each}</span>

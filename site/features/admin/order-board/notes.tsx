@@ -1,0 +1,11 @@
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { notesOf } from './labels.ts'
+
+/** What the shopper wrote for the order, and for the address. */
+export function Notes({ order }: { order: DeskOrder }) {
+  return notesOf(order).map((note) => (
+    <p className="desk-note" key={note}>
+      {note}
+    </p>
+  ))
+}

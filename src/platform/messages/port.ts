@@ -1,3 +1,7 @@
+/** The ways of a code to a number; the outbox is that of a shop that sends neither messages nor emails. */
+export const CHANNELS = ['whatsapp', 'sms', 'outbox'] as const
+export type Channel = (typeof CHANNELS)[number]
+
 /** Port of a provider of WhatsApp messages or SMS. Texts are templates approved beforehand; the shop fills in their values. */
 export interface Messages {
   provider: 'whatsapp' | 'msg91'

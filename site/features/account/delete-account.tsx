@@ -3,10 +3,13 @@ import { HOME } from '../../api/paths.ts'
 import { replaceDialog } from '../../ui/back-to-close.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { deleteAccount } from './account.ts'
+import { CODE_LENGTH } from './CodeField.tsx'
 import { showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { ProofCode } from './proof-code.tsx'
+import type { User } from './session.ts'
 
-export function DeleteAccount() {
+export function DeleteAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
     <div className="profile__row">
@@ -18,32 +21,43 @@ export function DeleteAccount() {
         Delete my account
       </button>
       <Dialog title="Delete my account" open={open} onClose={() => setOpen(false)}>
-        <DeletionForm onCancel={() => setOpen(false)} />
+        <DeletionForm user={user} onCancel={() => setOpen(false)} />
       </Dialog>
     </div>
   )
 }
 
-function DeletionForm({ onCancel }: { onCancel(): void }) {
-  const form = useShopForm<{ password: string }>(['password'])
+function DeletionForm({ user, onCancel }: { user: User; onCancel(): void }) {
+  const hasPassword = user.hasPassword !== false
+  const form = useShopForm<{ password: string }>(hasPassword ? ['password'] : [])
+  const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const remove = form.handleSubmit(async ({ password }) => {
     setBusy(true)
-    const result = await deleteAccount(password)
+    const result = await deleteAccount(hasPassword ? { password } : { otp: code })
     if (result.success) return replaceDialog(HOME)
     setBusy(false)
+    setCode('')
     showRefusal(form, result.message)
   })
+  const isFilled = hasPassword ? form.filled : code.length === CODE_LENGTH
   return (
     <>
-      <p>This cannot be undone. Enter your password to confirm that it is you.</p>
+      <p>
+        This cannot be undone. Enter {hasPassword ? 'your password' : 'a code that we send you'} to confirm that it is
+        you.
+      </p>
       <form method="post" noValidate onSubmit={remove}>
-        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        {hasPassword ? (
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        ) : (
+          <ProofCode mobile={user.loginMobile ?? ''} code={code} onChange={setCode} />
+        )}
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={onCancel}>
             Cancel
           </button>
-          <button className="button button--danger" type="submit" disabled={!form.filled || busy} aria-busy={busy}>
+          <button className="button button--danger" type="submit" disabled={!isFilled || busy} aria-busy={busy}>
             Delete my account
           </button>
         </div>

@@ -1,6 +1,8 @@
 import { Avatar } from './Avatar.tsx'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { LoginNumber } from './login-number.tsx'
+import { mobileLabel } from './mobile-login.ts'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -33,7 +35,7 @@ export function Profile() {
             <Avatar address={user.avatar} name={user.name} />
             <div>
               <p className="profile__name">{user.name}</p>
-              <p className="profile__email">{user.email}</p>
+              <p className="profile__email">{user.email || mobileLabel(user.loginMobile ?? '')}</p>
               <AvatarEditor user={user} />
             </div>
           </section>
@@ -41,12 +43,20 @@ export function Profile() {
             <h2 id="details">Your details</h2>
             <ProfileForm key={user._id} user={user} />
           </section>
-          {!user.mustChangePassword && <ChangePassword email={user.email} />}
+          {!user.mustChangePassword && (
+            <>
+              <section id="login-number" aria-labelledby="login-number-title">
+                <h2 id="login-number-title">Sign in by mobile number</h2>
+                <LoginNumber user={user} />
+              </section>
+              {user.hasPassword === false ? <NoPassword email={user.email} /> : <ChangePassword email={user.email} />}
+            </>
+          )}
           {isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor && <TwoStep />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />
-            <DeleteAccount />
+            <DeleteAccount user={user} />
           </section>
         </div>
       )}
@@ -68,6 +78,21 @@ function ChangePassword({ email }: { email: string }) {
     <section id="password" aria-labelledby="password-title">
       <h2 id="password-title">Change password</h2>
       <PasswordForm email={email} />
+    </section>
+  )
+}
+
+function NoPassword({ email }: { email: string }) {
+  return (
+    <section id="password" aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <div className="profile__row">
+        <p>
+          {email
+            ? 'You have none, and need none. To choose one, sign out, and use “Forgot password ?” on the login.'
+            : 'You have none, and need none. To choose one, add an email first.'}
+        </p>
+      </div>
     </section>
   )
 }

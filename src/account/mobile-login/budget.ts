@@ -26,6 +26,15 @@ export async function takeBudget({ db, log }: { db: Queryable; log: Log }, perDa
   })
 }
 
+/** Returns what admins should know once most of the budget is used; null before. */
+export async function budgetNotice(db: Queryable, perDay: number): Promise<string | null> {
+  const used = await countedAttempts(db, KEY)
+  if (used < Math.ceil(perDay * ALARM)) return null
+  const [sent, all] = [Math.min(used, perDay), perDay].map((codes) => codes.toLocaleString('en-IN'))
+  const until = used < perDay ? 'Soon' : 'For the rest of the day'
+  return `${sent} of the ${all} login codes of the day went to mobile numbers. ${until} nobody gets another, and people sign in by email. If you have fewer shoppers than that, ask who runs the server to read its log.`
+}
+
 /** Registers the budget and what of it is used, from which an alarm is made. */
 export function measureBudget(metrics: Metrics, db: Database, perDay: number): void {
   metrics.gauge('tokri_login_codes_used', 'Codes to mobile numbers asked for in the present day of the budget', () =>

@@ -365,6 +365,11 @@ describe('the budget', () => {
       'most login codes of the day are used',
       'no login codes are left today: LOGIN_CODES_PER_DAY is used up',
     ])
+    const admin = await givenAdmin({ db: other })
+    const today = await createVisitor({ app }).call('GET', '/api/reports/today', undefined, admin.headers)
+    expect(today.body.data.notice).toStartWith(
+      '10 of the 10 login codes of the day went to mobile numbers. For the rest',
+    )
     await other.update(accountThrottle).set({ resetsAt: sql`now()` })
     expect((await ask(newNumber(), {}, createVisitor({ app }))).status).toBe(200)
   })

@@ -1,4 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { outboxTransport, readOutbox } from '../../src/platform/mail/outbox.ts'
 import type { OutgoingEmail } from '../../src/platform/mail/sender.ts'
 import { openCodeChannels } from '../../src/platform/messages/open.ts'
 import { createTestApp } from '../../src/testing/app.ts'
@@ -94,6 +98,11 @@ describe('a code that a shopper asks for', () => {
     await channels.outbox!({ id: '1', to: '+919876543210', code: '482913' })
     expect(stored).toMatchObject([{ to: '+919876543210', email: { subject: '482913 is your code' } }])
     expect(stored[0]!.email.blocks.at(-1)).toEqual({ text: '@shop.example #482913' })
+    const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
+    const { subject } = stored[0]!.email
+    await outboxTransport(folder, 'shop@localhost').send({ ...stored[0]!, subject, html: '', text: '482913' })
+    expect(await readOutbox(folder)).toMatchObject([{ to: '+919876543210', text: '482913\n' }])
+    rmSync(folder, { recursive: true })
     expect(open({ whatsApp: null, msg91: null, smtpUrl: 'smtp://mail.example' })).toEqual({})
   })
 })

@@ -33,20 +33,14 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
 
 /**
  * Counts a code to a number. Strangers share ten a day, so that nobody is flooded with messages; a browser that has signed in
- * by the number has ten of its own, so that strangers cannot lock its owner out.
+ * by the number has ten of its own, so that strangers cannot lock its owner out. Codes that are entered count, too: each costs
+ * the shop money, also those that somebody asks for a number of their own.
  * @throws AppError tooMany above a limit.
  */
 export async function allowMobileCode(db: Queryable, mobile: string, visitor: Visitor): Promise<void> {
   await allowTry(db, 'mobileCode', whoIs(mobile, visitor))
   await allowTry(db, 'mobileCodeOfNetwork', visitor.network)
   await allowTry(db, 'mobileCodeOfDay', ofDay(mobile, visitor))
-}
-
-/** Takes back the count of a code that was entered: it was its owner who asked for it. */
-export async function returnMobileCode(db: Queryable, mobile: string, visitor: Visitor): Promise<void> {
-  await returnTry(db, 'mobileCode', whoIs(mobile, visitor))
-  await returnTry(db, 'mobileCodeOfNetwork', visitor.network)
-  await returnTry(db, 'mobileCodeOfDay', ofDay(mobile, visitor))
 }
 
 /**

@@ -8,7 +8,6 @@ import type { AccountView } from '../contract.ts'
 import { requirePassword } from '../details/service.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { loginMobileAddedEmail, loginMobileRemovedEmail } from '../emails.ts'
-import { returnMobileCode } from '../login-attempts/visitor.ts'
 import { notificationAddress } from '../mailbox.ts'
 import { NO_PASSWORD, type Passwords } from '../passwords.ts'
 import { type Account, findAccountByLoginMobile, lockAccount, recordLogin, updateAccount } from '../queries.ts'
@@ -90,7 +89,6 @@ export async function loginByMobile(
       const hasSecondFactor = (await secondFactorSince(tx, account.id)) !== null
       if (account.role === 'ADMIN' && !hasSecondFactor)
         throw new AppError('forbidden', 'Admins sign in with email and password, unless they use two-step login')
-      await returnMobileCode(tx, mobile, visitorOf(deps, account))
       if (hasSecondFactor) return startChallenge(tx, account)
       await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
@@ -102,7 +100,8 @@ export async function loginByMobile(
     log.info('signed in', { userId: account.id, sessionId: opened.sessionId, byMobile: true, network })
     return { ...opened, deviceCookie: trustDevice(deviceCookie, account.id, cookieKey) }
   } catch (error) {
-    if (error instanceof AppError) log.warn('sign-in by number refused', { reason: error.message, network })
+    if (error instanceof AppError && error.options.code !== NAME_REQUIRED)
+      log.warn('sign-in by number refused', { reason: error.message, network })
     throw error
   }
 }
@@ -143,7 +142,6 @@ export async function verifyMobile(
     if (!before || !(await deleteCode(tx, subject, codeHash))) throw wrongCode()
     const mobile = before.mobile || loginMobile.slice(3)
     const updated = await updateAccount(tx, userId, { loginMobile, mobile })
-    await returnMobileCode(tx, loginMobile, visitorOf(deps, before))
     await mailer.write(tx, await notificationAddress(tx, before), loginMobileAddedEmail(loginMobile))
     return accountView(updated!)
   })

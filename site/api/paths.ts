@@ -9,8 +9,6 @@ export const CART = '/cart'
 export const LOGIN = '/login'
 /** The login of visitors who wanted to order, which leads them to the checkout. */
 export const LOGIN_TO_ORDER = '/login?for=checkout'
-/** The login by a code to a mobile number. */
-export const MOBILE_LOGIN = '/mobile-login'
 export const REGISTER = '/register'
 export const FORGOT_PASSWORD = '/forgot-password'
 export const VERIFICATION_OTP = '/verification-otp'

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { HOME } from '../../api/paths.ts'
 import { replaceDialog } from '../../ui/back-to-close.ts'
@@ -5,11 +6,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { deleteAccount } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
 import { showRefusal, useShopForm } from './form.ts'
+import { $loginWays, WITH_PASSWORD } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ProofCode } from './proof-code.tsx'
-import type { User } from './session.ts'
 
-export function DeleteAccount({ user }: { user: User }) {
+export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <div className="profile__row">
@@ -21,14 +22,14 @@ export function DeleteAccount({ user }: { user: User }) {
         Delete my account
       </button>
       <Dialog title="Delete my account" open={open} onClose={() => setOpen(false)}>
-        <DeletionForm user={user} onCancel={() => setOpen(false)} />
+        <DeletionForm onCancel={() => setOpen(false)} />
       </Dialog>
     </div>
   )
 }
 
-function DeletionForm({ user, onCancel }: { user: User; onCancel(): void }) {
-  const hasPassword = user.hasPassword !== false
+function DeletionForm({ onCancel }: { onCancel(): void }) {
+  const { mobile, hasPassword } = useStore($loginWays) ?? WITH_PASSWORD
   const form = useShopForm<{ password: string }>(hasPassword ? ['password'] : [])
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -51,7 +52,7 @@ function DeletionForm({ user, onCancel }: { user: User; onCancel(): void }) {
         {hasPassword ? (
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         ) : (
-          <ProofCode mobile={user.loginMobile ?? ''} code={code} onChange={setCode} />
+          <ProofCode mobile={mobile} code={code} onChange={setCode} />
         )}
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={onCancel}>

@@ -1,28 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { showToast } from '../toasts/toasts.ts'
-import { $channels, loadChannels, mobileLabel, removeLoginMobile } from './mobile-login.ts'
+import { $channels, $loginWays, mobileLabel, removeLoginMobile } from './mobile-login.ts'
 import type { User } from './session.ts'
 
 const LoginNumberDialog = late(async () => (await import('./login-number-dialog.tsx')).LoginNumberDialog)
 
+interface Props {
+  user: User
+  /** Whether it could not be loaded. */
+  failed: boolean
+  onRetry(): void
+}
+
 /** Lets a shopper add the number that signs in, change it, and take it out again. */
-export function LoginNumber({ user }: { user: User }) {
+export function LoginNumber({ user, failed, onRetry }: Props) {
   const channels = useStore($channels)
-  const [failed, setFailed] = useState(false)
+  const ways = useStore($loginWays)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const isWanted = useOnceWanted(open)
-  const load = useCallback(() => {
-    setFailed(false)
-    loadChannels().then((isLoaded) => setFailed(!isLoaded))
-  }, [])
-  useEffect(load, [load])
-  if (!channels) return failed ? <LoadError onRetry={load} /> : <LinesSkeleton />
-  const { loginMobile = '', hasPassword = true } = user
+  if (!channels || !ways) return failed ? <LoadError onRetry={onRetry} /> : <LinesSkeleton />
+  const { mobile: loginMobile, hasPassword } = ways
   const remove = async () => {
     setBusy(true)
     const result = await removeLoginMobile()

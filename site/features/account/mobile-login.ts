@@ -1,13 +1,36 @@
 import { atom } from 'nanostores'
-import { call, SOON_MS } from '../../api/call.ts'
+import { call, type Reply, SOON_MS } from '../../api/call.ts'
 import type { BodyOf, SuccessOf } from '../../api/routes.ts'
-import { enter, loadUser, type SignedIn } from './session.ts'
+import { fetchUser } from './api.ts'
+import { enter, type SignedIn } from './session.ts'
+
+type Account = Pick<SuccessOf<'GET', '/api/user/user-details'>['data'], 'login_mobile' | 'has_password'>
 
 /** The ways of a code to a number, the usual one first. */
 export type Channel = SuccessOf<'GET', '/api/user/mobile-login'>['data']['channels'][number]
 
 /** Empty while login by number is off; null before it is known. */
 export const $channels = atom<Channel[] | null>(null)
+
+/** How the signed-in user proves who they are. */
+export interface LoginWays {
+  /** The number, in E.164, whose codes sign in; empty without one. */
+  mobile: string
+  hasPassword: boolean
+}
+
+/** What is taken to be so before it is known. */
+export const WITH_PASSWORD: LoginWays = { mobile: '', hasPassword: true }
+
+/** Null before it is known; it is loaded with the profile, because other pages have no use for it. */
+export const $loginWays = atom<LoginWays | null>(null)
+
+/** Loads what the profile shows of the login. Returns whether that succeeded. */
+export async function loadLoginWays(): Promise<boolean> {
+  const [isLoaded, result] = await Promise.all([loadChannels(), fetchUser()])
+  if (result.success) $loginWays.set(waysOf(result.data))
+  return isLoaded && result.success
+}
 
 /** Seconds until a code that did not arrive can be sent again. */
 export const RESEND_SECONDS = 30
@@ -35,9 +58,9 @@ export const requestMobileCode = (body: BodyOf<'PUT', '/api/user/request-mobile-
 
 /** Lets the account sign in by the number to which the code was sent. */
 export const verifyMobile = (mobile: string, otp: string) =>
-  thenLook(call('PUT', '/api/user/verify-mobile', { body: { mobile, otp } }))
+  thenTake(call('PUT', '/api/user/verify-mobile', { body: { mobile, otp } }))
 
-export const removeLoginMobile = () => thenLook(call('DELETE', '/api/user/login-mobile'))
+export const removeLoginMobile = () => thenTake(call('DELETE', '/api/user/login-mobile'))
 
 /** Sends a code to the number of an account without a password, to confirm a change. */
 export const requestProofCode = () => call('PUT', '/api/user/request-proof-code', { body: {} })
@@ -66,8 +89,12 @@ function hasChallenge(data: unknown): boolean {
   return typeof (data as { challenge?: unknown } | null)?.challenge === 'string'
 }
 
-async function thenLook<R extends { success: boolean }>(change: Promise<R>): Promise<R> {
+async function thenTake(change: Promise<Reply<Account>>): Promise<Reply<Account>> {
   const result = await change
-  if (result.success) await loadUser().catch(() => {})
+  if (result.success) $loginWays.set(waysOf(result.data))
   return result
+}
+
+function waysOf({ login_mobile: mobile, has_password: hasPassword }: Account): LoginWays {
+  return { mobile, hasPassword }
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
@@ -7,6 +8,7 @@ import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
 import { EmailProof } from './email-proof.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
+import { $loginWays, WITH_PASSWORD } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ProofCode } from './proof-code.tsx'
 import type { User } from './session.ts'
@@ -22,7 +24,7 @@ interface Details {
 /** Name, email and mobile. A new email requires the password, or a code to the number that signs in, and has to be verified with a code sent to it. */
 export function ProfileForm({ user }: { user: User }) {
   const { name, email, mobile } = user
-  const hasPassword = user.hasPassword !== false
+  const { mobile: loginMobile, hasPassword } = useStore($loginWays) ?? WITH_PASSWORD
   const form = useShopForm<Details>(email ? ['name', 'email', 'mobile'] : ['name', 'mobile'], {
     name,
     email,
@@ -58,7 +60,7 @@ export function ProfileForm({ user }: { user: User }) {
         hint={email ? undefined : 'If you like, for your bills and news of your orders'}
         {...form.field('email')}
       />
-      {isNewEmail && !hasPassword && <ProofCode mobile={user.loginMobile ?? ''} code={code} onChange={setCode} />}
+      {isNewEmail && !hasPassword && <ProofCode mobile={loginMobile} code={code} onChange={setCode} />}
       {isNewEmail && hasPassword && (
         <PasswordField
           label="Password"

@@ -1,16 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LoginNumber } from './login-number.tsx'
-import { mobileLabel } from './mobile-login.ts'
+import { $loginWays, loadLoginWays, mobileLabel } from './mobile-login.ts'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { isAdmin } from './session.ts'
+import { $userId, isAdmin } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TwoStepLogin } from './two-step-login.tsx'
 
 export function Profile() {
+  const userId = useStore($userId)
+  const ways = useStore($loginWays)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    loadLoginWays().then((isLoaded) => setFailed(!isLoaded))
+  }, [])
+  useEffect(() => {
+    if (userId !== null) load()
+  }, [load, userId])
   return (
     <SignedIn waiting={<ProfileSkeleton />}>
       {(user) => (
@@ -35,7 +47,7 @@ export function Profile() {
             <Avatar address={user.avatar} name={user.name} />
             <div>
               <p className="profile__name">{user.name}</p>
-              <p className="profile__email">{user.email || mobileLabel(user.loginMobile ?? '')}</p>
+              <p className="profile__email">{user.email || mobileLabel(user.mobile)}</p>
               <AvatarEditor user={user} />
             </div>
           </section>
@@ -47,16 +59,20 @@ export function Profile() {
             <>
               <section id="login-number" aria-labelledby="login-number-title">
                 <h2 id="login-number-title">Sign in by mobile number</h2>
-                <LoginNumber user={user} />
+                <LoginNumber user={user} failed={failed} onRetry={load} />
               </section>
-              {user.hasPassword === false ? <NoPassword email={user.email} /> : <ChangePassword email={user.email} />}
+              {(ways?.hasPassword ?? user.email !== '') ? (
+                <ChangePassword email={user.email} />
+              ) : (
+                <NoPassword email={user.email} />
+              )}
             </>
           )}
           {isAdmin(user) && !user.mustChangePassword && !user.mustAddSecondFactor && <TwoStep />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />
-            <DeleteAccount user={user} />
+            <DeleteAccount />
           </section>
         </div>
       )}

@@ -1,13 +1,5 @@
-import {
-  CHECKOUT,
-  FORGOT_PASSWORD,
-  HOME,
-  LOGIN,
-  MOBILE_LOGIN,
-  REGISTER,
-  RESET_PASSWORD,
-  VERIFICATION_OTP,
-} from '../../api/paths.ts'
+import { MOBILE_LOGIN } from '../../api/login-paths.ts'
+import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
 import { type PendingAction, pendingAction } from './pending-action.ts'
 
 /** Pages on the way to a login, which nobody wants to return to afterwards. */

@@ -18,10 +18,6 @@ export interface User {
   /** URL of an image, or empty. */
   avatar: string
   mobile: string
-  /** The number, in E.164, whose codes sign in; empty without one. */
-  loginMobile?: string
-  /** Whether a password proves who asks; else a code to that number does. */
-  hasPassword?: boolean
   role: 'USER' | 'ADMIN'
   /** The user signed in with a one-time password, and can do nothing before changing it. */
   mustChangePassword: boolean
@@ -194,17 +190,15 @@ function pause(ms: number): Promise<void> {
 export function parseUser(text: string | undefined): User | undefined {
   const stored = parsedJson(text)
   if (typeof stored !== 'object' || stored === null) return undefined
-  const user = stored as Record<keyof User | 'must_change_password' | 'login_mobile' | 'has_password', unknown>
+  const user = stored as Record<keyof User | 'must_change_password', unknown>
   const { _id, name, email, avatar, mobile, role } = user
   if (typeof _id !== 'string' || !_id || typeof name !== 'string' || typeof email !== 'string') return undefined
   return {
     _id,
     name,
     email,
-    avatar: textOf(avatar),
-    mobile: textOf(mobile),
-    loginMobile: textOf(user.login_mobile ?? user.loginMobile),
-    hasPassword: (user.has_password ?? user.hasPassword) !== false,
+    avatar: typeof avatar === 'string' ? avatar : '',
+    mobile: typeof mobile === 'string' ? mobile : '',
     role: role === 'ADMIN' ? 'ADMIN' : 'USER',
     mustChangePassword: (user.must_change_password ?? user.mustChangePassword) === true,
     mustAddSecondFactor: user.mustAddSecondFactor === true || undefined,
@@ -219,10 +213,6 @@ export function isAdmin(user: User | undefined): boolean {
 export function calledName(user: User): string {
   const called = user.name || user.mobile || user.email
   return isAdmin(user) ? `${called} (Admin)` : called
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 function parsedJson(text: string | undefined): unknown {

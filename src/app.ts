@@ -1,5 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
+import { measureBudget } from './account/mobile-login/budget.ts'
+import type { MobileCodes } from './account/mobile-login/codes.ts'
 import type { PasswordQueue } from './account/passwords.ts'
 import { accountNames } from './account/queries.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -44,6 +46,7 @@ import { createMailer } from './platform/mail/mailer.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
 import type { TestMailer } from './platform/mail/test-mail.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
+import { createMessenger } from './platform/messages/messenger.ts'
 import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import type { Limits } from './platform/rate-limit/limits.ts'
@@ -76,6 +79,8 @@ export interface AppDependencies {
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
+  /** How codes reach mobile numbers, and how many of them the shop may send in a day. */
+  loginCodes: Pick<MobileCodes, 'channels' | 'perDay'>
   /** Rate limits per client IP and account; null disables them. */
   limits: Limits<RateLimitName> | null
   /** Aborts when the shop stops, which ends the open event streams. */
@@ -98,7 +103,8 @@ export function createApp(deps: AppDependencies) {
   const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
   const factorEncryption = createEncryption(secrets, 'second factor')
-  const accounts = { ...sessions, passwords, factorEncryption, shopName, requestOrigin, media, guard }
+  const mobileCodes = { ...deps.loginCodes, messenger: createMessenger(createEncryption(secrets, 'message')) }
+  const accounts = { ...sessions, mobileCodes, passwords, factorEncryption, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,
@@ -108,6 +114,7 @@ export function createApp(deps: AppDependencies) {
     allocatedOf: (ids: readonly string[]) => allocatedOf(db, ids),
   }
   const metrics = deps.metrics ?? createMetrics()
+  measureBudget(metrics, db, deps.loginCodes.perDay)
   const feed = createOrderFeed(deps.events)
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
   const streams = createOpenStreams(HEARTBEAT_MS)
@@ -151,7 +158,7 @@ export function createApp(deps: AppDependencies) {
     .use(slipRoutes({ db, guard }))
     .use(customerRoutes({ ...orders, guard }))
     .use(liveRoutes(live))
-    .use(reportRoutes({ db, guard }))
+    .use(reportRoutes({ db, guard, loginCodesPerDay: deps.loginCodes.perDay }))
     .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requestOrigin.publicUrl, originOf }))
     .use(
       cards.sandbox

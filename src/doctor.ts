@@ -14,12 +14,21 @@ import {
   checkPooler,
   checkSchema,
 } from './platform/doctor/database.ts'
-import { checkCdn, checkDisk, checkMail, checkMedia, checkPayments, checkPublicUrl } from './platform/doctor/machine.ts'
+import {
+  checkCdn,
+  checkDisk,
+  checkLoginCodes,
+  checkMail,
+  checkMedia,
+  checkPayments,
+  checkPublicUrl,
+} from './platform/doctor/machine.ts'
 import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import { mediaPlace } from './platform/media/place.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
+import { codeChannels } from './platform/messages/open.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { orphansIn } from './platform/postgres/elsewhere.ts'
 import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
@@ -93,6 +102,7 @@ export async function examineShop({
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
     examine('Email', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
+    examine('Login by number', '', () => checkLoginCodes(codeChannels(config), config.loginCodesPerDay)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),
     examineDisk(config),

@@ -20,6 +20,8 @@ import { createMailer, mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
+import { CODE_MESSAGE_JOB, codeMessageTask } from './platform/messages/messenger.ts'
+import { openCodeChannels } from './platform/messages/open.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
@@ -65,6 +67,13 @@ export function shopJobs(deps: JobDependencies) {
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const encryption = createEncryption(secrets)
   const mail = mailTask({ db, encryption, send, log })
+  const codeMessages = codeMessageTask({
+    db,
+    encryption: createEncryption(secrets, 'message'),
+    channels: openCodeChannels(config, { toOutbox: send, host: new URL(url).host }),
+    log,
+    metrics,
+  })
   const restock = restockJobs(db, createMailer(encryption))
   const tasks = {
     ...search.tasks,
@@ -84,6 +93,7 @@ export function shopJobs(deps: JobDependencies) {
     ...cdn.tasks,
     ...restock.tasks,
     mail,
+    [CODE_MESSAGE_JOB]: codeMessages,
   }
   return {
     tasks: withFormerNames(tasks),

@@ -36,6 +36,7 @@ import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openTestMailer } from './platform/mail/test-mail.ts'
 import { openServedMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
+import { codeChannels } from './platform/messages/open.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
@@ -161,6 +162,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       limits,
       outbox,
       mail: openTestMailer(config),
+      loginCodes: { channels: codeChannels(config), perDay: config.loginCodesPerDay },
       secrets,
       cards,
       events,
@@ -179,6 +181,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       log,
       limits,
       cdn: cdn ? { cdn, purges } : undefined,
+      mobileLogin: codeChannels(config).length > 0,
       app: {
         handles: isApiPath,
         handle: whileAlive(heartbeat, (request) => app.handle(request), countTurnedAway(metrics)),

@@ -36,6 +36,8 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
   const settings = await ask<PageLocals['settings']>('settings')
   return {
     origin,
+    // Nobody configures a provider here, so that codes are in the outbox.
+    mobileLogin: true,
     settings,
     shut: () => shutNotice(settings, new Date()),
     shop: {

@@ -17,6 +17,7 @@ export function fixtureLocals(origin: string): PageLocals {
   const choices = { brands: [{ name: 'Khet Se', products: 2 }], origins: [{ code: 'IN', products: 2 }] }
   return {
     origin,
+    mobileLogin: true,
     shut: () => null,
     settings: SETTINGS,
     shop: {

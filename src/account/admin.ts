@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { deleteCodesOf } from './recovery/queries.ts'
 import type { Role } from './schema.ts'
-import { normalizeEmail } from './service.ts'
+import { accountLabel, normalizeEmail } from './service.ts'
 import { deleteSessionsOf } from './session/queries.ts'
 
 export interface AdminDependencies {
@@ -49,7 +49,7 @@ export async function ensureAdmin(
     await lockFirstAdmin(tx)
     const admins = await lockAdmins(tx)
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
-    if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
+    if (looksAfter) return { email: accountLabel(looksAfter), oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
     if (!known?.emailVerified) {
       const made = await makeAdmin(tx, deps, email, chosen.password)
@@ -139,7 +139,7 @@ async function recordRole(
 ): Promise<void> {
   const action = before === 'ADMIN' ? 'New password for admin' : 'Made admin'
   const role = { before, after: 'ADMIN' }
-  await recordAction(tx, { actorId: null, action, subject: email, subjectId: id, changes: { role } })
+  await recordAction(tx, { actorId: null, action, subject: email ?? '', subjectId: id, changes: { role } })
   log.warn('an admin was created', { userId: id, action })
 }
 

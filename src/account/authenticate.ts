@@ -4,6 +4,7 @@ import { type Authenticate, bearerOf, type SessionGuard } from '../platform/http
 import { readCookie } from '../platform/http/session-cookies.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Encryption } from '../platform/runtime/encryption.ts'
+import type { MobileCodes } from './mobile-login/codes.ts'
 import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
 import { identify, type SessionDependencies } from './session/service.ts'
@@ -16,6 +17,7 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
   /** Encrypts the secrets of authenticator apps. */
   factorEncryption: Encryption
   guard: SessionGuard
+  mobileCodes: MobileCodes
 }
 
 /**

@@ -9,7 +9,7 @@ import { ROLES, STATUSES } from './schema.ts'
 export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
 export const Email = input(EMAIL)
 export const Name = input(PERSON_NAME)
-const Otp = input(ONE_TIME_CODE)
+export const Otp = input(ONE_TIME_CODE)
 
 export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
 export const Login = t.Object({ email: Email, password: Password })
@@ -23,11 +23,13 @@ export const ChangePassword = t.Object({
   newPassword: Password,
   confirmPassword: Password,
 })
-/** The password is required only when the email changes. */
-export const UpdateUser = t.Object({ name: Name, email: Email, mobile: input(MOBILE), password: t.Optional(Password) })
+/** What proves who asks: the password or, for an account without one, a code to its number. */
+const Proof = { password: t.Optional(Password), otp: t.Optional(Otp) }
+/** The proof is required only when the email changes; without an email, that stays as it is. */
+export const UpdateUser = t.Object({ name: Name, email: t.Optional(Email), mobile: input(MOBILE), ...Proof })
 export const VerifyEmail = t.Object({ otp: Otp })
 export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be an image file' }) })
-export const DeleteAccount = t.Object({ password: Password })
+export const DeleteAccount = t.Object(Proof)
 
 /** An account as its owner sees it. */
 export const AccountView = t.Object(
@@ -44,6 +46,8 @@ export const AccountView = t.Object(
     must_change_password: t.Boolean({
       description: 'Set for a one-time password, which gives no admin access until it is changed.',
     }),
+    login_mobile: t.String({ description: 'The number, in E.164, whose codes sign in; empty without one.' }),
+    has_password: t.Boolean({ description: 'Whether a password proves who asks; else a code to that number does.' }),
     createdAt: t.String(),
     updatedAt: t.String(),
   },

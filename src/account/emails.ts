@@ -50,6 +50,28 @@ export function passwordChangedEmail(): EmailTemplate {
   }
 }
 
+const REMOVE = 'If that was not you, choose a new password, take the number out of your profile, and tell us.'
+
+export function loginMobileAddedEmail(mobile: string): EmailTemplate {
+  return {
+    subject: 'A number signs in to your account',
+    heading: 'A mobile number signs in to your account now',
+    blocks: [
+      { text: `Whoever gets the messages of the number that ends in ${mobile.slice(-4)} can sign in with a code.` },
+      { text: REMOVE },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function loginMobileRemovedEmail(mobile: string): EmailTemplate {
+  return {
+    subject: 'A number no longer signs in to your account',
+    heading: 'A mobile number no longer signs in to your account',
+    blocks: [{ text: `It ends in ${mobile.slice(-4)}. Your email and password open your account.` }, { text: RECOVER }],
+  }
+}
+
 export function secondFactorOnEmail(): EmailTemplate {
   return {
     subject: 'Two-step login is on',

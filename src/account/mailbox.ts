@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { countedTry, type Limited, returnTry } from './login-attempts/service.ts'
 import type { Account } from './queries.ts'
 
-/** An address that the shop writes to, and whether its owner has proved that it is theirs. */
+/** An address that the shop writes to, if there is one, and whether its owner has proved that it is theirs. */
 export type Mailbox = Pick<Account, 'email' | 'emailVerified'>
 
 const VERIFIED_LIMITS = ['orderEmail'] as const satisfies Limited[]
@@ -19,8 +19,9 @@ export function countOrderEmail(db: Queryable, mailbox: Mailbox): Promise<boolea
 
 /** Takes back the count of an email about an order that could not be sent. */
 export async function uncountOrderEmail(db: Queryable, mailbox: Mailbox): Promise<void> {
-  for (const limit of mailbox.emailVerified ? VERIFIED_LIMITS : UNVERIFIED_LIMITS)
-    await returnTry(db, limit, mailboxOf(mailbox.email))
+  const { email, emailVerified } = mailbox
+  if (email === null) return
+  for (const limit of emailVerified ? VERIFIED_LIMITS : UNVERIFIED_LIMITS) await returnTry(db, limit, mailboxOf(email))
 }
 
 /**
@@ -31,7 +32,8 @@ export async function notificationAddress(tx: Queryable, { email, emailVerified 
   return emailVerified || (await takeEach(tx, NOTIFICATION_LIMITS, email)) ? email : null
 }
 
-async function takeEach(db: Queryable, limits: readonly Limited[], email: string): Promise<boolean> {
+async function takeEach(db: Queryable, limits: readonly Limited[], email: string | null): Promise<boolean> {
+  if (email === null) return false
   for (const limit of limits) if (!(await countedTry(db, limit, mailboxOf(email))).isWithin) return false
   return true
 }

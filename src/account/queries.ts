@@ -11,8 +11,8 @@ export async function insertAccount(
   db: Queryable,
   values: Pick<
     typeof account.$inferInsert,
-    'name' | 'email' | 'passwordHash' | 'role' | 'mustChangePassword' | 'emailVerified'
-  >,
+    'name' | 'passwordHash' | 'role' | 'mustChangePassword' | 'emailVerified'
+  > & { email: string },
 ): Promise<Account | null> {
   const [made] = await db
     .insert(account)
@@ -29,6 +29,12 @@ export async function findAccount(db: Queryable, id: string): Promise<Account | 
 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
   const [found] = await db.select().from(account).where(eq(account.email, email))
+  return found ?? null
+}
+
+/** Returns the account that signs in by this number, in E.164. */
+export async function findAccountByLoginMobile(db: Queryable, loginMobile: string): Promise<Account | null> {
+  const [found] = await db.select().from(account).where(eq(account.loginMobile, loginMobile))
   return found ?? null
 }
 
@@ -60,7 +66,9 @@ export async function lockActiveAccount(tx: Queryable, id: string): Promise<bool
 export async function updateAccount(
   db: Queryable,
   id: string,
-  changed: Partial<Pick<Account, 'name' | 'email' | 'mobile' | 'avatar' | 'emailVerified' | 'role' | 'status'>>,
+  changed: Partial<
+    Pick<Account, 'name' | 'email' | 'mobile' | 'loginMobile' | 'avatar' | 'emailVerified' | 'role' | 'status'>
+  >,
 ): Promise<Account | null> {
   const [updated] = await db
     .update(account)
@@ -133,10 +141,17 @@ export async function lockFirstAdmin(tx: Queryable): Promise<void> {
 }
 
 /** Locks the active admins until the transaction ends, and returns them, oldest first. */
-export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string; mustChangePassword: boolean }[]> {
+export async function lockAdmins(
+  db: Queryable,
+): Promise<Pick<Account, 'id' | 'email' | 'loginMobile' | 'mustChangePassword'>[]> {
   const role: Role = 'ADMIN'
   return db
-    .select({ id: account.id, email: account.email, mustChangePassword: account.mustChangePassword })
+    .select({
+      id: account.id,
+      email: account.email,
+      loginMobile: account.loginMobile,
+      mustChangePassword: account.mustChangePassword,
+    })
     .from(account)
     .where(and(eq(account.role, role), eq(account.status, 'Active')))
     .orderBy(account.id)

@@ -26,9 +26,12 @@ export const account = pgTable(
   {
     id: idColumn('id').primaryKey(),
     name: text('name').notNull(),
-    /** Lower case, so that one mailbox has only one account. */
-    email: text('email').notNull().unique(),
+    /** Lower case, so that one mailbox has only one account; null for an account that signs in by number alone. */
+    email: text('email').unique(),
+    /** Where the shop calls; anybody may type anything here, so that it opens nothing. */
     mobile: text('mobile').notNull().default(''),
+    /** The number, in E.164, whose codes sign in to the account: its owner has entered one. */
+    loginMobile: text('login_mobile').unique(),
     avatar: text('avatar').notNull().default(''),
     passwordHash: text('password_hash').notNull(),
     /** Set for a one-time password, which gives no admin access until it is changed. */
@@ -48,6 +51,8 @@ export const account = pgTable(
     check('account_role', sql`${table.role} in ('USER', 'ADMIN')`),
     check('account_status', sql`${table.status} in ('Active', 'Inactive', 'Suspended')`),
     check('account_email', sql`${table.email} = lower(${table.email}) and char_length(${table.email}) <= 254`),
+    check('account_login_mobile', sql`${table.loginMobile} ~ '^[+]91[6-9][0-9]{9}$'`),
+    check('account_way_in', sql`${table.email} is not null or ${table.loginMobile} is not null`),
     check('account_name_length', sql`char_length(${table.name}) between 1 and 200`),
     // For the customer search of admins.
     index('account_search').using(
@@ -86,14 +91,16 @@ export const session = pgTable(
  */
 export const accountCode = pgTable('account_code', {
   /**
-   * `reset:` with the hashes of the email and of the requesting browser, or `email:` with the id of an account that
-   * verifies or changes its email.
+   * `reset:` with the hashes of the email and of the requesting browser; `email:` with the id of an account that verifies
+   * or changes its email; `mobile-login:` with the hashes of a number and of the requesting browser; `mobile-link:` with the
+   * ids of an account and the hash of a number that is to sign in to it; `mobile-proof:` with the id of an account whose
+   * owner confirms a change.
    */
   subject: text('subject').primaryKey(),
   userId: idColumn('user_id').references(() => account.id, { onDelete: 'cascade' }),
   /** The email that the code verifies; null for password recovery. */
   newEmail: text('new_email'),
-  /** A slow, salted hash; null once the code was used. */
+  /** A slow, salted hash, or for a number a keyed one; null once the code was used. */
   codeHash: text('code_hash'),
   tries: smallint('tries').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),

@@ -9,7 +9,7 @@ import { welcomeEmail } from './emails.ts'
 import { allowTry } from './login-attempts/service.ts'
 import { allowLogin, resetLoginTries } from './login-attempts/visitor.ts'
 import { notificationAddress } from './mailbox.ts'
-import { type Passwords, passwordError } from './passwords.ts'
+import { NO_PASSWORD, type Passwords, passwordError } from './passwords.ts'
 import {
   type Account,
   findAccount,
@@ -115,7 +115,7 @@ export function accountView(account: Account): AccountView {
   return {
     _id: account.id,
     name: account.name,
-    email: account.email,
+    email: account.email ?? '',
     avatar: account.avatar,
     mobile: account.mobile,
     verify_email: account.emailVerified,
@@ -123,6 +123,8 @@ export function accountView(account: Account): AccountView {
     status: account.status,
     role: account.role,
     must_change_password: account.mustChangePassword,
+    login_mobile: account.loginMobile ?? '',
+    has_password: account.passwordHash !== NO_PASSWORD,
     createdAt: account.createdAt.toISOString(),
     updatedAt: account.updatedAt.toISOString(),
   }
@@ -145,6 +147,11 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const error = passwordError(password, { email, shopName: await shopName() })
   if (error) throw new AppError('invalid', error)
+}
+
+/** Returns what staff and authenticator apps call an account: its email, or else its number. */
+export function accountLabel({ email, loginMobile }: Pick<Account, 'email' | 'loginMobile'>): string {
+  return email ?? loginMobile ?? ''
 }
 
 /** Emails are compared and stored in lower case. */

@@ -132,6 +132,9 @@ export const Dashboard = t.Object(
     cashToCollect: t.Object(Sales.properties, {
       description: 'Cash orders that are due, with the amount still to be collected.',
     }),
+    notice: t.Nullable(t.String(), {
+      description: 'What admins should know at once, in words; null if there is nothing.',
+    }),
     complaints: t.Object(
       {
         total: t.Number(),

@@ -7,10 +7,18 @@ import { Dashboard, DaysQuery, DaysReport } from './contract.ts'
 import { reportOfDays, reportToday } from './service.ts'
 
 /** Routes of the dashboard and its reports. */
-export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+export function reportRoutes({
+  db,
+  guard,
+  loginCodesPerDay,
+}: {
+  db: Database
+  guard: SessionGuard
+  loginCodesPerDay: number
+}) {
   return new Elysia({ name: 'reports' })
     .use(guard)
-    .get('/api/reports/today', async () => ok(await reportToday(db)), {
+    .get('/api/reports/today', async () => ok(await reportToday(db, loginCodesPerDay)), {
       admin: true,
       detail: about('Returns the dashboard: sales of today and the week, and what needs attention', {
         returns: envelope(Dashboard),

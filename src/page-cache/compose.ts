@@ -29,6 +29,8 @@ export interface ComposeDependencies {
   /** The CDN whose headers pages carry, and the sender of its purges. */
   cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
   app: RequestHandlerDependencies['app']
+  /** Whether codes reach mobile numbers; not by default. */
+  mobileLogin?: boolean
   limits?: RequestHandlerDependencies['limits']
 }
 
@@ -44,8 +46,9 @@ export async function composePages(
   composed?: ComposedSite,
 ): Promise<ReturnType<typeof createRequestHandler>> {
   const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
+  const { mobileLogin } = deps
   const { site, files } = composed ?? (await loadBuiltSite())
-  const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search, media)(key))
+  const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search, media, mobileLogin)(key))
   const pages = new PageCache({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
   watchOpening({ events, pages, purges: cdn?.purges, load: () => loadCheckoutTerms(db) })

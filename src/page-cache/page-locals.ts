@@ -14,6 +14,8 @@ import type { ShutNotice } from '../settings/shut-notice.ts'
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {
   settings: ShopSettings
+  /** Whether codes reach mobile numbers, so that people can sign in by them. */
+  mobileLogin: boolean
   /** Origin for canonical links and structured data, without a trailing slash; empty if the page names no host. */
   origin: string
   /** What the header says while the shop takes no orders, else null. A page that asks changes when the shop opens or closes. */

@@ -52,6 +52,7 @@ export function createRenderer(
   db: Queryable,
   search: ProductSearch,
   media: Pick<MediaStorage, 'get'>,
+  mobileLogin = false,
 ): RenderPage {
   return async (key) => {
     if (isWebAppPath(key.path)) return renderWebApp(db, media, key.path)
@@ -63,7 +64,8 @@ export function createRenderer(
       showsOpening = true
       return shutNotice(settings, new Date())
     }
-    const locals: PageLocals = { settings: shownSettings(settings), origin: key.origin, shut, shop: watched.shop }
+    const shown = shownSettings(settings)
+    const locals: PageLocals = { settings: shown, mobileLogin, origin: key.origin, shut, shop: watched.shop }
     const response = await site.render(requestFor(key), locals).catch((error) => {
       throw watched.failure() ?? error
     })
@@ -79,7 +81,8 @@ export function createRenderer(
 export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffer>> {
   let made: Promise<Uint8Array<ArrayBuffer>> | undefined
   return () => {
-    const locals = { settings: DEFAULT_SETTINGS, origin: 'http://localhost', shut: () => null, shop: NOTHING }
+    const fixed = { settings: DEFAULT_SETTINGS, mobileLogin: false, origin: 'http://localhost' }
+    const locals: PageLocals = { ...fixed, shut: () => null, shop: NOTHING }
     made ??= site.render(new Request('http://localhost/500'), locals).then((response) => response.bytes())
     return made
   }

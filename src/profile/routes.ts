@@ -35,7 +35,7 @@ export function profileRoutes(deps: AccountDependencies) {
     .delete(
       '/api/user/delete-account',
       async ({ userId, body, request, set }) => {
-        await deletePerson(dependenciesFor(deps, request), userId, body.password)
+        await deletePerson(dependenciesFor(deps, request), userId, body)
         set.headers['set-cookie'] = cookieLines(requestOrigin, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },

@@ -1,10 +1,9 @@
 import type { AccountView } from '../account/contract.ts'
 import { leaveAvatar } from '../account/details/avatar.ts'
-import { requirePassword } from '../account/details/service.ts'
+import { type Proof, type ProofDependencies, requireProof } from '../account/details/service.ts'
 import { accountDeletedEmail } from '../account/emails.ts'
 import { notificationAddress } from '../account/mailbox.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
-import type { RecoveryDependencies } from '../account/recovery/service.ts'
 import { mustAddSecondFactor } from '../account/second-factor/queries.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
 import { listSessions } from '../account/session/queries.ts'
@@ -58,13 +57,13 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
 }
 
 /**
- * Deletes an account after checking its password. Its orders stay, without personal data.
+ * Deletes an account after checking who asks. Its orders stay, without personal data.
  * @throws AppError conflict while an order is open, and for the only admin.
  */
-export async function deletePerson(deps: RecoveryDependencies, userId: string, password: string): Promise<void> {
+export async function deletePerson(deps: ProofDependencies, userId: string, proof: Proof): Promise<void> {
   const { db, mailer } = deps
   const asking = await requireAccount(db, userId)
-  await requirePassword(deps, asking, password)
+  await requireProof(deps, asking, proof)
   await transact(db, async (tx) => {
     // The rows of all admins are locked before the own account, in the same order as when admins are changed.
     if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)

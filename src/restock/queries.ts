@@ -54,7 +54,7 @@ export interface Pace {
 /** A request whose product is back, with the recipient of its email. */
 export interface DueRequest {
   userId: string
-  email: string
+  email: string | null
   emailVerified: boolean
   productId: string
   name: string

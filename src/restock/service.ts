@@ -1,4 +1,5 @@
 import { notificationAddress } from '../account/mailbox.ts'
+import { requireAccount } from '../account/service.ts'
 import { getStockOnSale } from '../catalogue/service.ts'
 import { type Database, type Queryable, transact } from '../platform/database/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -31,6 +32,8 @@ export async function requestRestockEmail(db: Database, userId: string, productI
   await transact(db, async (tx) => {
     if ((await getStockOnSale(tx, productId)) > 0)
       throw new AppError('conflict', 'It is back already: add it to your cart')
+    if ((await requireAccount(tx, userId)).email === null)
+      throw new AppError('conflict', 'Add an email to your profile first: that is where we tell you')
     await lockRequests(tx, userId)
     if (await openRequest(tx, userId, productId, MAX_RESTOCK_REQUESTS)) return
     throw new AppError('conflict', `You wait for ${MAX_RESTOCK_REQUESTS} products already, which is the most`)

@@ -1,6 +1,7 @@
 import { createPasswords } from '../account/passwords.ts'
 import { insertAccount, replacePassword, updateAccount } from '../account/queries.ts'
 import { openSession } from '../account/session/service.ts'
+import type { AppDependencies } from '../app.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createAccessTokens } from '../platform/http/access-token.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
@@ -12,6 +13,7 @@ export const TEST_ACCOUNTS = {
   secrets: ['the secret of the tests is long enough'] as [string],
   limits: null,
   outbox: null,
+  loginCodes: { channels: ['whatsapp', 'sms'], perDay: 1000 } as AppDependencies['loginCodes'],
   mail: { server: null, send: async () => {} },
   media: mediaInMemory(),
 }

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { PasswordQueue } from '../account/passwords.ts'
-import { createApp } from '../app.ts'
+import { type AppDependencies, createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import type { CardPayments } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
@@ -18,6 +18,8 @@ interface TestAppOptions {
   corsOrigins?: string[]
   /** A migrated database to use instead of an empty one. */
   database?: TestDatabase
+  /** How codes reach numbers, and how many a day; WhatsApp and SMS by default. */
+  loginCodes?: AppDependencies['loginCodes']
   /** The password queue, for tests that need hashes as slow as in production; fast ones by default. */
   passwords?: PasswordQueue
 }

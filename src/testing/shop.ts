@@ -43,6 +43,7 @@ export async function createTestShop() {
     media,
     metrics: createMetrics(),
     log,
+    mobileLogin: true,
     app: { handles: isApiPath, handle: (request) => app.handle(request) },
   })
   // On a busy machine a response may take longer than the ten seconds after which Bun closes a connection.

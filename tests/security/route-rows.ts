@@ -39,6 +39,8 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
   const SUB_CATEGORY = await givenSubCategory(db, 'Milk', [CATEGORY])
   const PRODUCT = await givenProduct(db, { stock: 100_000, categoryIds: [CATEGORY], subCategoryIds: [SUB_CATEGORY] })
 
+  // Each request is about another number, which gets few codes.
+  let number = 9_100_000_000
   const SOLD_OUT = await givenProduct(db, { stock: 0 })
 
   const NEW = 'a basket of lychees'
@@ -90,6 +92,9 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
       open(403),
       ({ email }) => ({ body: { email, newPassword: NEW, confirmPassword: NEW } }),
     ],
+    ['GET /api/user/mobile-login', open(200)],
+    ['POST /api/user/request-login-code', open(200), () => ({ body: { mobile: String(++number) } })],
+    ['POST /api/user/login-code', open(400), () => ({ body: { mobile: '9000000001', otp: '000000' } })],
     ['GET /api/user/user-details', SIGNED_IN],
     ['GET /api/user/download-data', SIGNED_IN],
     // Another account cannot change its email to the shopper's without its password and access to the mailbox.
@@ -111,6 +116,19 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /api/user/second-factor/confirm', '401 409 409 409 401 401', () => ({ body: { code: '000000' } })],
     ['POST /api/user/second-factor/recovery-codes', '401 409 409 409 401 401', bothFactors],
     ['POST /api/user/second-factor/disable', '401 409 409 409 401 401', bothFactors],
+    [
+      'PUT /api/user/request-mobile-code',
+      SIGNED_IN,
+      () => ({ body: { mobile: '9000000002', password: TEST_PASSWORD } }),
+    ],
+    [
+      'PUT /api/user/verify-mobile',
+      '401 400 400 400 401 401',
+      () => ({ body: { mobile: '9000000002', otp: '000000' } }),
+    ],
+    ['DELETE /api/user/login-mobile', SIGNED_IN],
+    // Everybody here has a password, which proves who asks.
+    ['PUT /api/user/request-proof-code', '401 409 409 409 401 401', () => ({ body: {} })],
     ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: imageForm() })],
     ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
 

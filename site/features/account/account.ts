@@ -10,12 +10,17 @@ export interface Registration {
   confirmPassword: string
 }
 
-export interface Profile {
-  name: string
-  email: string
-  mobile: string
-  /** Proof of identity, required to change the email. */
+/** Proves who asks: the password or, of an account without one, a code to its number. */
+export interface Proof {
   password?: string
+  otp?: string
+}
+
+/** The proof is required to change the email. */
+export interface Profile extends Proof {
+  name: string
+  email?: string
+  mobile: string
 }
 
 export interface PasswordChange {
@@ -69,8 +74,8 @@ export async function downloadMyData(): Promise<Reply<Blob>> {
 }
 
 /** Deletes the account. Its orders remain, without personal data. */
-export async function deleteAccount(password: string): Promise<Reply<unknown>> {
-  const result = await api.deleteAccount(password)
+export async function deleteAccount(proof: Proof): Promise<Reply<unknown>> {
+  const result = await api.deleteAccount(proof)
   if (result.success) clearTokens()
   return result
 }

@@ -33,4 +33,5 @@ export const uploadAvatar = (avatar: File, onProgress: (share: number) => void) 
 
 export const downloadData = () => call('GET', '/api/user/download-data')
 
-export const deleteAccount = (password: string) => call('DELETE', '/api/user/delete-account', { body: { password } })
+export const deleteAccount = (body: BodyOf<'DELETE', '/api/user/delete-account'>) =>
+  call('DELETE', '/api/user/delete-account', { body })

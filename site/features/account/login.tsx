@@ -4,8 +4,9 @@ import { FORGOT_PASSWORD } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
+import { secondStepOf } from './load-second-step.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { type SignedIn, signIn } from './session.ts'
+import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
 
@@ -49,12 +50,4 @@ export function LoginForm() {
       </SubmitButton>
     </form>
   )
-}
-
-/** Returns the form for a code if the login needs one; its script is loaded only then. */
-async function secondStepOf({ data }: SignedIn, onBack: () => void): Promise<ReactNode> {
-  const challenge = (data as { challenge?: unknown } | null | undefined)?.challenge
-  if (typeof challenge !== 'string') return null
-  const loaded = await import('./second-step.tsx').catch(() => null)
-  return loaded && <loaded.SecondStep challenge={challenge} onBack={onBack} />
 }

@@ -1,14 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
+import { LoginNumber } from './login-number.tsx'
+import { $loginWays, loadLoginWays, mobileLabel } from './mobile-login.ts'
 import { MyData } from './my-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { isAdmin, isHeldBack } from './session.ts'
+import { $userId, isAdmin, isHeldBack } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TwoStepLogin } from './two-step-login.tsx'
 
 export function Profile() {
+  const userId = useStore($userId)
+  const ways = useStore($loginWays)
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    loadLoginWays().then((isLoaded) => setFailed(!isLoaded))
+  }, [])
+  useEffect(() => {
+    if (userId !== null) load()
+  }, [load, userId])
   return (
     <SignedIn waiting={<ProfileSkeleton />}>
       {(user) => (
@@ -33,7 +47,7 @@ export function Profile() {
             <Avatar address={user.avatar} name={user.name} />
             <div>
               <p className="profile__name">{user.name}</p>
-              <p className="profile__email">{user.email}</p>
+              <p className="profile__email">{user.email || mobileLabel(user.mobile)}</p>
               <AvatarEditor user={user} />
             </div>
           </section>
@@ -41,7 +55,19 @@ export function Profile() {
             <h2 id="details">Your details</h2>
             <ProfileForm key={user._id} user={user} />
           </section>
-          {!user.mustChangePassword && <ChangePassword email={user.email} />}
+          {!user.mustChangePassword && (
+            <>
+              <section id="login-number" aria-labelledby="login-number-title">
+                <h2 id="login-number-title">Sign in by mobile number</h2>
+                <LoginNumber user={user} failed={failed} onRetry={load} />
+              </section>
+              {(ways?.hasPassword ?? user.email !== '') ? (
+                <ChangePassword email={user.email} />
+              ) : (
+                <NoPassword email={user.email} />
+              )}
+            </>
+          )}
           {isAdmin(user) && !isHeldBack(user) && <TwoStep />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
@@ -68,6 +94,21 @@ function ChangePassword({ email }: { email: string }) {
     <section id="password" aria-labelledby="password-title">
       <h2 id="password-title">Change password</h2>
       <PasswordForm email={email} />
+    </section>
+  )
+}
+
+function NoPassword({ email }: { email: string }) {
+  return (
+    <section id="password" aria-labelledby="password-title">
+      <h2 id="password-title">Password</h2>
+      <div className="profile__row">
+        <p>
+          {email
+            ? 'You have none, and need none. To choose one, sign out, and use “Forgot password ?” on the login.'
+            : 'You have none, and need none. To choose one, add an email first.'}
+        </p>
+      </div>
     </section>
   )
 }

@@ -1,9 +1,10 @@
+import { MOBILE_LOGIN } from '../../api/login-paths.ts'
 import { CHECKOUT, FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { type PendingAction, pendingAction } from './pending-action.ts'
 
 /** Pages on the way to a login, which nobody wants to return to afterwards. */
-const ENTRIES = new Set([LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
+const ENTRIES = new Set([LOGIN, MOBILE_LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
 const KEY = 'way-back'
 
 /** Whether a path is that of a page on the way to a login. */

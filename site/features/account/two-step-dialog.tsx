@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -63,7 +64,7 @@ function PasswordFirst({ onEnrolled, onCancel }: { onEnrolled(made: TotpEnrolmen
       </p>
       <form method="post" noValidate onSubmit={send}>
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-        <Actions confirm="Continue" enabled={form.filled} busy={busy} onCancel={onCancel} />
+        <DialogActions confirm="Continue" enabled={form.filled} busy={busy} onCancel={onCancel} />
       </form>
     </>
   )
@@ -111,7 +112,7 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
           setError('')
         }}
       />
-      <Actions confirm="Switch on" enabled={code.length === CODE_LENGTH} busy={busy} onCancel={onCancel} />
+      <DialogActions confirm="Switch on" enabled={code.length === CODE_LENGTH} busy={busy} onCancel={onCancel} />
     </form>
   )
 }
@@ -148,7 +149,7 @@ function BothFactors({ change, onDone }: { change: 'codes' | 'off'; onDone(): vo
           maxLength={64}
           {...form.field('code')}
         />
-        <Actions
+        <DialogActions
           confirm={change === 'codes' ? 'Make new codes' : 'Switch off'}
           enabled={form.filled}
           busy={busy}
@@ -157,31 +158,5 @@ function BothFactors({ change, onDone }: { change: 'codes' | 'off'; onDone(): vo
         />
       </form>
     </>
-  )
-}
-
-interface ActionsProps {
-  confirm: string
-  enabled: boolean
-  busy: boolean
-  danger?: boolean
-  onCancel(): void
-}
-
-function Actions({ confirm, enabled, busy, danger = false, onCancel }: ActionsProps) {
-  return (
-    <div className="dialog__actions">
-      <button className="button button--quiet" type="button" onClick={onCancel}>
-        Cancel
-      </button>
-      <button
-        className={`button ${danger ? 'button--danger-filled' : 'button--action'}`}
-        type="submit"
-        disabled={!enabled || busy}
-        aria-busy={busy}
-      >
-        {confirm}
-      </button>
-    </div>
   )
 }

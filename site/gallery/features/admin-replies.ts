@@ -43,6 +43,7 @@ const DASHBOARD: Dashboard = {
       at: AT,
     })),
   },
+  notice: `${LONG_NAME} ${LONG_WORD}`,
   cashOwed: {
     total: 2,
     amount: 22_960,
@@ -75,6 +76,7 @@ const QUIET_DASHBOARD: Dashboard = {
   hours: hoursOf(() => ({ ...UNSOLD, weekAgo: 0 })),
   days: daysOf(() => UNSOLD),
   cashToCollect: UNSOLD,
+  notice: null,
   complaints: { total: 0, lines: [] },
   cashOwed: { total: 0, amount: 0, lines: [] },
   late: { total: 0, afterMinutes: 15, orders: [] },

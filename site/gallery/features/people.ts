@@ -19,6 +19,8 @@ export const USER: AccountView = {
   status: 'Active',
   role: 'ADMIN',
   must_change_password: false,
+  login_mobile: '',
+  has_password: true,
   ...dates,
 }
 

@@ -15,10 +15,20 @@ import {
 } from '../emails.ts'
 import { allowTry, resetTries } from '../login-attempts/service.ts'
 import { notificationAddress } from '../mailbox.ts'
+import { proofSubject, requireMobileCode, wrongCode } from '../mobile-login/codes.ts'
+import { deleteCode } from '../mobile-login/queries.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
-import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
+import {
+  accountView,
+  EMAIL_TAKEN,
+  normalizeEmail,
+  requireAccount,
+  requireGoodPassword,
+  type Visit,
+} from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, reissueTokens } from '../session/service.ts'
 import { randomCode } from '../tokens.ts'
@@ -37,6 +47,30 @@ export async function requirePassword(
   await resetTries(db, 'password', account.id)
 }
 
+/** What proves who asks. */
+export interface Proof {
+  password?: string
+  /** A code to the number of an account without a password. */
+  otp?: string
+}
+
+/**
+ * Requires the password or, of an account without one, a code to its number.
+ * @throws AppError invalid for a wrong one or none; tooMany above the limit.
+ */
+export async function requireProof(deps: ProofDependencies, account: Account, { password, otp }: Proof): Promise<void> {
+  if (account.passwordHash !== NO_PASSWORD) {
+    if (password === undefined) throw new AppError('invalid', 'Enter your password')
+    return requirePassword(deps, account, password)
+  }
+  if (otp === undefined) throw new AppError('invalid', 'Enter the code that we sent to your number')
+  const subject = proofSubject(account.id)
+  const codeHash = await requireMobileCode(deps, subject, otp)
+  if (!(await deleteCode(deps.db, subject, codeHash))) throw wrongCode()
+}
+
+export type ProofDependencies = RecoveryDependencies & Pick<Visit, 'cookieKey'>
+
 /**
  * Sets a new password, and signs out every other device.
  * @returns new tokens for this session; the old ones end with the password.
@@ -49,7 +83,7 @@ export async function changePassword(
   const { db, passwords, mailer, tokens } = deps
   requireSamePasswords(asked)
   const account = await requireAccount(db, userId)
-  await requireGoodPassword(deps, asked.newPassword, account.email)
+  await requireGoodPassword(deps, asked.newPassword, account.email ?? '')
   await requirePassword(deps, account, asked.currentPassword)
   if (account.mustChangePassword && asked.newPassword === asked.currentPassword)
     throw new AppError('invalid', 'Choose another password than the one you were given')
@@ -66,35 +100,35 @@ export async function changePassword(
   })
 }
 
-interface AskedProfile {
+interface AskedProfile extends Proof {
   name: string
-  email: string
+  email?: string
   mobile: string
-  password?: string
 }
 
 /**
- * Changes name and mobile number immediately. A new email requires the password, and replaces the old one only once the
+ * Changes name and mobile number immediately. A new email requires a proof, and replaces the old one only once the
  * code that was sent to it is entered.
  */
 export async function updateProfile(
-  deps: RecoveryDependencies,
+  deps: ProofDependencies,
   userId: string,
   asked: AskedProfile,
 ): Promise<AccountView & { pending_email: string | null }> {
   const mobile = readInput(MOBILE, asked.mobile, 'mobile')
   const account = await requireAccount(deps.db, userId)
-  const email = normalizeEmail(asked.email)
-  const isNewEmail = email !== account.email
-  if (isNewEmail) await beginEmailChange(deps, account, email, asked.password)
+  const email = asked.email === undefined ? account.email : normalizeEmail(asked.email)
+  const newEmail = email === account.email ? null : email
+  if (newEmail !== null) await beginEmailChange(deps, account, newEmail, asked)
   const changed = { name: asked.name.trim(), mobile }
   const updated = await updateAccount(deps.db, userId, changed)
-  return { ...accountView(updated ?? account), pending_email: isNewEmail ? email : null }
+  return { ...accountView(updated ?? account), pending_email: newEmail }
 }
 
 /** Sends a code that verifies the current email of the account. */
 export async function requestEmailCode(deps: RecoveryDependencies, userId: string): Promise<void> {
   const account = await requireAccount(deps.db, userId)
+  if (account.email === null) throw new AppError('conflict', 'Your account has no email yet')
   await mailEmailCode(deps, account, account.email)
 }
 
@@ -121,9 +155,10 @@ export async function verifyEmail(deps: RecoveryDependencies, userId: string, ot
   })
 }
 
-async function beginEmailChange(deps: RecoveryDependencies, account: Account, email: string, password?: string) {
-  if (password === undefined) throw new AppError('invalid', 'Enter your password to change the email')
-  await requirePassword(deps, account, password)
+async function beginEmailChange(deps: ProofDependencies, account: Account, email: string, proof: Proof) {
+  if (proof.password === undefined && proof.otp === undefined)
+    throw new AppError('invalid', 'Enter your password to change the email')
+  await requireProof(deps, account, proof)
   await allowTry(deps.db, 'newMailbox', email)
   await allowTry(deps.db, 'newMailboxOfDay', email)
   await mailEmailCode(deps, account, email)

@@ -7,6 +7,15 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+interface Limit {
+  most: number
+  windowSeconds: number
+  /** What to do instead of waiting. */
+  instead?: string
+  /** What the refusal says first. */
+  said?: string
+}
+
 /**
  * Limits of attempts. Logins and codes are counted per email and browser or network, so that nobody can use up another
  * person's attempts. The daily limits count all unknown browsers together; the daily login limit is reset by choosing a
@@ -21,6 +30,9 @@ const LIMITS = {
   codeOfNetwork: { most: 1, windowSeconds: DAY },
   firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
   codeOfDay: { most: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  mobileCode: { most: 5, windowSeconds: HOUR, said: 'Too many codes for this number' },
+  mobileCodeOfDay: { most: 10, windowSeconds: DAY, said: 'Too many codes for this number today' },
+  mobileCodeOfNetwork: { most: 100, windowSeconds: DAY, said: 'Too many codes from your network today' },
   password: { most: 10, windowSeconds: 15 * MINUTE },
   emailCode: { most: 3, windowSeconds: HOUR },
   newMailbox: { most: 3, windowSeconds: HOUR },
@@ -33,7 +45,7 @@ const LIMITS = {
   unverifiedNotification: { most: 10, windowSeconds: HOUR },
   unverifiedNotificationOfDay: { most: 20, windowSeconds: DAY },
   testMail: { most: 10, windowSeconds: 15 * MINUTE },
-} as const satisfies Record<string, { most: number; windowSeconds: number; instead?: string }>
+} as const satisfies Record<string, Limit>
 export type Limited = keyof typeof LIMITS
 
 /**
@@ -43,10 +55,14 @@ export type Limited = keyof typeof LIMITS
 export async function allowTry(db: Queryable, what: Limited, who: string): Promise<void> {
   const { isWithin, secondsLeft } = await countedTry(db, what, who)
   if (isWithin) return
-  const limit = LIMITS[what]
-  const instead = 'instead' in limit ? `${limit.instead}, or ` : ''
-  const message = `Too many attempts: ${instead}try again in ${durationLabel(secondsLeft)}`
-  throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
+  const { said, instead }: Limit = LIMITS[what]
+  throw tooMany(secondsLeft, { said, instead })
+}
+
+/** The refusal above a limit, which says how long to wait, and what to do instead. */
+export function tooMany(secondsLeft: number, { said = 'Too many attempts', instead }: Pick<Limit, 'said' | 'instead'>) {
+  const message = `${said}: ${instead ? `${instead}, or ` : ''}try again in ${durationLabel(secondsLeft)}`
+  return new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
 }
 
 /** Counts an attempt, and returns whether it is within the limit. */

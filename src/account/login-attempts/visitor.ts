@@ -32,6 +32,18 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
 }
 
 /**
+ * Counts a code to a number. Strangers share ten a day, so that nobody is flooded with messages; a browser that has signed in
+ * by the number has ten of its own, so that strangers cannot lock its owner out. Codes that are entered count, too: each costs
+ * the shop money, also those that somebody asks for a number of their own.
+ * @throws AppError tooMany above a limit.
+ */
+export async function allowMobileCode(db: Queryable, mobile: string, visitor: Visitor): Promise<void> {
+  await allowTry(db, 'mobileCode', whoIs(mobile, visitor))
+  await allowTry(db, 'mobileCodeOfNetwork', visitor.network)
+  await allowTry(db, 'mobileCodeOfDay', ofDay(mobile, visitor))
+}
+
+/**
  * Counts an attempt at the second step of a login, or at a code that a signed-in user enters. All unknown browsers
  * together have a hundred a day, and so has each known one: NIST SP 800-63B allows no more in a row.
  * @throws AppError tooMany above the limit.
@@ -65,6 +77,6 @@ function whoIs(account: string, { network, device }: Visitor): string {
   return `${account} ${device ?? network}`
 }
 
-function ofDay(userId: string, { device }: Visitor): string {
-  return `${userId} ${device ?? 'strangers'}`
+function ofDay(account: string, { device }: Visitor): string {
+  return `${account} ${device ?? 'strangers'}`
 }

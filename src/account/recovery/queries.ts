@@ -4,14 +4,23 @@ import { CODE_MINUTES } from '../emails.ts'
 import { accountCode } from '../schema.ts'
 
 const MAX_TRIES = 5
-const soon = sql`now() + make_interval(mins => ${CODE_MINUTES})`
+const inMinutes = (minutes: number) => sql`now() + make_interval(mins => ${minutes}::int)`
+const soon = inMinutes(CODE_MINUTES)
 
 /** Stores a code, replacing the previous one for the same subject. */
 export async function storeCode(
   db: Queryable,
   code: { subject: string; userId: string | null; codeHash: string; newEmail?: string },
+  minutes = CODE_MINUTES,
 ): Promise<void> {
-  const fresh = { newEmail: null, ...code, tries: 0, expiresAt: soon, grantHash: null, grantExpiresAt: null }
+  const fresh = {
+    newEmail: null,
+    ...code,
+    tries: 0,
+    expiresAt: inMinutes(minutes),
+    grantHash: null,
+    grantExpiresAt: null,
+  }
   await db.insert(accountCode).values(fresh).onConflictDoUpdate({ target: accountCode.subject, set: fresh })
 }
 

@@ -77,7 +77,9 @@ export async function resetPassword(
     if (!userId) throw new AppError('forbidden', 'Enter the code we emailed you')
     const account = await replacePassword(tx, userId, passwordHash)
     // Whoever read the code owns the mailbox, so a password that a stranger may have signed up with no longer counts.
-    await updateAccount(tx, userId, { emailVerified: true })
+    // So does a number that the stranger may have added.
+    const isTheirs = account.emailVerified
+    await updateAccount(tx, userId, { emailVerified: true, ...(!isTheirs && { loginMobile: null }) })
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
     await resetCodeTries(tx, email, { network, device: knownDevice(deviceCookie, userId, cookieKey) })

@@ -19,7 +19,7 @@ import { allowSecondFactor, resetSecondFactorTries } from '../login-attempts/vis
 import { notificationAddress } from '../mailbox.ts'
 import type { Passwords } from '../passwords.ts'
 import { type Account, lockAccount, recordLogin } from '../queries.ts'
-import { requireAccount, requireOpen, type Visit } from '../service.ts'
+import { accountLabel, requireAccount, requireOpen, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { hashToken } from '../tokens.ts'
@@ -74,7 +74,7 @@ export async function enrol(
   await requirePassword(deps, account, password)
   const secret = newTotpSecret()
   if (!(await storePendingTotp(deps.db, userId, encryptSecret(deps, userId, secret)))) throw alreadyOn()
-  return { secret, uri: totpUri(secret, { issuer: await deps.shopName(), email: account.email }) }
+  return { secret, uri: totpUri(secret, { issuer: await deps.shopName(), email: accountLabel(account) }) }
 }
 
 /**
@@ -235,7 +235,7 @@ async function report(
   action: string,
   email: EmailTemplate,
 ): Promise<void> {
-  await recordAction(tx, { actorId: account.id, action, subject: account.email, subjectId: account.id })
+  await recordAction(tx, { actorId: account.id, action, subject: accountLabel(account), subjectId: account.id })
   await mailer.write(tx, await notificationAddress(tx, account), email)
 }
 

@@ -8,7 +8,7 @@ import { staffEmail, staffRemovedEmail } from '../emails.ts'
 import type { Passwords } from '../passwords.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
 import { deleteSecondFactor } from '../second-factor/queries.ts'
-import { normalizeEmail, requireAccount } from '../service.ts'
+import { accountLabel, normalizeEmail, requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import type { AddedStaff } from './contract.ts'
 import { lockAccountByEmail } from './queries.ts'
@@ -74,9 +74,15 @@ export async function removeStaff(
     // Shoppers have no screen for it.
     await deleteSecondFactor(tx, _id)
     const changes = { role: { before: 'ADMIN', after: 'USER' } }
-    await recordAction(tx, { actorId, action: 'Removed admin', subject: removed.email, subjectId: _id, changes })
+    await recordAction(tx, {
+      actorId,
+      action: 'Removed admin',
+      subject: accountLabel(removed),
+      subjectId: _id,
+      changes,
+    })
     await mailer.write(tx, removed.email, staffRemovedEmail())
-    return { email: removed.email }
+    return { email: accountLabel(removed) }
   })
 }
 
@@ -96,7 +102,7 @@ export async function suspendCustomer(
     await deleteSessionsOf(tx, userId)
     const action = suspended ? 'Suspended customer' : 'Lifted suspension'
     const changes = { status: { before: known.status, after: status } }
-    await recordAction(tx, { actorId, action, subject: known.email, subjectId: userId, changes })
+    await recordAction(tx, { actorId, action, subject: accountLabel(known), subjectId: userId, changes })
   })
 }
 
@@ -113,12 +119,12 @@ function refuseUnfit({ role, status, email, mustChangePassword }: Account): void
 }
 
 async function promote(tx: Queryable, { id }: Account, newPasswordHash: string | null): Promise<string> {
-  await updateAccount(tx, id, { role: 'ADMIN' })
+  await updateAccount(tx, id, { role: 'ADMIN', ...(newPasswordHash !== null && { loginMobile: null }) })
   if (newPasswordHash !== null) await giveNewPassword(tx, id, newPasswordHash, true)
   return id
 }
 
-async function invite(tx: Queryable, values: Pick<Account, 'email' | 'name' | 'passwordHash'>): Promise<string> {
+async function invite(tx: Queryable, values: { email: string; name: string; passwordHash: string }): Promise<string> {
   const made = await insertAccount(tx, { ...values, role: 'ADMIN', mustChangePassword: true })
   if (!made) throw new AppError('conflict', 'Somebody has just signed up with this email: please try again')
   return made.id

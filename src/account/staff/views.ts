@@ -8,7 +8,7 @@ export async function viewStaff(db: Queryable): Promise<StaffView[]> {
   return admins.map(({ id, name, email, avatar, lastLoginAt, mustChangePassword }) => ({
     _id: id,
     name,
-    email,
+    email: email ?? '',
     avatar,
     lastLoginAt: lastLoginAt?.toISOString() ?? null,
     isInvited: mustChangePassword,

@@ -48,7 +48,7 @@ async function gatherFacts({ db, cards, mail, publicUrl }: SetupDependencies): P
     mailServer: mail.server,
     demoProducts,
     sellsAnything: isStocked,
-    admins: admins.map(({ email, mustChangePassword }) => ({ email, isInvited: mustChangePassword })),
+    admins: admins.map(({ email, mustChangePassword }) => ({ email: email ?? '', isInvited: mustChangePassword })),
   }
 }
 
@@ -76,20 +76,22 @@ export async function sendTestMail(
 ): Promise<TestMailResult> {
   const admin = await findAccount(db, actorId)
   if (!admin) throw new AppError('unauthenticated', 'Please Login')
+  const { email: to } = admin
+  if (to === null) throw new AppError('conflict', 'Add an email to your profile first')
   await allowTry(db, 'testMail', actorId)
   const { shopName } = await loadSettings(db)
   const head = { shopName, shopUrl: publicUrl?.origin ?? origin }
   try {
-    await mail.send({ id: newId(), to: admin.email, ...renderEmail(TEST_EMAIL, head) })
+    await mail.send({ id: newId(), to, ...renderEmail(TEST_EMAIL, head) })
   } catch (error) {
     log.warn('a test email was not accepted', { error })
     throw new AppError('unprocessable', explainMailError(error, mail.server), { cause: error })
   }
   if (mail.server !== null) {
-    const testMail = { at: new Date().toISOString(), to: admin.email, server: mail.server }
+    const testMail = { at: new Date().toISOString(), to, server: mail.server }
     await db.transaction((tx) => saveSetup(tx, (known) => ({ ...known, testMail })))
   }
-  return { to: admin.email, isSent: mail.server !== null }
+  return { to, isSent: mail.server !== null }
 }
 
 const TEST_EMAIL: EmailTemplate = {

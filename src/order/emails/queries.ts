@@ -9,7 +9,7 @@ import { order, orderLine } from '../schema.ts'
 
 export interface Customer {
   name: string
-  email: string
+  email: string | null
 }
 
 /** Returns the customer of an order; null when the account was deleted, or for a phone order without an account. */
@@ -24,7 +24,8 @@ export async function customerOf(db: Queryable, orderId: string): Promise<Custom
 
 /** Content and recipient of an email about an order. */
 export interface MailFacts {
-  email: string
+  /** Null for an account that signs in by number alone. */
+  email: string | null
   /** Whether the recipient's email is verified. */
   isProved: boolean
   order: Pick<

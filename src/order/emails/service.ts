@@ -67,8 +67,8 @@ export function mailAboutOrder(
 }
 
 /**
- * Composes an email about the current state of an order. Returns null when the account is gone, or when the order has
- * moved on.
+ * Composes an email about the current state of an order. Returns null when the account is gone or has no email, or when
+ * the order has moved on.
  */
 export async function writeOrderMail(
   db: Database,
@@ -77,7 +77,7 @@ export async function writeOrderMail(
   { amountInPaise, lineId, onlyIn }: MailDetails = {},
 ): Promise<{ to: string; isVerified: boolean; email: EmailTemplate } | null> {
   const facts = await mailFactsOf(db, orderId)
-  if (!facts || (onlyIn && !onlyIn.includes(facts.order.state))) return null
+  if (!facts || facts.email === null || (onlyIn && !onlyIn.includes(facts.order.state))) return null
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
   const result = lineId ? await answeredLineOf(db, lineId) : null
   const email = orderEmail(about, { ...facts, givenBackInPaise, answer: result })

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Cdn } from '../cdn/port.ts'
 import type { MailTransport } from '../mail/port.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import type { Channel } from '../messages/port.ts'
 import type { CardPayments } from '../payments/open.ts'
 import { PaymentUnavailable } from '../payments/port.ts'
 import type { Config } from '../runtime/config.ts'
@@ -109,6 +110,14 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
   }
   await transport.check()
   return good(`${new URL(smtpUrl).host} responds and accepts the login; the setup page sends a test email`)
+}
+
+/** Says how login codes reach numbers. None is sent: each costs money, and somebody would get it. */
+export async function checkLoginCodes(channels: readonly Channel[], perDay: number): Promise<CheckOutcome> {
+  if (channels.length === 0) return good('off: no WhatsApp or SMS provider is set up. Everybody signs in by email')
+  if (channels.includes('outbox')) return good('on: codes are stored in the outbox, as emails are, and not sent')
+  const ways = channels.map((channel) => (channel === 'whatsapp' ? 'WhatsApp' : 'SMS (MSG91)')).join(', or by ')
+  return good(`on: codes are sent by ${ways}, at most ${perDay} a day; none was sent to try it`)
 }
 
 export async function checkPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {

@@ -57,7 +57,7 @@ export function mailTask({
 }
 
 // The clocks of the machine that queues an email and of the one that sends it may differ.
-async function databaseTime(db: Queryable): Promise<number> {
+export async function databaseTime(db: Queryable): Promise<number> {
   const [row] = await preparedOn(db)`select extract(epoch from clock_timestamp()) * 1000 as now`
   return Number(row!.now)
 }

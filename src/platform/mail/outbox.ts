@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailTransport } from './port.ts'
 
-/** An email as the outbox shows it. */
+/** An email, or a message to a mobile number, as the outbox shows it. */
 export interface StoredEmail {
   file: string
   to: string
@@ -57,7 +57,8 @@ export async function readOutbox(directory: string): Promise<StoredEmail[]> {
         text = '',
         date = '',
       } = await PostalMime.parse(await Bun.file(join(directory, file)).bytes())
-      return { file, to: to?.[0]?.address ?? '', subject, text, at: date }
+      // A mobile number is no address, and so is read as a name.
+      return { file, to: to?.[0]?.address || to?.[0]?.name || '', subject, text, at: date }
     }),
   )
 }

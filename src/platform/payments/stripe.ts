@@ -88,7 +88,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     mode: 'payment',
     client_reference_id: orderId,
     metadata,
-    customer_email: customer.email,
+    ...(customer.email && { customer_email: customer.email }),
     // Cards issued abroad are refused without a name and an address.
     billing_address_collection: 'required',
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),

@@ -60,6 +60,10 @@ function configOf(values: SettingValues) {
     stripe,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** Where login codes go to mobile numbers. Null: not by WhatsApp, or not by SMS. */
+    whatsApp: whatsAppOf(values),
+    msg91: msg91Of(values),
+    loginCodesPerDay: values.LOGIN_CODES_PER_DAY,
     /** Null: images are stored in the data directory. */
     s3: s3Of(values),
     /** Null: no CDN caches pages. */
@@ -87,6 +91,19 @@ function ownDataDirectory(): string {
 
 function stripeOf({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: SettingValues) {
   return secretKey !== null && webhookSecret !== null ? { secretKey, webhookSecret } : null
+}
+
+function whatsAppOf(values: SettingValues) {
+  const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_ACCESS_TOKEN: accessToken } = values
+  const { WHATSAPP_CODE_TEMPLATE: codeTemplate, WHATSAPP_LANGUAGE: language, WHATSAPP_API_URL: apiUrl } = values
+  if (phoneNumberId === null || accessToken === null || codeTemplate === null) return null
+  return { phoneNumberId, accessToken, codeTemplate, language, apiUrl }
+}
+
+function msg91Of(values: SettingValues) {
+  const { MSG91_AUTH_KEY: authKey, MSG91_CODE_TEMPLATE: codeTemplate, MSG91_API_URL: apiUrl } = values
+  if (authKey === null || codeTemplate === null) return null
+  return { authKey, codeTemplate, sender: values.MSG91_SENDER ?? undefined, apiUrl }
 }
 
 function s3Of(values: SettingValues) {

@@ -12,7 +12,7 @@ import { StateTag } from '../../orders/state-tag.tsx'
 import { phoneUrl, refundedLabel } from '../order-board/labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { $customerOrders, $customers, keyOf, loadCustomerOrders } from './customers.ts'
-import { AccountStatus, BY_PHONE } from './row.tsx'
+import { AccountStatus, withoutEmail } from './row.tsx'
 import { Suspend } from './suspend.tsx'
 
 /** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
@@ -35,7 +35,7 @@ function Known({ customer }: { customer: CustomerView }) {
     <div className="desk-details">
       <p className="desk-details__head">
         {customer.status !== 'Active' && <AccountStatus customer={customer} />}
-        <span>{email || BY_PHONE}</span>
+        <span>{email || withoutEmail(customer)}</span>
         {mobile && <span className="tabular">{mobile}</span>}
         {!proved && <span>Email not verified</span>}
         {address && <span>{address}</span>}

@@ -4,8 +4,12 @@ import { whenLabel } from '../../../ui/time-labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { keyOf } from './customers.ts'
 
-/** Stands in place of the email of a customer without an account. */
-export const BY_PHONE = 'Orders by phone'
+const BY_PHONE = 'Orders by phone'
+
+/** What stands in place of the email of a customer who has none. */
+export function withoutEmail({ _id }: CustomerView): string {
+  return _id === null ? BY_PHONE : 'Signs in by number'
+}
 
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
   const { name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
@@ -21,7 +25,7 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
         >
           {name || mobile}
         </button>
-        <span>{[mobile, email || BY_PHONE].filter(Boolean).join(' · ')}</span>
+        <span>{[mobile, email || withoutEmail(customer)].filter(Boolean).join(' · ')}</span>
         {address && <span>{address}</span>}
       </span>
       <AccountStatus customer={customer} />

@@ -31,6 +31,7 @@ function Screen() {
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodaySkeleton />}
       {today === null && <LoadError onRetry={() => void loadToday()} />}
+      {today?.notice && <p className="notice">{today.notice}</p>}
       {today && <RangeChoice today={today.days.at(-1)!.day} />}
       {days && <RangeReport days={days} />}
       {today && !days && (

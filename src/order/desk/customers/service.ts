@@ -25,6 +25,7 @@ export async function listCustomers(
     return {
       _id: isCaller ? null : id,
       ...person,
+      email: person.email ?? '',
       mobile: person.mobile || (known?.mobile ?? ''),
       address: isCaller ? place : (known?.line ?? ''),
       orders,

@@ -57,7 +57,7 @@ export function adminsIn(order: OrderRow, events: readonly EventRow[]): string[]
 }
 
 function customerOf({ order, customer }: DeskDependencies): DeskOrder['customer'] {
-  if (customer) return { _id: customer.id, name: customer.name, mobile: customer.mobile, email: customer.email }
+  if (customer) return { _id: customer.id, name: customer.name, mobile: customer.mobile, email: customer.email ?? '' }
   return { _id: null, name: order.customerName ?? '', mobile: order.customerMobile ?? '', email: '' }
 }
 

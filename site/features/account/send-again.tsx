@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { type Channel, RESEND_SECONDS } from './mobile-login.ts'
+
+interface Props {
+  /** Ways of a code; the one that was not taken is offered, too. */
+  channels: readonly Channel[]
+  sentBy: Channel
+  /** Resolves whether the code was sent, after which the time runs again. */
+  onSend(channel: Channel): Promise<boolean>
+}
+
+/** Offers to send a code again, once it had time to arrive. */
+export function SendAgain({ channels, sentBy, onSend }: Props) {
+  const [left, setLeft] = useState(RESEND_SECONDS)
+  useEffect(() => {
+    if (left === 0) return
+    const tick = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(tick)
+  }, [left])
+  const [busy, setBusy] = useState(false)
+  const send = async (channel: Channel) => {
+    setBusy(true)
+    const isSent = await onSend(channel)
+    setBusy(false)
+    if (isSent) setLeft(RESEND_SECONDS)
+  }
+  const others = channels.filter((channel) => channel !== sentBy)
+  const offered = [sentBy, ...others]
+  return (
+    <p className="send-again">
+      {left > 0 ? (
+        <span>
+          Nothing came? You can have it sent again in <span className="send-again__left">{left}</span> s.
+        </span>
+      ) : (
+        <>
+          <span>Nothing came?</span>
+          {offered.map((channel) => (
+            <button key={channel} className="link" type="button" disabled={busy} onClick={() => send(channel)}>
+              {channel === sentBy ? 'Send again' : `Send by ${channel === 'sms' ? 'SMS' : 'WhatsApp'}`}
+            </button>
+          ))}
+        </>
+      )}
+    </p>
+  )
+}

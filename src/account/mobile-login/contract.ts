@@ -1,0 +1,28 @@
+import { type Static, t } from 'elysia'
+import { input } from '../../platform/http/input.ts'
+import { CHANNELS } from '../../platform/messages/port.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
+import { MOBILE } from '../../shared/schemas/address.ts'
+import { Name, Otp, Password } from '../contract.ts'
+
+const Mobile = input(MOBILE)
+const AskedChannel = t.Optional(oneOf(CHANNELS, `must be one of ${CHANNELS.join(', ')}`))
+
+export const RequestLoginCode = t.Object({ mobile: Mobile, channel: AskedChannel })
+/** The name is needed only for a new account. */
+export const LoginCode = t.Object({ mobile: Mobile, otp: Otp, name: t.Optional(Name) })
+export const RequestMobileCode = t.Object({ mobile: Mobile, password: Password, channel: AskedChannel })
+export const VerifyMobile = t.Object({ mobile: Mobile, otp: Otp })
+export const RequestProofCode = t.Object({ channel: AskedChannel })
+
+export const MobileLoginView = t.Object(
+  {
+    channels: t.Array(oneOf(CHANNELS), {
+      description: 'Ways of a code to a number, the first being the usual one; empty while login by number is off.',
+    }),
+  },
+  { $id: 'MobileLoginView' },
+)
+
+export const CodeSent = t.Object({ channel: oneOf(CHANNELS) }, { $id: 'CodeSent' })
+export type CodeSent = Static<typeof CodeSent>

@@ -1,0 +1,52 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { NO_PASSWORD } from '../passwords.ts'
+import type { Account } from '../queries.ts'
+import { account, accountCode, accountThrottle } from '../schema.ts'
+
+/** Inserts an account that signs in by this number alone. Returns null when another account does. */
+export async function insertMobileAccount(
+  tx: Queryable,
+  values: { name: string; loginMobile: string; mobile: string },
+): Promise<Account | null> {
+  const [made] = await tx
+    .insert(account)
+    .values({ id: newId(), ...values, passwordHash: NO_PASSWORD })
+    .onConflictDoNothing({ target: account.loginMobile })
+    .returning()
+  return made ?? null
+}
+
+/** Locks the account that signs in by this number until the transaction ends. */
+export async function lockAccountByLoginMobile(tx: Queryable, loginMobile: string): Promise<Account | null> {
+  const [found] = await tx.select().from(account).where(eq(account.loginMobile, loginMobile)).for('update')
+  return found ?? null
+}
+
+/** Uses up a code. Returns false when it is gone: of two requests, one wins. */
+export async function deleteCode(tx: Queryable, subject: string, codeHash: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(accountCode)
+    .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
+    .returning({ subject: accountCode.subject })
+  return deleted.length > 0
+}
+
+/** Lets a code that was right be entered once more, within `minutes`: its owner is asked for a name first. */
+export async function extendCode(tx: Queryable, subject: string, codeHash: string, minutes: number): Promise<void> {
+  const expiresAt = sql`now() + make_interval(mins => ${minutes}::int)`
+  await tx
+    .update(accountCode)
+    .set({ expiresAt, tries: sql`greatest(${accountCode.tries} - 1, 0)` })
+    .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
+}
+
+/** Returns how many attempts an unexpired counter has. */
+export async function countedAttempts(db: Queryable, key: string): Promise<number> {
+  const [found] = await db
+    .select({ count: accountThrottle.count })
+    .from(accountThrottle)
+    .where(and(eq(accountThrottle.key, key), gt(accountThrottle.resetsAt, sql`now()`)))
+  return found?.count ?? 0
+}

@@ -1,0 +1,192 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { violates } from '../../platform/database/database.ts'
+import type { AccessTokens } from '../../platform/http/access-token.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { Channel } from '../../platform/messages/port.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { AccountView } from '../contract.ts'
+import { requirePassword } from '../details/service.ts'
+import { knownDevice, trustDevice } from '../device.ts'
+import { loginMobileAddedEmail, loginMobileRemovedEmail } from '../emails.ts'
+import { notificationAddress } from '../mailbox.ts'
+import { NO_PASSWORD, type Passwords } from '../passwords.ts'
+import { type Account, findAccountByLoginMobile, lockAccount, recordLogin, updateAccount } from '../queries.ts'
+import { secondFactorRequired, startChallenge } from '../second-factor/challenge.ts'
+import { secondFactorSince } from '../second-factor/queries.ts'
+import { accountView, requireAccount, requireOpen, type Visit } from '../service.ts'
+import { type Opened, openSession } from '../session/service.ts'
+import { randomToken } from '../tokens.ts'
+import {
+  type CodeDependencies,
+  e164Of,
+  linkSubject,
+  loginSubject,
+  MOBILE_CODE_MINUTES,
+  proofSubject,
+  requireMobileCode,
+  sendCode,
+  wrongCode,
+} from './codes.ts'
+import { deleteCode, extendCode, insertMobileAccount, lockAccountByLoginMobile } from './queries.ts'
+
+/** The stable name of the refusal of a right code that needs a name, because the number has no account yet. */
+export const NAME_REQUIRED = 'name_required'
+const TAKEN = 'Another account signs in by this number already'
+
+type Dependencies = CodeDependencies & Visit & { mailer: Mailer }
+
+/**
+ * Sends a code that signs in, or opens a new account. Whether the number has an account shows neither in what is returned
+ * nor in what is sent.
+ * @returns the token that identifies the browser, and how the code is sent.
+ */
+export async function requestLoginCode(
+  deps: Dependencies,
+  asked: { mobile: string; channel?: Channel },
+  givenBrowser: string | null,
+): Promise<{ browser: string; channel: Channel }> {
+  const mobile = e164Of(asked.mobile)
+  const browser = givenBrowser ?? randomToken()
+  const owner = await findAccountByLoginMobile(deps.db, mobile)
+  const channel = await sendCode(deps, {
+    subject: loginSubject(mobile, browser),
+    userId: null,
+    mobile,
+    channel: asked.channel,
+    visitor: visitorOf(deps, owner),
+  })
+  return { browser, channel }
+}
+
+/**
+ * Signs in by a code that was sent to the number. A number without an account gets one, once a name is given, too.
+ * @throws AppError invalid for a wrong code; conflict without a name, or with the challenge of the second step; forbidden for
+ * a suspended account, and for an admin whom a number alone would sign in.
+ */
+export async function loginByMobile(
+  deps: Dependencies & { tokens: AccessTokens },
+  asked: { mobile: string; otp: string; name?: string },
+  browser: string | null,
+  isBound: boolean,
+  accessSeconds?: number,
+): Promise<Opened & { deviceCookie: string }> {
+  const { db, log, tokens, network, deviceCookie, cookieKey } = deps
+  const mobile = e164Of(asked.mobile)
+  try {
+    if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
+    const subject = loginSubject(mobile, browser)
+    const codeHash = await requireMobileCode(deps, subject, asked.otp)
+    const entered = await db.transaction(async (tx) => {
+      const known = await lockAccountByLoginMobile(tx, mobile)
+      const { name } = asked
+      if (!known && name === undefined) {
+        await extendCode(tx, subject, codeHash, MOBILE_CODE_MINUTES)
+        return null
+      }
+      if (!(await deleteCode(tx, subject, codeHash))) throw wrongCode()
+      const account = known ?? (await openAccount(tx, mobile, name ?? ''))
+      await requireOpen(tx, account)
+      const hasSecondFactor = (await secondFactorSince(tx, account.id)) !== null
+      if (account.role === 'ADMIN' && !hasSecondFactor)
+        throw new AppError('forbidden', 'Admins sign in with email and password, unless they use two-step login')
+      if (hasSecondFactor) return startChallenge(tx, account)
+      await recordLogin(tx, account.id)
+      return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
+    })
+    if (entered === null)
+      throw new AppError('conflict', 'This number is new here: enter your name, too', { code: NAME_REQUIRED })
+    if (typeof entered === 'string') throw secondFactorRequired(entered)
+    const { account, ...opened } = entered
+    log.info('signed in', { userId: account.id, sessionId: opened.sessionId, byMobile: true, network })
+    return { ...opened, deviceCookie: trustDevice(deviceCookie, account.id, cookieKey) }
+  } catch (error) {
+    if (error instanceof AppError && error.options.code !== NAME_REQUIRED)
+      log.warn('sign-in by number refused', { reason: error.message, network })
+    throw error
+  }
+}
+
+/**
+ * Sends a code that lets an account sign in by a number, too. It needs the password: a stolen session must not open the
+ * account for good.
+ */
+export async function requestMobileCode(
+  deps: Dependencies & { passwords: Passwords },
+  userId: string,
+  asked: { mobile: string; password: string; channel?: Channel },
+): Promise<Channel> {
+  const mobile = e164Of(asked.mobile)
+  const account = await requireAccount(deps.db, userId)
+  if (account.passwordHash === NO_PASSWORD)
+    throw new AppError('conflict', 'Choose a password first: verify an email, sign out, and use “Forgot password ?”')
+  await requirePassword(deps, account, asked.password)
+  const subject = linkSubject(userId, mobile)
+  return sendCode(deps, { subject, userId, mobile, channel: asked.channel, visitor: visitorOf(deps, account) })
+}
+
+/**
+ * Lets the account sign in by the number to which the code was sent, instead of by the former one.
+ * @throws AppError conflict when another account signs in by it, which only its owner learns.
+ */
+export async function verifyMobile(
+  deps: Dependencies,
+  userId: string,
+  asked: { mobile: string; otp: string },
+): Promise<AccountView> {
+  const { db, mailer } = deps
+  const loginMobile = e164Of(asked.mobile)
+  const subject = linkSubject(userId, loginMobile)
+  const codeHash = await requireMobileCode(deps, subject, asked.otp)
+  const linked = db.transaction(async (tx) => {
+    const before = await lockAccount(tx, userId)
+    if (!before || !(await deleteCode(tx, subject, codeHash))) throw wrongCode()
+    const mobile = before.mobile || loginMobile.slice(3)
+    const updated = await updateAccount(tx, userId, { loginMobile, mobile })
+    await mailer.write(tx, await notificationAddress(tx, before), loginMobileAddedEmail(loginMobile))
+    return accountView(updated!)
+  })
+  return linked.catch((error) => {
+    throw violates(error, 'account_login_mobile_unique') ? new AppError('conflict', TAKEN) : error
+  })
+}
+
+/** Stops signing in by number. @throws AppError conflict when nothing else opens the account. */
+export async function removeLoginMobile(
+  { db, mailer }: Pick<Dependencies, 'db' | 'mailer'>,
+  userId: string,
+): Promise<AccountView> {
+  return db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId)
+    if (!account?.emailVerified && account?.passwordHash === NO_PASSWORD)
+      throw new AppError('conflict', 'Add an email first: without it, only your number opens your account')
+    const updated = await updateAccount(tx, userId, { loginMobile: null })
+    if (account?.loginMobile)
+      await mailer.write(tx, await notificationAddress(tx, account), loginMobileRemovedEmail(account.loginMobile))
+    return accountView(updated!)
+  })
+}
+
+/** Sends a code to the number of an account that has no password, which confirms a change of it. */
+export async function requestProofCode(
+  deps: Dependencies,
+  userId: string,
+  { channel }: { channel?: Channel },
+): Promise<Channel> {
+  const account = await requireAccount(deps.db, userId)
+  const { loginMobile: mobile, passwordHash } = account
+  if (mobile === null || passwordHash !== NO_PASSWORD) throw new AppError('conflict', 'Enter your password instead')
+  const subject = proofSubject(userId)
+  return sendCode(deps, { subject, userId, mobile, channel, visitor: visitorOf(deps, account) })
+}
+
+// Somebody else's request may have opened the account of this number at the same moment, by another code.
+async function openAccount(tx: Queryable, loginMobile: string, typedName: string): Promise<Account> {
+  const values = { name: typedName.trim(), loginMobile, mobile: loginMobile.slice(3) }
+  const made = (await insertMobileAccount(tx, values)) ?? (await lockAccountByLoginMobile(tx, loginMobile))
+  if (!made) throw wrongCode()
+  return made
+}
+
+function visitorOf({ network, deviceCookie, cookieKey }: Visit, account: Account | null) {
+  return { network, device: account && knownDevice(deviceCookie, account.id, cookieKey) }
+}

@@ -1,0 +1,40 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { CODE_MESSAGE_JOB, codeMessageTask } from '../platform/messages/messenger.ts'
+import type { SendCode } from '../platform/messages/open.ts'
+import type { Channel } from '../platform/messages/port.ts'
+import { createEncryption } from '../platform/runtime/encryption.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { createMetrics } from '../platform/runtime/metrics.ts'
+import { TEST_ACCOUNTS } from './account.ts'
+import type { TestDatabase } from './database.ts'
+
+export interface SentCode {
+  channel: Channel
+  to: string
+  code: string
+}
+
+/** Runs the queued codes of a test database through these channels. */
+export async function sendQueuedCodes(
+  { db, url }: TestDatabase,
+  channels: Partial<Record<Channel, SendCode>>,
+): Promise<void> {
+  const encryption = createEncryption(TEST_ACCOUNTS.secrets, 'message')
+  const task = codeMessageTask({ db, encryption, channels, log: silentLog, metrics: createMetrics() })
+  await runOnce({
+    connectionString: url,
+    taskList: { [CODE_MESSAGE_JOB]: (payload) => task(payload, undefined) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  })
+}
+
+/** Returns the queued codes without sending them to anybody. */
+export async function collectCodes(test: TestDatabase): Promise<SentCode[]> {
+  const sent: SentCode[] = []
+  const take = (channel: Channel) => async (code: { to: string; code: string }) => {
+    sent.push({ channel, to: code.to, code: code.code })
+  }
+  await sendQueuedCodes(test, { whatsapp: take('whatsapp'), sms: take('sms'), outbox: take('outbox') })
+  return sent
+}

@@ -1,0 +1,190 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { collectCodes } from '../../src/testing/messages.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { signIn } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } }
+
+const main = (page: Page) => page.locator('main')
+const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true })
+
+let count = 0
+const newNumber = () => `97${String(++count).padStart(8, '0')}`
+const codeTo = async (mobile: string) => {
+  const sent = await collectCodes({ db, url: shop.databaseUrl })
+  return sent.find(({ to }) => to === `+91${mobile}`)!.code
+}
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  await givenProduct(db, { name: 'Curd', categoryIds: [dairy], stock: 30, priceInPaise: 4000 })
+})
+
+/** Enters the number on the screen of the login by number, up to the code. */
+async function askForCode(page: Page, mobile: string): Promise<void> {
+  await field(page, 'Mobile No.').fill(mobile)
+  await button(page, 'Send code').click()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+}
+
+async function openAccount(page: Page, mobile: string): Promise<void> {
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  await page.keyboard.type(await codeTo(mobile))
+  await page.keyboard.press('Enter')
+  await field(page, 'Name').fill('Ravi Kumar')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname !== '/mobile-login')
+}
+
+test('a stranger with a basket is at the checkout by number, code and name alone', async () => {
+  const mobile = newNumber()
+  const page = await browser.open(SMALL)
+  await page.goto(url)
+  await main(page).getByRole('button', { name: 'Add Curd' }).first().click()
+  await main(page).locator('cart-control[name="Curd"] output').first().getByText('1').waitFor()
+  await page.goto(`${url}/cart`)
+  await button(page, 'Proceed')
+    .or(page.getByRole('button', { name: /Proceed/ }))
+    .first()
+    .click()
+  await page.waitForURL(`${url}/login?for=checkout`)
+  await main(page).getByRole('link', { name: 'Sign in with mobile number' }).click()
+  await page.waitForURL(`${url}/mobile-login`)
+  await page.getByText('Sign in to place your order. Your item waits.').waitFor()
+  const number = field(page, 'Mobile No.')
+  expect([await number.getAttribute('type'), await number.getAttribute('autocomplete')]).toEqual([
+    'tel',
+    'tel-national',
+  ])
+  await askForCode(page, `+91 ${mobile}`)
+  await page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`).waitFor()
+  const first = codeField(page)
+  expect([await first.getAttribute('autocomplete'), await first.getAttribute('inputmode')]).toEqual([
+    'one-time-code',
+    'numeric',
+  ])
+  await page.keyboard.type(await codeTo(mobile))
+  await button(page, 'Login').click()
+  await page.getByText('The code is right, and your number is new here.').waitFor()
+  await field(page, 'Name').fill('Ravi Kumar')
+  await button(page, 'Create account').click()
+  await page.waitForURL(`${url}/checkout`)
+  await page.getByText('Curd').first().waitFor()
+  expect(errorsOf(page).filter((error) => !/409/.test(error))).toEqual([])
+})
+
+test('a wrong code is said, the number can be changed, and the next time no name is asked', async () => {
+  const mobile = newNumber()
+  await openAccount(await browser.open(SMALL), mobile)
+  const page = await browser.open(SMALL)
+  await page.goto(`${url}/login`)
+  await main(page).getByRole('link', { name: 'Sign in with mobile number' }).click()
+  await field(page, 'Mobile No.').fill('12345')
+  await button(page, 'Send code').click()
+  await page.locator('.field__error').getByText('Mobile No. must be ten digits, the first 6, 7, 8 or 9').waitFor()
+  await askForCode(page, newNumber())
+  await page.getByText('Nothing came? You can have it sent again in').waitFor()
+  await button(page, 'Change number').click()
+  await askForCode(page, mobile)
+  const code = await codeTo(mobile)
+  await page.keyboard.type(code === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await page.locator('.field__error').getByText('The code is wrong or has expired').waitFor()
+  await codeField(page).click()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/`)
+})
+
+test('a code that did not come is sent again by the other way, once it had time', async () => {
+  const mobile = newNumber()
+  const page = await browser.open(SMALL)
+  await page.clock.install()
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  await page.getByText('We sent six digits by WhatsApp.').waitFor()
+  for (let seconds = 0; seconds < 31; seconds += 1) await page.clock.runFor(1000)
+  await button(page, 'Send by SMS').click()
+  await page.getByText('We sent six digits by SMS.').waitFor()
+  const sent = await collectCodes({ db, url: shop.databaseUrl })
+  expect(sent.filter(({ to }) => to === `+91${mobile}`).map(({ channel }) => channel)).toEqual(['whatsapp', 'sms'])
+})
+
+test('a shopper with a password adds a number in the profile, signs in by it, and takes it out', async () => {
+  const mobile = newNumber()
+  const asha = await givenShopper(shop)
+  const page = await browser.open(SMALL)
+  await signIn(url, page, asha.email)
+  await page.goto(`${url}/dashboard/profile`)
+  await button(page, 'Add a number').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile No.', { exact: true }).fill(mobile)
+  await dialog.getByLabel('Your password', { exact: true }).fill(TEST_PASSWORD)
+  await button(page, 'Send code').click()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(await codeTo(mobile))
+  await button(page, 'Confirm').click()
+  await page.getByText(`A code to +91 ${mobile.slice(0, 5)} ${mobile.slice(5)} signs you in.`).waitFor()
+
+  const other = await browser.open(SMALL)
+  await other.goto(`${url}/mobile-login`)
+  await askForCode(other, mobile)
+  await other.keyboard.type(await codeTo(mobile))
+  await other.keyboard.press('Enter')
+  await other.waitForURL(`${url}/`)
+
+  await button(page, 'Remove number').click()
+  await button(page, 'Add a number').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('an account without a password is deleted with a code', async () => {
+  const mobile = newNumber()
+  const page = await browser.open(SMALL)
+  await openAccount(page, mobile)
+  await page.goto(`${url}/dashboard/profile`)
+  await page.getByText('You have none, and need none. To choose one, add an email first.').waitFor()
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send me a code' }).click()
+  await dialog.getByRole('button', { name: 'Send again' }).waitFor()
+  await dialog.getByRole('textbox', { name: `Code to +91 ${mobile.slice(0, 5)} ${mobile.slice(5)}` }).click()
+  await page.keyboard.type(await codeTo(mobile))
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL(`${url}/`)
+  const left = await db.$client`select 1 from account where login_mobile = ${`+91${mobile}`}`
+  expect(left).toHaveLength(0)
+})
+
+testLooks('the login by number can be used by everybody', async ({ options, look }) => {
+  const mobile = newNumber()
+  const page = await browser.open(options)
+  await page.goto(`${url}/login`)
+  await look(page)
+  await page.goto(`${url}/mobile-login`)
+  await field(page, 'Mobile No.').waitFor()
+  await look(page)
+  await askForCode(page, mobile)
+  await look(page)
+  await page.keyboard.type(await codeTo(mobile))
+  await page.keyboard.press('Enter')
+  await field(page, 'Name').waitFor()
+  await look(page)
+  await field(page, 'Name').fill('Ravi Kumar')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname !== '/mobile-login')
+  await page.goto(`${url}/dashboard/profile`)
+  await page.getByText('signs you in').waitFor()
+  await look(page)
+})

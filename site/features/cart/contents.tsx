@@ -3,11 +3,12 @@ import { ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
+import { proceedToCheckout } from './proceed.ts'
 import { $bill, $notYet } from './shop-status.ts'
+import { REMOVE_FIRST } from './unbuyable.tsx'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
 export function Savings() {

@@ -5,8 +5,8 @@ import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
-import { removeFromCart } from './cart.ts'
 import { type CartLine, isBuyable } from './cart-state.ts'
+import { removeFromCart } from './removal.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
 
 /** A line of the cart, with what its pieces cost together. What a piece costs stands above, so that no number moves the line. */

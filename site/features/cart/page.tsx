@@ -8,12 +8,18 @@ import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
+import { RemovalToasts } from './removal-toasts.tsx'
 import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
-  createRoot(into).render(<CartPage />)
+  createRoot(into).render(
+    <>
+      <RemovalToasts />
+      <CartPage />
+    </>,
+  )
 }
 
 function CartPage() {

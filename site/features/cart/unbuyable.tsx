@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useId } from 'react'
-import { removeUnbuyable } from './cart.ts'
 import { $cart, type CartLine, isBuyable } from './cart-state.ts'
+import { removeUnbuyable } from './removal.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
+
+/** Why nothing can be ordered while there are such lines. */
+export const REMOVE_FIRST = 'Remove what is out of stock to go on'
 
 interface Props {
   /** The notice, to which whoever cannot go on because of it is led. */

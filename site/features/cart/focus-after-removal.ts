@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 
-let isUndone = false
+let isWanted = false
 
-/** Lets the lines take the focus when they change next: the button that undid a removal is gone by then. */
-export function focusAfterUndo(): void {
-  isUndone = true
+/** Lets the lines take the focus when they change next: the button outside of them that changes them is gone by then. */
+export function focusLines(): void {
+  isWanted = true
 }
 
 /**
- * Returns the ref of an element that takes the focus when there are fewer lines, or those of an undone removal: the control
- * that was used disappears with it. The element needs a `tabIndex`.
+ * Returns the ref of an element that takes the focus when there are fewer lines, or when `focusLines` asked
+ * for it: the control that was used disappears. The element needs a `tabIndex`.
  */
 export function useFocusAfterRemoval<Where extends HTMLElement>(lineCount: number) {
   const where = useRef<Where>(null)
   const count = useRef(lineCount)
   useEffect(() => {
     const isLost = lineCount < count.current && document.activeElement === document.body
-    if (isLost || isUndone) where.current?.focus({ preventScroll: true })
+    if (isLost || isWanted) where.current?.focus({ preventScroll: true })
     count.current = lineCount
-    isUndone = false
+    isWanted = false
   }, [lineCount])
   return where
 }

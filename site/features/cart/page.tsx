@@ -9,17 +9,25 @@ import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
+import { $sharedItems, followCartLinks } from './shared-cart.ts'
+import { SharedCart } from './shared-cart.tsx'
 import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
+  followCartLinks()
   createRoot(into).render(
     <>
       <RemovalToasts />
-      <CartPage />
+      <CartOrShared />
     </>,
   )
+}
+
+function CartOrShared() {
+  const shared = useStore($sharedItems)
+  return shared ? <SharedCart items={shared} /> : <CartPage />
 }
 
 function CartPage() {

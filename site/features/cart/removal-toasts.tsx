@@ -3,7 +3,7 @@ import { $userId } from '../account/session.ts'
 import type { ToastAction } from '../toasts/toasts.ts'
 import { offerOnRemoval } from './cart.ts'
 import type { CartLine } from './cart-state.ts'
-import { focusAfterUndo } from './focus-after-removal.ts'
+import { focusLines } from './focus-after-removal.ts'
 import { putLines } from './put-lines.ts'
 
 /**
@@ -36,7 +36,7 @@ function undoOf(before: readonly CartLine[], after: readonly CartLine[]): ToastA
     if ($userId.get() !== userId) return
     // The button is gone; a drawer that lost the focus by that would take it back from the lines.
     document.querySelector<HTMLElement>('.drawer')?.focus({ preventScroll: true })
-    focusAfterUndo()
+    focusLines()
     void putLines(removed, before)
   }
   return { label: 'Undo', run: undo }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useId } from 'react'
 import { $cart, type CartLine, isBuyable } from './cart-state.ts'
+import { joinNames } from './line-names.ts'
 import { removeUnbuyable } from './removal.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
 
@@ -42,17 +43,9 @@ export function Unbuyable({ notice }: Props) {
   )
 }
 
-/** Names beyond these are counted, so that the notice of many lines is no second list of them. */
-const MAX_NAMES = 3
-
 function sentenceOf(lines: readonly CartLine[], reasonOf: (line: CartLine) => string): string {
-  // "and 1 more" would take the place of the name itself.
-  const named = lines.length > MAX_NAMES + 1 ? lines.slice(0, MAX_NAMES) : lines
-  const more = lines.length - named.length
-  const names = LIST.format([...named.map(({ name }) => name), ...(more > 0 ? [`${more} more`] : [])])
+  const names = joinNames(lines.map(({ name }) => name))
   const [reason, other] = new Set(lines.map(reasonOf))
   if (other) return `${names} cannot be ordered now`
   return `${names} ${lines.length === 1 ? 'is' : 'are'} ${reason}`
 }
-
-const LIST = new Intl.ListFormat('en-IN')

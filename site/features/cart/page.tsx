@@ -13,24 +13,31 @@ import { $sharedItems, followCartLinks } from './shared-cart.ts'
 import { SharedCart } from './shared-cart.tsx'
 import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
+import { Together } from './together.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
   followCartLinks()
+  const showsTogether = into.dataset.together !== undefined
   createRoot(into).render(
     <>
       <RemovalToasts />
-      <CartOrShared />
+      <CartOrShared showsTogether={showsTogether} />
     </>,
   )
 }
 
-function CartOrShared() {
-  const shared = useStore($sharedItems)
-  return shared ? <SharedCart items={shared} /> : <CartPage />
+interface Props {
+  /** Whether the owner shows what is often bought together. */
+  showsTogether: boolean
 }
 
-function CartPage() {
+function CartOrShared({ showsTogether }: Props) {
+  const shared = useStore($sharedItems)
+  return shared ? <SharedCart items={shared} /> : <CartPage showsTogether={showsTogether} />
+}
+
+function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
   const arrival = useStore($arrival)
@@ -60,19 +67,22 @@ function CartPage() {
     )
 
   return (
-    <div className="with-aside with-aside--bar cart-columns">
-      <div>
-        <SignedOutNotice />
-        <Unbuyable notice={unbuyable} />
-        <Savings />
-        <CartItems />
-      </div>
-      <aside aria-label="Bill">
-        <Bill totals={bill} arrival={arrival} />
-        <div className="proceed-bar">
-          <Proceed unbuyable={unbuyable} />
+    <>
+      <div className="with-aside with-aside--bar cart-columns">
+        <div>
+          <SignedOutNotice />
+          <Unbuyable notice={unbuyable} />
+          <Savings />
+          <CartItems />
         </div>
-      </aside>
-    </div>
+        <aside aria-label="Bill">
+          <Bill totals={bill} arrival={arrival} />
+          <div className="proceed-bar">
+            <Proceed unbuyable={unbuyable} />
+          </div>
+        </aside>
+      </div>
+      {showsTogether && <Together />}
+    </>
   )
 }

@@ -29,6 +29,7 @@ declare module 'react' {
     interface IntrinsicElements {
       'cart-control': CartControlAttributes
       'pack-link': PackLinkAttributes
+      'row-scroller': Plain
     }
   }
 }

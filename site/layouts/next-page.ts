@@ -7,6 +7,10 @@ followMoves()
 lookAhead()
 replaceCardPreview()
 
+document.querySelector('.share-product')?.addEventListener('click', () => {
+  import('../features/share/share.ts').then(({ shareProduct }) => shareProduct()).catch(() => {})
+})
+
 // Of a product's page alone, and apart from what every page loads at once.
 if (document.querySelector('save-product'))
   import('../features/saved/save-product.ts')

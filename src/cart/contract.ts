@@ -8,11 +8,13 @@ const MAX = 32_767
 // A quantity above the limit per line is refused with the shop's own message, not as a malformed request.
 const Quantity = t.Integer({ minimum: 1, maximum: MAX, error: `must be a whole number from 1 to ${MAX}` })
 
+const FormerId = { ...Id, description: 'The id of a line that was removed: it comes back at its former place.' }
+
 export const AddToCart = t.Object({ productId: Id })
 export const UpdateQuantity = t.Object({ _id: Id, qty: Quantity })
 export const RemoveItem = t.Object({ _id: Id })
 export const MergeCart = t.Object({
-  items: t.Array(t.Object({ productId: Id, quantity: Quantity }), {
+  items: t.Array(t.Object({ productId: Id, quantity: Quantity, _id: t.Optional(FormerId) }), {
     maxItems: MAX_CART_LINES,
     error: `must be a list of at most ${MAX_CART_LINES} products, each with productId and quantity`,
   }),

@@ -39,10 +39,12 @@ export interface ChangedLine {
   version: number
 }
 
-/** A line of a cart that was filled in the browser, without an account. */
+/** A line of a cart that was filled in the browser, without an account, or that was removed and comes back. */
 export interface RequestedLine {
   productId: string
   quantity: number
+  /** The id that the line had before it was removed. Lines are shown in the order of their ids. */
+  itemId?: string | undefined
 }
 
 /** What becomes of products out of stock when lines are merged into a cart. */
@@ -187,7 +189,9 @@ export async function mergeLines(
   requested: readonly RequestedLine[],
   soldOut: SoldOut,
 ): Promise<void> {
-  const rows = requested.map((line) => sql`(${newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`)
+  const rows = requested.map(
+    (line) => sql`(${line.itemId ?? newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`,
+  )
   await tx.execute(sql`
     with wished (id, product_id, quantity) as (values ${sql.join(rows, sql`, `)}),
     known as (

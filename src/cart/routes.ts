@@ -1,10 +1,10 @@
-import { Elysia, t } from 'elysia'
+import { Elysia, type Static, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { AddToCart, CartLineView, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
-import type { ChangedLine } from './queries.ts'
+import type { ChangedLine, RequestedLine } from './queries.ts'
 import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
 
 const Cart = envelope(t.Array(CartLineView), { version: t.Number() })
@@ -48,15 +48,21 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
     .post(
       '/api/cart/merge',
       async ({ userId, body }) => {
-        const { lines, version } = await mergeIntoCart(db, userId, body.items)
+        const { lines, version } = await mergeIntoCart(db, userId, body.items.map(requestedLine))
         return ok(lines, '', { version })
       },
       {
         signedIn: true,
         body: MergeCart,
-        detail: about('Merges the cart of a signed-out browser into the cart', { returns: Cart }),
+        detail: about('Merges lines into the cart: those of a signed-out browser, or removed ones that come back', {
+          returns: Cart,
+        }),
       },
     )
+}
+
+function requestedLine({ _id, ...line }: Static<typeof MergeCart>['items'][number]): RequestedLine {
+  return { ...line, itemId: _id }
 }
 
 function changed({ itemId, quantity, version }: ChangedLine, message: string) {

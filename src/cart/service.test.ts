@@ -195,3 +195,39 @@ test('a cart goes with its shopper', async () => {
   await db.delete(account).where(eq(account.id, userId))
   expect(await getCart(db, userId)).toEqual({ version: 0, lines: [] })
 })
+
+test('a removed line comes back at its place with its quantity, once, and in no other cart', async () => {
+  const [milk, curd, ghee] = await Promise.all([9, 9, 9].map((stock) => givenProduct(db, { stock })))
+  const userId = await givenCart([milk!, 1], [curd!, 3], [ghee!, 1])
+  const itemId = (await getCart(db, userId)).lines[1]!._id
+  await removeFromCart(db, userId, itemId)
+  const back = [{ productId: curd!, quantity: 3, itemId }]
+  for (const _ of [1, 2]) await mergeIntoCart(db, userId, back)
+  expect(await quantitiesOf(userId)).toEqual([
+    [milk!, 1],
+    [curd!, 3],
+    [ghee!, 1],
+  ])
+  expect((await getCart(db, userId)).lines[1]!._id).toBe(itemId)
+  const other = await givenCart([milk!, 1])
+  expect(await outcomes([mergeIntoCart(db, other, back)])).toEqual(['Another line has this _id'])
+  expect(await quantitiesOf(other)).toEqual([[milk!, 1]])
+})
+
+test('a line that comes back when it is sold out, or in the cart again, has what the shopper chose', async () => {
+  const [milk, curd] = await Promise.all([9, 9].map((stock) => givenProduct(db, { stock })))
+  const userId = await givenCart([milk!, 4], [curd!, 2])
+  const [first, second] = (await getCart(db, userId)).lines.map((line) => line._id)
+  await removeFromCart(db, userId, first!)
+  await removeFromCart(db, userId, second!)
+  await addToCart(db, userId, curd!)
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, milk!))
+  await mergeIntoCart(db, userId, [
+    { productId: milk!, quantity: 4, itemId: first },
+    { productId: curd!, quantity: 2, itemId: second },
+  ])
+  expect(await quantitiesOf(userId)).toEqual([
+    [milk!, 4],
+    [curd!, 2],
+  ])
+})

@@ -109,6 +109,7 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
 /**
  * Merges lines chosen elsewhere into the cart. A product in both gets the larger quantity. Products that the shop does
  * not sell, and those for which the cart has no room, are left out.
+ * @throws AppError conflict when the former id of a line is that of another line.
  */
 export async function mergeIntoCart(
   db: Database,
@@ -117,10 +118,15 @@ export async function mergeIntoCart(
   soldOut: SoldOut = 'added',
 ): Promise<CartView> {
   if (requested.length > 0) {
-    await db.transaction(async (tx) => {
-      await raiseVersion(tx, userId)
-      await mergeLines(tx, userId, largestOfEach(requested), soldOut)
-    })
+    try {
+      await db.transaction(async (tx) => {
+        await raiseVersion(tx, userId)
+        await mergeLines(tx, userId, largestOfEach(requested), soldOut)
+      })
+    } catch (error) {
+      if (!violates(error, 'cart_item_pkey')) throw error
+      throw new AppError('conflict', 'Another line has this _id', { cause: error })
+    }
   }
   return getCart(db, userId)
 }
@@ -143,10 +149,12 @@ export function takeFromCart(tx: Queryable, userId: string, bought: readonly Req
 }
 
 function largestOfEach(requested: readonly RequestedLine[]): RequestedLine[] {
-  const largest = new Map<string, number>()
-  for (const { productId, quantity } of requested)
-    largest.set(productId, Math.max(quantity, largest.get(productId) ?? 0))
-  return Array.from(largest, ([productId, quantity]) => ({ productId, quantity }))
+  const largest = new Map<string, RequestedLine>()
+  for (const line of requested) {
+    const known = largest.get(line.productId)
+    if (!known || known.quantity < line.quantity) largest.set(line.productId, line)
+  }
+  return [...largest.values()]
 }
 
 function whyNoMore({ stock, limit }: { stock: number; limit: number }): string {

@@ -21,6 +21,7 @@ import {
   Suggestions,
   SuggestSearches,
 } from './contract.ts'
+import { boughtTogetherWithAny } from './popular.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import {
   findSubCategoryViews,
@@ -35,6 +36,9 @@ import { pagesOf, type StorefrontOptions, searchAlternatives, searchSuggestions 
 
 const Products = t.Array(ProductView)
 const Listing = envelope(Products, { page: t.Number(), limit: t.Number(), totalCount: t.Number() })
+
+/** How many products that go with a cart are shown with it. */
+const CART_TOGETHER = 10
 
 interface CatalogueReads {
   db: Database
@@ -153,6 +157,21 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
           returns: envelope(Products),
         }),
       })
+      .post(
+        '/api/product/bought-together',
+        async ({ body }) => {
+          const { showTogether } = await storefront()
+          const ids = showTogether ? await boughtTogetherWithAny(db, body.productIds, CART_TOGETHER) : []
+          return ok(ids.map((_id) => ({ _id })))
+        },
+        {
+          body: GetByIds,
+          detail: about(
+            'Returns products in stock that are often bought together with several ones, such as those of a cart; none if the owner does not show them',
+            { returns: envelope(t.Array(t.Object({ _id: t.String() }))) },
+          ),
+        },
+      )
       .get(
         '/api/product/suggestions',
         async ({ query }) => {

@@ -98,7 +98,7 @@ export const ShopSettings = t.Object(
         'Whether the home page begins with what sells best, or for a signed-in shopper with what they bought before.',
     }),
     showTogether: t.Boolean({
-      description: "Whether a product's page has what is often bought together with it.",
+      description: "Whether a product's page and the cart have what is often bought together with it.",
     }),
     requireDeclarations: t.Boolean({
       description: 'Whether products are on sale only with the declarations that the law asks for.',

@@ -63,6 +63,7 @@ const WITHOUT_STATES: Record<string, string> = {
   product: 'the server renders it from the catalogue: its states are in accessibility.test.ts',
   policy: 'the server renders it from the settings',
   restock: 'a button on the page of a product: its states are in restock.test.ts',
+  share: 'a button on the page of a product: what it does is in sharing.test.ts',
   toasts: 'features show them: the forms in their error state',
   'admin/frame': 'links, which are the same in every state',
   'admin/phone-order': 'a dialog of the order board, which opens empty',

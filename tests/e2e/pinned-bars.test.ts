@@ -65,13 +65,13 @@ test('the way on follows the products and the bill for the keyboard, which the b
         const { top, bottom, left, right } = document.activeElement!.getBoundingClientRect()
         const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
         if (!document.activeElement!.contains(over)) return 'covered'
-        return document.activeElement!.matches('.proceed')
-          ? 'Proceed'
-          : document.activeElement!.closest('li')!.textContent!
+        if (document.activeElement!.matches('.proceed')) return 'Proceed'
+        return (document.activeElement!.closest('li') ?? document.activeElement!).textContent!
       }),
     )
   }
   expect(seen.at(-1)).toBe('Proceed')
-  expect(seen.at(-2)).toContain('Jar ')
+  expect(seen.at(-2)).toBe('Share this cart')
+  expect(seen.at(-3)).toContain('Jar ')
   expect(seen).not.toContain('covered')
 })

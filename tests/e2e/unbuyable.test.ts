@@ -73,6 +73,8 @@ test('without an account, too, an open drawer notices by itself what is sold out
   await sellOut([ids[0]!])
   await page.clock.runFor(31_000)
   await notice(drawer).getByText('Curd is out of stock', { exact: true }).waitFor()
+  // An email needs an account.
+  expect(await notice(drawer).getByRole('button').allTextContents()).toEqual(['Remove it'])
   await notice(drawer).getByRole('button', { name: 'Remove it' }).click()
   await drawer.getByText('Your cart is empty').waitFor()
 })
@@ -95,4 +97,32 @@ test('a checkout that refuses what was sold out meanwhile leads to the notice, w
   await page.getByRole('region', { name: 'In your basket' }).and(page.locator(':focus')).waitFor()
   await pay.tap()
   await page.getByRole('heading', { level: 1, name: 'Order Successfully' }).waitFor()
+})
+
+test('a signed-in shopper asks beside Remove to be told when it is back, on a small phone too, and removes it then', async () => {
+  const ids = await givenProducts('Curd', 'Paneer', 'Toned Milk')
+  const page = await openWithCart(ids)
+  await sellOut([ids[0]!])
+  const asked = async () => {
+    const rows = await db.$client<{ id: string }[]>`
+      select replace(product_id::text, '-', '') as id from restock_request where product_id = any (${ids}::uuid[])`
+    return rows.map(({ id }) => id).sort()
+  }
+  await page.goto(`${url}/cart`)
+  const ask = notice(page).getByRole('button', { name: 'Tell me when it is back' })
+  const [one, other] = [(await ask.boundingBox())!, (await notice(page).getByText('Remove it').boundingBox())!]
+  expect(one.y).toBe(other.y)
+  await ask.tap()
+  await notice(page).getByRole('button', { name: 'We will email you' }).waitFor()
+  expect(await asked()).toEqual([ids[0]!])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await db.update(product).set({ publish: false }).where(eq(product.id, ids[2]!))
+  await sellOut([ids[1]!])
+  await page.reload()
+  await notice(page).getByRole('button', { name: 'Tell me when they are back' }).tap()
+  await notice(page).getByRole('button', { name: 'We will email you' }).waitFor()
+  expect(await asked()).toEqual(ids.slice(0, 2).sort())
+  await notice(page).getByRole('button', { name: 'Remove all 3' }).tap()
+  await page.getByText('Your cart is empty').waitFor()
+  expect(await asked()).toHaveLength(2)
 })

@@ -75,6 +75,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ],
     ['POST /api/product/get-product-details', open(200), () => ({ body: { productId: PRODUCT } })],
     ['POST /api/product/get-by-ids', open(200), () => ({ body: { productIds: [PRODUCT] } })],
+    ['POST /api/product/bought-together', open(200), () => ({ body: { productIds: [PRODUCT] } })],
     ['POST /api/product/search-product', open(200), () => ({ body: { search: 'milk', page: 1 } })],
     ['POST /api/product/search-click', open(200), () => ({ body: { productId: PRODUCT } })],
     ['GET /api/product/suggestions', open(200), () => ({ query: { search: 'mil' } })],

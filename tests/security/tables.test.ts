@@ -25,6 +25,7 @@ const UNLIMITED: Record<string, string> = {
   'POST /api/product/get-product-by-category-and-subcategory': 'the same by its right name',
   'POST /api/product/get-product-details': 'reads one product by its id',
   'POST /api/product/get-by-ids': 'reads a hundred products by their ids',
+  'POST /api/product/bought-together': 'reads the twelve others of each of a hundred products by an index',
   'POST /api/order/webhook': 'a signature is checked before anything is done',
   'POST /sandbox/pay/:session': 'an id of 128 random bits, on the machine itself',
 }

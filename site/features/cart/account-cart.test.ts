@@ -6,6 +6,8 @@ import type { CartProduct } from './cart-state.ts'
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
 keepInMemory()
 const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
+const { removeFromCart } = await import('./removal.ts')
+const { putLines } = await import('./put-lines.ts')
 const { $accountCart, $browserCart, $cart, $pendingProducts } = await import('./cart-state.ts')
 const { $user } = await import('../account/session.ts')
 
@@ -65,10 +67,12 @@ function respond(
   return shown({ _id: line._id, quantity: path === '/api/cart/delete-cart-item' ? 0 : line.quantity })
 }
 
-type RequestedLine = { productId: string; quantity: number }
+type RequestedLine = { productId: string; quantity: number; _id?: string }
 
 function mergeInto(items: RequestedLine[]): Response {
-  for (const { productId, quantity } of items) shop.lines.set(productId, { _id: id(), quantity })
+  for (const { productId, quantity, _id } of items) shop.lines.set(productId, { _id: _id ?? id(), quantity })
+  // In the order of the ids, as the server has them.
+  shop.lines = new Map([...shop.lines].sort(([, one], [, other]) => (one._id < other._id ? -1 : 1)))
   shop.version++
   return shown(wireLines())
 }
@@ -176,4 +180,35 @@ test('the last minus takes the line out of the shop’s cart, even when it is ou
   await decrease(onion.productId)
   expect($cart.get()).toEqual([])
   expect(toasts()).toEqual(['Item added', 'Item remove'])
+})
+
+test('a removal that is undone shows the line at its place at once, even before the shop has removed it', async () => {
+  const products = [product(), product(), product()]
+  for (const each of products) await addToCart(each)
+  await increase(products[1]!.productId)
+  const before = $cart.get()
+  for (const isRemoved of [true, false]) {
+    const removal = removeFromCart(products[1]!.productId)
+    if (isRemoved) await removal
+    expect(quantities()).toEqual([1, 1])
+    const undone = putLines([before[1]!], before)
+    await Bun.sleep(0)
+    expect(quantities()).toEqual([1, 2, 1])
+    await removal
+    expect(await undone).toBe(true)
+    expect(quantities()).toEqual([1, 2, 1])
+    expect(Array.from(shop.lines.values(), ({ quantity }) => quantity)).toEqual([1, 2, 1])
+  }
+  expect($pendingProducts.get().size).toBe(0)
+})
+
+test('a removal that the shop cannot undo stays, with a message', async () => {
+  const onion = product()
+  await addToCart(onion)
+  const before = $cart.get()
+  await removeFromCart(onion.productId)
+  shop.down = true
+  expect(await putLines(before, before)).toBe(false)
+  expect($cart.get()).toEqual([])
+  expect(toasts()).toContain('The shop cannot be reached. Please try again.')
 })

@@ -2,6 +2,7 @@ import type { CartLineView } from '../../../src/cart/contract.ts'
 import { call, type Refused } from '../../api/call.ts'
 import { $sessionEnded, $userId } from '../account/session.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
+import { lineOf, withQuantity } from './account-lines.ts'
 import {
   $accountCart,
   $accountCartStatus,
@@ -11,10 +12,9 @@ import {
   announceChanges,
   type CartLine,
   type CartProduct,
-  factsOf,
   saveLines,
-  withPieces,
 } from './cart-state.ts'
+import { saveLeftOver, takeLeftOver } from './left-over.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
 interface QuantityRequest {
@@ -24,7 +24,15 @@ interface QuantityRequest {
   toast: number
 }
 
-const LEFT_OVER = 'cart-left-over'
+/** Returns a cart with the lines at their places. */
+type Insertion = (cart: readonly CartLine[]) => readonly CartLine[]
+
+/** Lines that are put into the cart with their quantities, in one call. */
+interface Batch {
+  lines: readonly CartLine[]
+  insertInto: Insertion
+  isDone: boolean
+}
 
 /** The cart as the server last confirmed it. The visible cart adds the pending requests to it. */
 let agreed: readonly CartLine[] = []
@@ -40,6 +48,9 @@ let quiet = true
 /** The page is left: what its calls return says nothing any more. */
 let isLeft = false
 const requested = new Map<string, QuantityRequest>()
+let batches: readonly Batch[] = []
+/** The former cart item ids of lines that were removed on this page, by product. */
+const removedItemIds = new Map<string, string>()
 let working: Promise<void> | undefined
 
 /** Requests a quantity that the page already shows. Of several requests for a product, only the last is sent. */
@@ -53,6 +64,17 @@ export function requestQuantity({
   requested.set(product.productId, { product, quantity, toast })
   showPending()
   return work()
+}
+
+/** Puts lines into the cart, where a line that is there has the larger quantity then. Returns whether the server agreed. */
+export async function putLines(lines: readonly CartLine[], insertInto: Insertion): Promise<boolean> {
+  if (stale && requested.size === 0 && batches.length === 0) agreed = $accountCart.get()
+  for (const { productId } of lines) requested.delete(productId)
+  const batch = { lines, insertInto, isDone: false }
+  batches = [...batches, batch]
+  show()
+  await work()
+  return batch.isDone
 }
 
 /** Reloads the cart, after merging the cart from before the sign-in. */
@@ -73,6 +95,8 @@ $userId.listen((userId) => {
   stale = true
   quiet = true
   requested.clear()
+  batches = []
+  removedItemIds.clear()
   showPending()
 })
 
@@ -93,26 +117,19 @@ if (typeof addEventListener === 'function') {
   takeUp()
 }
 
-/** What a page had requested and not been granted when the shopper left it, by product. */
-interface LeftOver {
-  userId: string | null
-  quantities: Record<string, number>
-}
-
 /**
  * Leaving a page ends its calls, so the next page of this tab requests what is left. That is safe even if such a call has
  * arrived: a request names the quantity that the shopper sees, and what the account has is read first.
  */
 function passOn(): void {
   isLeft = true
-  if (requested.size === 0) return
-  const quantities = Object.fromEntries([...requested].map(([productId, { quantity }]) => [productId, quantity]))
+  const wanted = Array.from(requested.values(), ({ product, quantity }) => ({ ...product, quantity }))
+  const left = [...batches.flatMap(({ lines }) => lines), ...wanted]
+  if (left.length === 0) return
   requested.clear()
-  try {
-    sessionStorage.setItem(LEFT_OVER, JSON.stringify({ userId: $userId.get(), quantities } satisfies LeftOver))
-  } catch {
-    // Without storage, the next page shows what the account has.
-  }
+  batches = []
+  const quantities = Object.fromEntries(left.map(({ productId, quantity }) => [productId, quantity]))
+  saveLeftOver({ userId: $userId.get(), quantities })
 }
 
 function takeUp(): void {
@@ -126,16 +143,6 @@ function takeUp(): void {
     if (product) requested.set(productId, { product, quantity, toast: 0 })
   }
   showPending()
-}
-
-function takeLeftOver(): Partial<LeftOver> | null {
-  try {
-    const left = sessionStorage.getItem(LEFT_OVER)
-    sessionStorage.removeItem(LEFT_OVER)
-    return JSON.parse(left ?? 'null')
-  } catch {
-    return null
-  }
 }
 
 // What was being added is in no account yet. In the cart of a visitor it is not lost, and the next login merges it.
@@ -156,7 +163,7 @@ function work(): Promise<void> {
 
 async function workOn(): Promise<void> {
   do await workOff()
-  while ((requested.size > 0 || asked) && $userId.get() && !isLeft)
+  while ((requested.size > 0 || batches.length > 0 || asked) && $userId.get() && !isLeft)
 }
 
 async function workOff(): Promise<void> {
@@ -166,9 +173,11 @@ async function workOff(): Promise<void> {
   while (isOwners()) {
     // A read requested during a read needs the state after it, so the cart is read again.
     if ((stale || asked) && !(await read(isOwners))) return
+    const [batch] = batches
     const [next] = requested.values()
-    if (!next) return
-    await grant(next, isOwners)
+    if (batch) await send(batch, isOwners)
+    else if (next) await grant(next, isOwners)
+    else return
   }
 }
 
@@ -180,6 +189,22 @@ async function merge(isOwners: () => boolean): Promise<void> {
   if (!isOwners()) return
   if (reply.success) $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
   stale = true
+}
+
+async function send(batch: Batch, isOwners: () => boolean): Promise<void> {
+  const items = batch.lines.map(({ productId, quantity }) => ({
+    productId,
+    quantity,
+    _id: removedItemIds.get(productId),
+  }))
+  const reply = await call('POST', '/api/cart/merge', { body: { items } })
+  if (!isOwners()) return
+  batch.isDone = reply.success
+  batches = batches.filter((each) => each !== batch)
+  if (reply.success) return take(reply.data, reply.version)
+  showToast('error', reply.message)
+  if (reply.status !== 0) stale = true
+  show()
 }
 
 async function read(isOwners: () => boolean): Promise<boolean> {
@@ -219,6 +244,7 @@ async function grant({ product, quantity }: QuantityRequest, isOwners: () => boo
   if (reply.version !== version + 1) stale = true
   version = reply.version
   itemIds.set(productId, reply.data._id)
+  if (quantity === 0) removedItemIds.set(productId, reply.data._id)
   const granted = quantity === 0 ? 0 : reply.data.quantity
   agreed = withQuantity(agreed, product, granted)
   if (requested.get(productId)?.quantity === granted) settle(productId)
@@ -249,27 +275,16 @@ function refuse(productIds: readonly string[], { status, message }: Refused): vo
 }
 
 function show(): void {
+  const put = batches.reduce((known, { insertInto }) => insertInto(known), agreed)
   const lines = [...requested.values()].reduce(
     (known, { product, quantity }) => withQuantity(known, product, quantity),
-    agreed,
+    put,
   )
   if (JSON.stringify(lines) !== JSON.stringify($accountCart.get())) $accountCart.set(lines)
   showPending()
 }
 
 function showPending(): void {
-  $pendingProducts.set(new Set(requested.keys()))
-}
-
-function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {
-  const line = lines.find(({ productId }) => productId === product.productId)
-  if (quantity === 0) return lines.filter((each) => each !== line)
-  if (!line) return [...lines, { ...product, quantity, gone: false }]
-  return lines.map((each) => (each === line ? withPieces(line, quantity) : each))
-}
-
-function lineOf({ quantity, wanted, productId: product }: CartLineView): CartLine {
-  const { gone, available } = product
-  const line = { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
-  return wanted > quantity && quantity === line.stock ? { ...line, wanted } : line
+  const put = batches.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  $pendingProducts.set(new Set([...requested.keys(), ...put]))
 }

@@ -11,11 +11,11 @@ export class CartPage extends HTMLElement {
     )
   }
 
-  // As many lines as there will be, with the words that decide how high they are.
+  // As many lines as there will be, with the words that decide how high they are. A link may bring another cart.
   #sketch(): void {
     const list = this.querySelector('.panel')
     const row = list?.firstElementChild
-    if (!list || !row || $cartAwaited.get()) return
+    if (!list || !row || location.hash || $cartAwaited.get()) return
     const lines = $cart.get()
     if (lines.length === 0) this.replaceChildren()
     list.replaceChildren(...lines.map((line) => sketched(row.cloneNode(true) as HTMLElement, line)))

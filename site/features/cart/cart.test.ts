@@ -11,7 +11,9 @@ import type { CartProduct } from './cart-state.ts'
 
 // The store binds to its storage when it is created, so the test storage has to be set up first.
 keepInMemory()
-const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeUnbuyable } = await import('./cart.ts')
+const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
+const { proceedToCheckout } = await import('./proceed.ts')
+const { removeUnbuyable } = await import('./removal.ts')
 const { $browserCart, $cart, $cartTotals } = await import('./cart-state.ts')
 
 let nextId = 1

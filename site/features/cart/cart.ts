@@ -1,8 +1,7 @@
 import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import { call, SOON_MS } from '../../api/call.ts'
-import { CHECKOUT, LOGIN_TO_ORDER } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
-import { dismissToast, showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast, type ToastAction } from '../toasts/toasts.ts'
 import {
   $accountCart,
   $browserCart,
@@ -12,20 +11,27 @@ import {
   type CartLine,
   type CartProduct,
   factsOf,
-  isBuyable,
   saveLines,
   withFacts,
   withOneLess,
   withOneMore,
-  without,
 } from './cart-state.ts'
 import { quantityLimit } from './quantity-limit.ts'
+
+type RemovalOffer = (before: readonly CartLine[], after: readonly CartLine[]) => ToastAction | undefined
+
+let removalOffer: RemovalOffer | undefined
+
+/** Sets what the notice of a removal offers. Without it, nothing: next to a product, Add is still there. */
+export function offerOnRemoval(offer?: RemovalOffer): void {
+  removalOffer = offer
+}
 
 /** Adds one piece of a product to the cart. */
 export async function addToCart(product: CartProduct): Promise<void> {
   const before = $cart.get()
   const lines = withOneMore(before, product)
-  if (lines !== before) return change(lines, [product], 'Item added')
+  if (lines !== before) return changeCart(lines, [product], 'Item added')
   showToast('blank', whyNoMore(before, product))
   if ($userId.get()) await refreshCart()
   else await refresh([product.productId], 0)
@@ -39,19 +45,7 @@ export async function increase(productId: string): Promise<void> {
 /** Removes one piece of a product from the cart. Removing the last one removes the product. */
 export async function decrease(productId: string): Promise<void> {
   const line = lineOf(productId)
-  if (line) await change(withOneLess($cart.get(), productId), [line], 'Item remove')
-}
-
-export async function removeFromCart(productId: string): Promise<void> {
-  const line = lineOf(productId)
-  if (line) await change(without($cart.get(), productId), [line], 'Item remove')
-}
-
-/** Removes all lines that cannot be bought. */
-export async function removeUnbuyable(): Promise<void> {
-  const lines = $cart.get()
-  const unbuyable = lines.filter((line) => !isBuyable(line))
-  if (unbuyable.length > 0) await change(lines.filter(isBuyable), unbuyable, 'Item remove')
+  if (line) await changeCart(withOneLess($cart.get(), productId), [line], 'Item remove')
 }
 
 /**
@@ -64,27 +58,26 @@ export async function refreshCart(): Promise<void> {
   await refresh(productIds, FACTS_TTL_MS)
 }
 
-/** Opens the checkout. Visitors are led to the login, and from there to the checkout. */
-export function proceedToCheckout(): void {
-  if ($userId.get()) return void location.assign(CHECKOUT)
-  showToast('error', 'Please Login')
-  location.assign(LOGIN_TO_ORDER)
-}
-
-export const REMOVE_FIRST = 'Remove what is out of stock to go on'
 const FACTS_TTL_MS = 15_000
 
 function lineOf(productId: string): CartLine | undefined {
   return $cart.get().find((line) => line.productId === productId)
 }
 
-// Shows the change immediately. For an account, the server confirms it in the background, or the cart is corrected. The
-// browser's own cart needs no confirmation.
-async function change(lines: readonly CartLine[], products: readonly CartProduct[], said: string): Promise<void> {
+/**
+ * Changes the cart to these lines, in which these products have other quantities, and says so. The change shows immediately.
+ * For an account, the server confirms it in the background, or the cart is corrected. The browser's own cart needs no
+ * confirmation.
+ */
+export async function changeCart(
+  lines: readonly CartLine[],
+  products: readonly CartProduct[],
+  said: string,
+): Promise<void> {
   const before = $cart.get()
   const isAccounts = $userId.get() !== null
   if (!saveLines(isAccounts ? $accountCart : $browserCart, lines)) return
-  const toast = showToast('success', said)
+  const toast = showToast('success', said, removalOffer?.(before, lines))
   const wanted = products.map((product) => ({ product, quantity: lineOf(product.productId)?.quantity ?? 0, toast }))
   if (isAccounts) await requestQuantities(wanted, before)
   else if (said === 'Item added')

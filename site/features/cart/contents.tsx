@@ -3,11 +3,13 @@ import { ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
+import { proceedToCheckout } from './proceed.ts'
+import { ShareCart } from './share-cart.tsx'
 import { $bill, $notYet } from './shop-status.ts'
+import { REMOVE_FIRST } from './unbuyable.tsx'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
 export function Savings() {
@@ -25,11 +27,14 @@ export function CartItems() {
   const lines = useStore($cart)
   const list = useFocusAfterRemoval<HTMLUListElement>(lines.length)
   return (
-    <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
-      {lines.map((line) => (
-        <CartItem key={line.productId} line={line} />
-      ))}
-    </ul>
+    <>
+      <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
+        {lines.map((line) => (
+          <CartItem key={line.productId} line={line} />
+        ))}
+      </ul>
+      <ShareCart />
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { CartEmpty } from './empty.tsx'
+import { RemovalToasts } from './removal-toasts.tsx'
 import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
@@ -51,6 +52,7 @@ function CartDrawer() {
               <X className="icon" aria-hidden="true" />
             </Dialog.Close>
           </div>
+          <RemovalToasts />
           {empty ? (
             <div className="drawer__body">
               <SignedOutNotice />

@@ -5,12 +5,18 @@ import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
-import { removeFromCart } from './cart.ts'
 import { type CartLine, isBuyable } from './cart-state.ts'
+import { removeFromCart } from './removal.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
 
+interface Props {
+  line: CartLine
+  /** What changes the line; null for one that is only shown. By default it is changed in the cart. */
+  control?: null
+}
+
 /** A line of the cart, with what its pieces cost together. What a piece costs stands above, so that no number moves the line. */
-export function CartItem({ line }: { line: CartLine }) {
+export function CartItem({ line, control }: Props) {
   const buyable = isBuyable(line)
   const { quantity } = line
   const each = discountedPrice(line)
@@ -36,7 +42,7 @@ export function CartItem({ line }: { line: CartLine }) {
           <WhyNot line={line} />
         )}
       </div>
-      {buyable ? <Control line={line} /> : <Remove line={line} />}
+      {control === undefined && (buyable ? <Control line={line} /> : <Remove line={line} />)}
     </li>
   )
 }

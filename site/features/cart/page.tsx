@@ -8,15 +8,36 @@ import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
 import { CartItems, Proceed, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
+import { RemovalToasts } from './removal-toasts.tsx'
+import { $sharedItems, followCartLinks } from './shared-cart.ts'
+import { SharedCart } from './shared-cart.tsx'
 import { $arrival, $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
+import { Together } from './together.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
-  createRoot(into).render(<CartPage />)
+  followCartLinks()
+  const showsTogether = into.dataset.together !== undefined
+  createRoot(into).render(
+    <>
+      <RemovalToasts />
+      <CartOrShared showsTogether={showsTogether} />
+    </>,
+  )
 }
 
-function CartPage() {
+interface Props {
+  /** Whether the owner shows what is often bought together. */
+  showsTogether: boolean
+}
+
+function CartOrShared({ showsTogether }: Props) {
+  const shared = useStore($sharedItems)
+  return shared ? <SharedCart items={shared} /> : <CartPage showsTogether={showsTogether} />
+}
+
+function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
   const arrival = useStore($arrival)
@@ -46,19 +67,22 @@ function CartPage() {
     )
 
   return (
-    <div className="with-aside with-aside--bar cart-columns">
-      <div>
-        <SignedOutNotice />
-        <Unbuyable notice={unbuyable} />
-        <Savings />
-        <CartItems />
-      </div>
-      <aside aria-label="Bill">
-        <Bill totals={bill} arrival={arrival} />
-        <div className="proceed-bar">
-          <Proceed unbuyable={unbuyable} />
+    <>
+      <div className="with-aside with-aside--bar cart-columns">
+        <div>
+          <SignedOutNotice />
+          <Unbuyable notice={unbuyable} />
+          <Savings />
+          <CartItems />
         </div>
-      </aside>
-    </div>
+        <aside aria-label="Bill">
+          <Bill totals={bill} arrival={arrival} />
+          <div className="proceed-bar">
+            <Proceed unbuyable={unbuyable} />
+          </div>
+        </aside>
+      </div>
+      {showsTogether && <Together />}
+    </>
   )
 }

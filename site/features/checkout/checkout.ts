@@ -10,7 +10,7 @@ import { call, newIdempotencyKey, type Refused } from '../../api/call.ts'
 import { successUrl } from '../../api/paths.ts'
 import type { SuccessOf } from '../../api/routes.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
-import { adoptCart } from '../cart/account-cart.ts'
+import { adoptCart } from '../cart/adopt-cart.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $cart, $pendingProducts, type CartLine, isBuyable } from '../cart/cart-state.ts'
 import { $bill, $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
@@ -107,7 +107,7 @@ async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boo
   attempt = null
   $changes.set([])
   if ('url' in reply.data) return { url: reply.data.url, isPlaced: false }
-  adoptCart([])
+  await adoptCart([])
   return { url: successUrl(reply.data.orderId), isPlaced: true }
 }
 
@@ -146,7 +146,7 @@ async function showRefusal(
   // the same attempt.
   if (status > 0 && status < 500) attempt = null
   const { cart, shop } = (status === 409 && data ? data : {}) as { cart?: CartLineView[]; shop?: ShopStatus }
-  if (cart) adoptCart(cart)
+  if (cart) await adoptCart(cart)
   if (shop) $shopStatus.set(shop)
   // What cannot be ordered any more is said by the notice that removes it.
   const isNamed = !$cart.get().every(isBuyable)

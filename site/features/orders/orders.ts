@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { OrderEntry, OrderView, ReportMissing } from '../../../src/order/contract.ts'
 import { $userId } from '../account/session.ts'
-import { adoptCart } from '../cart/account-cart.ts'
+import { adoptCart } from '../cart/adopt-cart.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing } from './api.ts'
@@ -64,7 +64,7 @@ export async function buyAgain(orderId: string): Promise<void> {
   const reply = await orderAgain(orderId)
   if (!reply.success) return void showToast('error', reply.message)
   const { cart, unavailable, fewer } = reply.data
-  adoptCart(cart.lines)
+  await adoptCart(cart.lines)
   const all = shownOrder()?.lines.length
   if (unavailable.length !== all) showToast('success', reply.message)
   if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)

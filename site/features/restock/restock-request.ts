@@ -1,5 +1,5 @@
-import { call, SOON_MS } from '../../api/call.ts'
 import { ProductToggle } from '../account/product-toggle.ts'
+import { fetchRestockIds, sendRestockRequest } from './api.ts'
 
 const ASK = 'Tell me when it is back'
 const ASKED = 'We will email you'
@@ -8,13 +8,12 @@ const ASKED = 'We will email you'
 export class RestockRequest extends ProductToggle {
   protected readonly action = 'restock'
 
-  protected async loadIds(): Promise<string[] | null> {
-    const reply = await call('GET', '/api/restock/requests', { timeoutMs: SOON_MS })
-    return reply.success ? reply.data.map(({ productId }) => productId) : null
+  protected loadIds(): Promise<string[] | null> {
+    return fetchRestockIds()
   }
 
   protected send(productId: string, isWanted: boolean) {
-    return call(isWanted ? 'POST' : 'DELETE', '/api/restock/request', { body: { productId } })
+    return sendRestockRequest(productId, isWanted)
   }
 
   protected show(isWanted: boolean): void {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { boughtTogetherWithAny } from '../../catalogue/popular.queries.ts'
 import { productPageOf } from '../../catalogue/storefront.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { givenShopper } from '../../testing/account.ts'
@@ -108,4 +109,35 @@ test('many changed lists are told one by one, not as all pages', async () => {
   const tags = await tagsOf(() => refreshBoughtTogether(db))
   expect(tags).toHaveLength(249)
   expect(tags).not.toContain('*')
+})
+
+test('what goes with several products of a cart comes first, without what is in it, sold out or hidden', async () => {
+  const [tea, milk, sugar, rusk, salt, gone] = (await products(6)) as [string, string, string, string, string, string]
+  await orderTogether([tea, milk, sugar], 3)
+  await orderTogether([tea, rusk], 5)
+  await orderTogether([milk, sugar, salt], 3)
+  await orderTogether([tea, gone], 9)
+  await refreshBoughtTogether(db)
+  await sql`update product set publish = false where id = ${gone}`
+  const withCart = await boughtTogetherWithAny(db, [tea, milk], 10)
+  expect(new Set(withCart)).toEqual(new Set([sugar, rusk, salt]))
+  expect(withCart[0]).toBe(sugar)
+  expect(await boughtTogetherWithAny(db, [tea, milk], 1)).toEqual([sugar])
+  await sql`update product set stock = 0 where id = ${sugar}`
+  expect(await boughtTogetherWithAny(db, [tea, milk], 10)).not.toContain(sugar)
+  expect(await boughtTogetherWithAny(db, [tea, milk, sugar, rusk, salt], 10)).toEqual([])
+  expect(await boughtTogetherWithAny(db, [], 10)).toEqual([])
+})
+
+test('a cart is shown one pack of a family, and none of a product of which it has a pack', async () => {
+  const [familyId, ownFamily] = [newId(), newId()]
+  await sql`insert into product_family (id, name) values (${familyId}, 'Milk'), (${ownFamily}, 'Tea')`
+  const tea = await givenProduct(db, { name: 'Tea', familyId: ownFamily })
+  const largeTea = await givenProduct(db, { name: 'Tea', unit: '1 kg', familyId: ownFamily })
+  const packs = [await givenProduct(db, { familyId, unit: '1 L' }), await givenProduct(db, { familyId, unit: '6 L' })]
+  await orderTogether([tea, largeTea, ...packs], 3)
+  await refreshBoughtTogether(db)
+  const withCart = await boughtTogetherWithAny(db, [tea], 10)
+  expect(withCart).toHaveLength(1)
+  expect(packs).toContain(withCart[0]!)
 })

@@ -85,7 +85,8 @@ function Rows({ form }: { form: SettingsForm }) {
           Often bought together
         </label>
         <p className="field__hint" id="show-together-hint">
-          A row on the page of a product, once three customers at least have ordered it with something else.
+          A row on the page of a product and in the cart, once three customers at least have ordered it with something
+          else.
         </p>
       </div>
     </fieldset>

@@ -1,0 +1,15 @@
+import { changeCart } from './cart.ts'
+import { $cart, isBuyable, without } from './cart-state.ts'
+
+export async function removeFromCart(productId: string): Promise<void> {
+  const lines = $cart.get()
+  const line = lines.find((each) => each.productId === productId)
+  if (line) await changeCart(without(lines, productId), [line], 'Item remove')
+}
+
+/** Removes all lines that cannot be bought. */
+export async function removeUnbuyable(): Promise<void> {
+  const lines = $cart.get()
+  const unbuyable = lines.filter((line) => !isBuyable(line))
+  if (unbuyable.length > 0) await changeCart(lines.filter(isBuyable), unbuyable, 'Item remove')
+}

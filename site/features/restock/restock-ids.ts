@@ -1,0 +1,28 @@
+import { atom } from 'nanostores'
+import { $userId } from '../account/session.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { fetchRestockIds, sendRestockRequest } from './api.ts'
+
+/** The products of which the signed-in shopper is told when they are back, as far as it is known. */
+export const $restockIds = atom<ReadonlySet<string>>(new Set())
+
+export async function loadRestockIds(): Promise<void> {
+  const userId = $userId.get()
+  const ids = await fetchRestockIds()
+  if (ids && $userId.get() === userId) $restockIds.set(new Set([...ids]))
+}
+
+/** Asks for an email about each of these products, until one is refused, and says what the shop said last. */
+export async function requestRestock(productIds: readonly string[]): Promise<void> {
+  const userId = $userId.get()
+  const wanted = productIds.filter((id) => !$restockIds.get().has(id))
+  for (const [n, productId] of wanted.entries()) {
+    const reply = await sendRestockRequest(productId, true)
+    if ($userId.get() !== userId) return
+    if (!reply.success) return void showToast('error', reply.message)
+    $restockIds.set(new Set([...$restockIds.get(), productId]))
+    if (n === wanted.length - 1) showToast('success', reply.message)
+  }
+}
+
+$userId.listen(() => $restockIds.set(new Set()))

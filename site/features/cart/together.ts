@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call, SOON_MS } from '../../api/call.ts'
-import { fetchCards } from '../buy-again/api.ts'
+import { fetchCards } from '../product/fetch-cards.ts'
 import { productIdOf } from '../product/product-id-of.ts'
 
 /** The cards of what is often bought together with what is in the cart. Empty without any, and until they are loaded. */

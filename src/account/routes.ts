@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AccountDependencies } from './authenticate.ts'
 import { selfRoutes } from './details/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -13,5 +14,6 @@ export function accountRoutes(deps: AccountDependencies) {
     .use(recoveryRoutes(deps))
     .use(selfRoutes(deps))
     .use(secondFactorRoutes(deps))
+    .use(passkeyRoutes(deps))
     .use(staffRoutes(deps))
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { type SignedIn, signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -47,14 +48,18 @@ export function LoginForm() {
       <SubmitButton enabled={form.filled} busy={busy}>
         Login
       </SubmitButton>
+      <PasskeyButton />
     </form>
   )
 }
 
-/** Returns the form for a code if the login needs one; its script is loaded only then. */
+/** Returns the form for the second step if the login needs one; its script is loaded only then. */
 async function secondStepOf({ data }: SignedIn, onBack: () => void): Promise<ReactNode> {
-  const challenge = (data as { challenge?: unknown } | null | undefined)?.challenge
+  const { challenge, app, passkey } = (data ?? {}) as Record<string, unknown>
   if (typeof challenge !== 'string') return null
   const loaded = await import('./second-step.tsx').catch(() => null)
-  return loaded && <loaded.SecondStep challenge={challenge} onBack={onBack} />
+  // A server of the version before, while both run, says nothing of the kind: it knows apps alone.
+  return (
+    loaded && <loaded.SecondStep challenge={challenge} app={app !== false} passkey={passkey === true} onBack={onBack} />
+  )
 }

@@ -28,6 +28,7 @@ export async function findIdentity(db: Queryable, claims: AccessClaims): Promise
     select role, must_change_password as "mustChangePassword", role = 'ADMIN'
       and exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
       and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null)
+      and not exists (select 1 from passkey where user_id = account.id)
       as "lacksFactor"
     from session join account on account.id = session.user_id
     where session.id = ${claims.sessionId} and account.id = ${claims.userId}

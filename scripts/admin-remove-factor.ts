@@ -8,13 +8,13 @@ import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run admin:remove-factor EMAIL`: lets in an admin who has lost the phone and the recovery codes. The shop may be
-// running or not.
+// `bun run admin:remove-factor EMAIL`: lets in an admin who has lost phone, passkeys and recovery codes. The shop may
+// be running or not.
 const {
   operands: [email = ''],
 } = readCommand(
   'bun run admin:remove-factor EMAIL',
-  'Switches off the two-step login of an admin who has lost phone and recovery codes. The shop may be running or not.',
+  'Removes the authenticator app and the passkeys of an admin who has lost them and the recovery codes. The shop may be running or not.',
   { operands: [0, 1] },
 )
 if (email === '') {

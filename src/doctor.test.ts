@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import journal from '../migrations/meta/_journal.json'
+import { insertPasskey } from './account/passkey/queries.ts'
+import { passkey } from './account/schema.ts'
 import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { putAside } from './platform/backup/restore-swap.ts'
@@ -24,7 +26,7 @@ import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
 import { imageFiles } from './shared/images.ts'
-import { mediaInMemory } from './testing/account.ts'
+import { givenAdmin, mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
@@ -91,6 +93,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Jobs',
     'Login by number',
     'Notifications',
+    'Passkeys',
     'Payments',
     'Public URL',
     'Reachability',
@@ -99,6 +102,18 @@ test('nothing is said against a shop that is well, and each part is looked at', 
   ]
   expect(Object.keys(found).sort()).toEqual(parts)
   expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
+})
+
+test('passkeys of another domain are named, with how their owners get in: browsers use them there alone', async () => {
+  const { userId } = await givenAdmin({ db })
+  const made = { userId, credentialId: 'made elsewhere', publicKey: '', counter: 0, name: 'Phone' }
+  await insertPasskey(db, { ...made, domain: 'old.example' })
+  expect((await examine()).Passkeys).toMatchObject({
+    state: 'warning',
+    said: expect.stringContaining('1 of admins were made for another domain than shop.example'),
+    fix: expect.stringContaining('admin:remove-factor'),
+  })
+  await db.delete(passkey)
 })
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {

@@ -1,3 +1,4 @@
+import { countPasskeysElsewhere } from './account/passkey/queries.ts'
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { describeMissing, missingImages, whereImages } from './images/missing.ts'
@@ -125,6 +126,7 @@ export async function examineShop({
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
           examine('Image files', '', () => checkImageFiles(db, media, config), LISTING_PATIENCE_MS),
           examine('Backup', '', () => checkBackup(db)),
+          ...(publicUrl ? [examine('Passkeys', '', () => checkPasskeys(db, publicUrl.hostname))] : []),
         ]
       : []),
   ]
@@ -135,6 +137,15 @@ async function checkImageFiles(db: Database, media: MediaStorage, config: Config
   const missing = await missingImages(db, media)
   if (missing.length === 0) return good('every image that the shop shows is there')
   return bad(describeMissing(missing, 'there lacks'), whereImages(config))
+}
+
+async function checkPasskeys(db: Database, domain: string): Promise<CheckOutcome> {
+  const elsewhere = await countPasskeysElsewhere(db, domain)
+  if (elsewhere === 0) return good(`those of admins, if any, belong to ${domain}`)
+  return warning(
+    `${elsewhere} of admins were made for another domain than ${domain}, and do not work here`,
+    `Their owners sign in with an app or a recovery code and add new ones; for who has neither: ${BUN_RUN} admin:remove-factor EMAIL`,
+  )
 }
 
 async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckOutcome> {

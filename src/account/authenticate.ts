@@ -5,6 +5,7 @@ import { readCookie } from '../platform/http/session-cookies.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Encryption } from '../platform/runtime/encryption.ts'
 import type { MobileCodes } from './mobile-login/codes.ts'
+import { relyingPartyOf } from './passkey/relying-party.ts'
 import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
 import { identify, type SessionDependencies } from './session/service.ts'
@@ -21,7 +22,7 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
 }
 
 /**
- * Returns the dependencies for one request, with its network and device cookie. Password hashing counts against the
+ * Returns the dependencies for one request, with its network, its device cookie and what passkeys are made for. Password hashing counts against the
  * limit of that network.
  */
 export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwords' | 'requestOrigin'>>(
@@ -30,7 +31,8 @@ export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwor
 ) {
   const network = clientIpOf(deps.requestOrigin, request)
   const deviceCookie = readCookie(deps.requestOrigin, request, 'device')
-  return { ...deps, network, deviceCookie, passwords: deps.passwords.of(network) }
+  const relyingParty = relyingPartyOf(deps.requestOrigin, request)
+  return { ...deps, network, deviceCookie, relyingParty, passwords: deps.passwords.of(network) }
 }
 
 /**

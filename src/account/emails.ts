@@ -84,11 +84,49 @@ export function secondFactorOnEmail(): EmailTemplate {
   }
 }
 
+const PASSWORD_ALONE = 'Your password alone opens your account now.'
+
 export function secondFactorOffEmail(): EmailTemplate {
   return {
     subject: 'Two-step login is off',
     heading: 'Two-step login is off',
-    blocks: [{ text: 'Your password alone opens your account now.' }, { text: RECOVER }],
+    blocks: [{ text: PASSWORD_ALONE }, { text: RECOVER }],
+  }
+}
+
+/** For an account that has a passkey besides. */
+export function authenticatorAppOffEmail(): EmailTemplate {
+  return {
+    subject: 'Your authenticator app was removed',
+    heading: 'Your authenticator app was removed',
+    blocks: [
+      { text: 'Its codes no longer sign in to your account. Your passkeys and recovery codes do.' },
+      { text: RECOVER },
+    ],
+  }
+}
+
+export function passkeyAddedEmail(): EmailTemplate {
+  return {
+    subject: 'A passkey was added',
+    heading: 'A passkey was added',
+    blocks: [
+      { text: 'It signs in to your account without a password. Your password alone no longer opens the account.' },
+      { text: 'Every other device has been signed out.' },
+      { text: RECOVER },
+    ],
+  }
+}
+
+export function passkeyRemovedEmail(isLastFactor: boolean): EmailTemplate {
+  return {
+    subject: 'A passkey was removed',
+    heading: 'A passkey was removed',
+    blocks: [
+      { text: `It no longer signs in to your account.${isLastFactor ? ` ${PASSWORD_ALONE}` : ''}` },
+      { text: 'Every other device has been signed out.' },
+      { text: RECOVER },
+    ],
   }
 }
 

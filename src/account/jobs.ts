@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import type { Task } from '../platform/jobs/jobs.ts'
 import { deleteExpiredAttempts } from './login-attempts/queries.ts'
+import { deleteExpiredPasskeyChallenges } from './passkey/queries.ts'
 import { deleteExpiredCodes } from './recovery/queries.ts'
 import { deleteExpiredChallenges } from './second-factor/queries.ts'
 import { deleteExpiredSessions } from './session/queries.ts'
@@ -12,6 +13,7 @@ export function accountJobs(db: Database) {
     await deleteExpiredCodes(db)
     await deleteExpiredAttempts(db)
     await deleteExpiredChallenges(db)
+    await deleteExpiredPasskeyChallenges(db)
   }
   return { tasks: { 'account-prune': prune }, crontab: { 'account-prune': '17 * * * *' } }
 }

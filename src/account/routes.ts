@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { AccountDependencies } from './authenticate.ts'
 import { selfRoutes } from './details/routes.ts'
 import { mobileLoginRoutes } from './mobile-login/routes.ts'
+import { passkeyRoutes } from './passkey/routes.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -15,5 +16,6 @@ export function accountRoutes(deps: AccountDependencies) {
     .use(selfRoutes(deps))
     .use(secondFactorRoutes(deps))
     .use(mobileLoginRoutes(deps))
+    .use(passkeyRoutes(deps))
     .use(staffRoutes(deps))
 }

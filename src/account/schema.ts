@@ -121,7 +121,7 @@ export const accountTotp = pgTable('account_totp', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** The unused recovery codes of accounts with an authenticator app. */
+/** The unused recovery codes of accounts with a second factor. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -134,7 +134,52 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** A login whose password was right, and which waits for a code. It is no session, and opens nothing by itself. */
+/** A passkey of an account: the public half of a key pair whose private half never leaves its device or password manager. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: idColumn('id').primaryKey(),
+    userId: idColumn('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The id that its device gave it, in base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** A COSE key, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often its device has signed with it, for devices that count; an older number comes from a clone. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** The domain that it was made for, and where alone browsers offer it. */
+    domain: text('domain').notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    index('passkey_user').on(table.userId),
+    check('passkey_name_length', sql`char_length(${table.name}) between 1 and 60`),
+  ],
+)
+
+export const PASSKEY_PURPOSES = ['login', 'proof', 'registration'] as const
+export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
+
+/** A challenge that a passkey has yet to sign. Using it deletes the row, so each is worth one attempt. */
+export const passkeyChallenge = pgTable(
+  'passkey_challenge',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    purpose: text('purpose').$type<PasskeyPurpose>().notNull(),
+    /** SHA-256 of the session, or of the cookie of a browser that is not signed in, that asked for it. */
+    holderHash: text('holder_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenge_expires_at').on(table.expiresAt),
+    check('passkey_challenge_purpose', sql`${table.purpose} in ('login', 'proof', 'registration')`),
+  ],
+)
+
+/** A login whose password was right, and which waits for a second factor. It is no session, and opens nothing by itself. */
 export const loginChallenge = pgTable(
   'login_challenge',
   {

@@ -20,7 +20,7 @@ import {
   recordLogin,
 } from './queries.ts'
 import { secondFactorRequired, startChallenge } from './second-factor/challenge.ts'
-import { secondFactorSince } from './second-factor/queries.ts'
+import { factorsOf } from './second-factor/queries.ts'
 import { type Opened, openSession } from './session/service.ts'
 
 export interface AccountContext {
@@ -71,7 +71,7 @@ export async function register(
 /**
  * Signs in. Neither message nor timing tells a wrong password from an unknown email, or whether an account has a second
  * factor.
- * @throws AppError conflict with the challenge of the second step, when the password is right and a code is needed, too.
+ * @throws AppError conflict with the challenge of the second step, when the password is right and a code or a passkey is needed, too.
  */
 export async function login(
   deps: LoginDependencies,
@@ -92,11 +92,13 @@ export async function login(
       const account = await requireSamePassword(tx, known)
       await requireOpen(tx, account)
       await resetLoginTries(tx, email, { network, device })
-      if (await secondFactorSince(tx, account.id)) return startChallenge(tx, account)
+      const factors = await factorsOf(tx, account.id)
+      if (factors.app || factors.passkey) return secondFactorRequired(await startChallenge(tx, account), factors)
       await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })
-    if (typeof entered === 'string') throw secondFactorRequired(entered)
+    // Thrown only now, because the transaction stores the challenge.
+    if (entered instanceof AppError) throw entered
     log.info('signed in', { userId, sessionId: entered.sessionId, isAdmin: known.role === 'ADMIN', network })
     return { ...entered, deviceCookie: trustDevice(deviceCookie, known.id, cookieKey) }
   } catch (error) {

@@ -34,6 +34,9 @@ export const MAX_QUANTITY_PER_LINE = 999
 export const MAX_CART_LINES = 100
 
 export const MAX_NAME_LENGTH = 200
+export const MAX_PASSKEY_NAME_LENGTH = 60
+/** Passkeys of one account. */
+export const MAX_PASSKEYS = 20
 export const MAX_UNIT_LENGTH = 60
 export const MAX_DESCRIPTION_LENGTH = 5000
 export const MAX_SEARCH_LENGTH = 200

@@ -32,6 +32,14 @@ const SIGNED_IN = '401 200 200 200 401 401'
 /** For the owner; for all others the thing does not exist. */
 const OWN = '401 200 404 404 401 401'
 
+/** Has the form of what a passkey signs, for no challenge of the shop. */
+const FORGED_PASSKEY = {
+  id: 'bWFkZSB1cA',
+  rawId: 'bWFkZSB1cA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+}
+
 /** Returns every route with the request to send and the expected statuses, for one shop and its database. */
 export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>) {
   const { call, db } = shop
@@ -83,6 +91,8 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /api/user/register', open(200), () => ({ body: signUp() })],
     ['POST /api/user/login', open(200), ({ email }) => ({ body: { email, password: TEST_PASSWORD } })],
     ['POST /api/user/login/second-factor', open(401), () => ({ body: { challenge: UNKNOWN, code: '000000' } })],
+    ['POST /api/user/login/passkey-options', open(200)],
+    ['POST /api/user/login/passkey', open(400), () => ({ body: { passkey: FORGED_PASSKEY } })],
     // An access token is never accepted as a refresh token.
     ['POST /api/user/refresh-token', open(401)],
     ['GET /api/user/logout', open(200)],
@@ -130,6 +140,18 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['DELETE /api/user/login-mobile', SIGNED_IN],
     // Everybody here has a password, which proves who asks.
     ['PUT /api/user/request-proof-code', '401 409 409 409 401 401', () => ({ body: {} })],
+    ['POST /api/user/passkey/proof-options', SIGNED_IN],
+    [
+      'POST /api/user/passkey/creation-options',
+      '401 403 403 200 401 401',
+      () => ({ body: { password: TEST_PASSWORD } }),
+    ],
+    ['POST /api/user/passkey/add', '401 400 400 400 401 401', () => ({ body: { name: 'Mine', passkey: {} } })],
+    [
+      'POST /api/user/passkey/remove',
+      '401 404 404 404 401 401',
+      () => ({ body: { _id: UNKNOWN, password: TEST_PASSWORD } }),
+    ],
     ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: imageForm() })],
     ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
 

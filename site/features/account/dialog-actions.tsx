@@ -6,7 +6,7 @@ interface Props {
   onCancel(): void
 }
 
-/** The buttons of a dialog that is a form. */
+/** The buttons of a form in a dialog. */
 export function DialogActions({ confirm, enabled, busy, danger = false, onCancel }: Props) {
   return (
     <div className="dialog__actions">

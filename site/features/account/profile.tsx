@@ -38,7 +38,8 @@ export function Profile() {
           {user.mustAddSecondFactor && !user.mustChangePassword && (
             <>
               <p className="notice" role="alert">
-                The shop requires two-step login of its admins. Switch it on below to continue.
+                The shop requires two-step login of its admins. Switch on an authenticator app or add a passkey below to
+                continue.
               </p>
               <TwoStep />
             </>

@@ -11,8 +11,8 @@ export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone():
   return (
     <>
       <p>
-        Without your phone, one of these signs you in, each of them once. They are shown only here: store them where a
-        thief of your phone does not find them.
+        Without your phone or passkey, one of these signs you in after the password, each of them once. They are shown
+        only here: store them where a thief of your phone does not find them.
       </p>
       <ul className="two-step__codes" aria-label="Recovery codes">
         {codes.map((code) => (

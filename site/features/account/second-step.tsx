@@ -1,21 +1,33 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { finishLogin } from './second-factor.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 interface Props {
   /** Token of the login that waits for a code. */
   challenge: string
+  /** What the account has besides recovery codes. */
+  app: boolean
+  passkey: boolean
   /** Returns to email and password. */
   onBack(): void
 }
 
-/** The second step of a login: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ challenge, onBack }: Props) {
-  const [way, setWay] = useState<'app' | 'recovery'>('app')
+type Way = 'app' | 'passkey' | 'recovery'
+
+const LABELS: Record<Way, string> = {
+  app: 'Use the authenticator app',
+  passkey: 'Use a passkey',
+  recovery: 'Use a recovery code',
+}
+
+/** The second step of a login: a code of the authenticator app, a passkey, or a recovery code. */
+export function SecondStep({ challenge, app, passkey, onBack }: Props) {
+  const [way, setWay] = useState<Way>(app ? 'app' : 'passkey')
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   // Stays busy after a success, until the next page loads.
@@ -36,42 +48,53 @@ export function SecondStep({ challenge, onBack }: Props) {
     setError(result.message)
   }
   const isApp = way === 'app'
+  const offered: Way[] = [...(app ? ['app' as const] : []), ...(passkey ? ['passkey' as const] : []), 'recovery']
+  const choose = (next: Way) => {
+    type('')
+    setWay(next)
+  }
   return (
     <div data-second-step>
-      <form method="post" noValidate onSubmit={finish}>
-        <p>{isApp ? 'Enter the code that your authenticator app shows.' : 'Enter one of your recovery codes.'}</p>
-        {isApp ? (
-          <CodeField key="app" label="Code" value={code} error={error} onChange={type} autoFocus />
-        ) : (
-          <TextField
-            key="recovery"
-            label="Recovery code"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={64}
-            autoFocus
-            value={code}
-            error={error || undefined}
-            onChange={(event) => type(event.target.value)}
-          />
-        )}
-        <SubmitButton enabled={isApp ? code.length === CODE_LENGTH : code.trim() !== ''} busy={busy}>
-          Login
-        </SubmitButton>
-      </form>
+      {way === 'passkey' ? (
+        <div className="entry__step">
+          <p>Confirm that it is you with a passkey of your account.</p>
+          <PasskeyButton isMain />
+        </div>
+      ) : (
+        <form method="post" noValidate onSubmit={finish}>
+          <p>{isApp ? 'Enter the code that your authenticator app shows.' : 'Enter one of your recovery codes.'}</p>
+          {isApp ? (
+            <CodeField key="app" label="Code" value={code} error={error} onChange={type} autoFocus />
+          ) : (
+            <TextField
+              key="recovery"
+              label="Recovery code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+              value={code}
+              error={error || undefined}
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+          <SubmitButton enabled={isApp ? code.length === CODE_LENGTH : code.trim() !== ''} busy={busy}>
+            Login
+          </SubmitButton>
+        </form>
+      )}
       <p className="entry__foot">
-        <button
-          className="link"
-          type="button"
-          onClick={() => {
-            type('')
-            setWay(isApp ? 'recovery' : 'app')
-          }}
-        >
-          {isApp ? 'Use a recovery code' : 'Use the authenticator app'}
-        </button>{' '}
-        or{' '}
+        {offered
+          .filter((one) => one !== way)
+          .map((one) => (
+            <Fragment key={one}>
+              <button className="link" type="button" onClick={() => choose(one)}>
+                {LABELS[one]}
+              </button>{' '}
+              or{' '}
+            </Fragment>
+          ))}
         <button className="link" type="button" onClick={onBack}>
           start again
         </button>

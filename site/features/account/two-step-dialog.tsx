@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { TotpEnrolment } from '../../../src/account/second-factor/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
 import { DialogActions } from './dialog-actions.tsx'
-import { showRefusal, useShopForm } from './form.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { confirmEnrolment, enrol, regenerateCodes, switchOff } from './second-factor.ts'
@@ -15,9 +14,9 @@ import { confirmEnrolment, enrol, regenerateCodes, switchOff } from './second-fa
 export type TwoStepChange = 'on' | 'codes' | 'off'
 
 const TITLES: Record<TwoStepChange, string> = {
-  on: 'Switch on two-step login',
+  on: 'Switch on the authenticator app',
   codes: 'New recovery codes',
-  off: 'Switch off two-step login',
+  off: 'Switch off the authenticator app',
 }
 
 interface Props {
@@ -33,7 +32,7 @@ export function TwoStepDialog({ change, onClose }: Props) {
   if (change !== null && change !== shown) setShown(change)
   return (
     <Dialog title={TITLES[shown]} open={change !== null} onClose={onClose}>
-      {shown === 'on' ? <Enrolment onDone={onClose} /> : <BothFactors key={shown} change={shown} onDone={onClose} />}
+      {shown === 'on' ? <Enrolment onDone={onClose} /> : <Change key={shown} change={shown} onDone={onClose} />}
     </Dialog>
   )
 }
@@ -43,30 +42,20 @@ function Enrolment({ onDone }: { onDone(): void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
   if (enrolment) return <Scan enrolment={enrolment} onConfirmed={setCodes} onCancel={onDone} />
-  return <PasswordFirst onEnrolled={setEnrolment} onCancel={onDone} />
-}
-
-function PasswordFirst({ onEnrolled, onCancel }: { onEnrolled(made: TotpEnrolment): void; onCancel(): void }) {
-  const form = useShopForm<{ password: string }>(['password'])
-  const [busy, setBusy] = useState(false)
-  const send = form.handleSubmit(async ({ password }) => {
-    setBusy(true)
-    const result = await enrol(password)
-    setBusy(false)
-    if (!result.success) return showRefusal(form, result.message)
-    onEnrolled(result.data)
-  })
   return (
-    <>
-      <p>
-        You need an authenticator app on your phone, such as Aegis, Google Authenticator or a password manager. Every
-        other device is signed out.
-      </p>
-      <form method="post" noValidate onSubmit={send}>
-        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-        <DialogActions confirm="Continue" enabled={form.filled} busy={busy} onCancel={onCancel} />
-      </form>
-    </>
+    <ProofForm
+      confirm="Continue"
+      onCancel={onDone}
+      onProved={async (proof) => {
+        const result = await enrol(proof)
+        if (!result.success) return result.message
+        setEnrolment(result.data)
+        return null
+      }}
+    >
+      You need an authenticator app on your phone, such as Aegis, Google Authenticator or a password manager. Every
+      other device is signed out.
+    </ProofForm>
   )
 }
 
@@ -117,46 +106,29 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
   )
 }
 
-function BothFactors({ change, onDone }: { change: 'codes' | 'off'; onDone(): void }) {
-  const form = useShopForm<{ password: string; code: string }>(['password', 'code'])
-  const [busy, setBusy] = useState(false)
+function Change({ change, onDone }: { change: 'codes' | 'off'; onDone(): void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  const send = form.handleSubmit(async (typed) => {
-    setBusy(true)
-    const result = change === 'codes' ? await regenerateCodes(typed) : await switchOff(typed)
-    setBusy(false)
-    if (!result.success) return showRefusal(form, result.message)
-    if (result.data) return setCodes(result.data.recoveryCodes)
-    showToast('success', result.message)
-    onDone()
-  })
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
+  const work = async (proof: Proof) => {
+    const result = change === 'codes' ? await regenerateCodes(proof) : await switchOff(proof)
+    if (!result.success) return result.message
+    if (result.data) setCodes(result.data.recoveryCodes)
+    else {
+      showToast('success', result.message)
+      onDone()
+    }
+    return null
+  }
   return (
-    <>
-      <p>
-        {change === 'codes'
-          ? 'The codes that you have now stop working.'
-          : 'Your password alone opens your account then. Every other device is signed out.'}
-      </p>
-      <form method="post" noValidate onSubmit={send}>
-        <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
-        <TextField
-          label="Code"
-          hint="Of your authenticator app, or a recovery code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          {...form.field('code')}
-        />
-        <DialogActions
-          confirm={change === 'codes' ? 'Make new codes' : 'Switch off'}
-          enabled={form.filled}
-          busy={busy}
-          danger={change === 'off'}
-          onCancel={onDone}
-        />
-      </form>
-    </>
+    <ProofForm
+      confirm={change === 'codes' ? 'Make new codes' : 'Switch off'}
+      danger={change === 'off'}
+      onProved={work}
+      onCancel={onDone}
+    >
+      {change === 'codes'
+        ? 'The codes that you have now stop working.'
+        : 'Signing in no longer takes a code of your app, and without a passkey your password alone opens your account. Every other device is signed out.'}
+    </ProofForm>
   )
 }

@@ -4,13 +4,14 @@ import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
-import { $secondFactor, loadSecondFactor } from './second-factor.ts'
+import { PasskeyList } from './passkey-list.tsx'
+import { $secondFactor, hasSecondFactor, loadSecondFactor } from './second-factor.ts'
 import { loadUser } from './session.ts'
 import type { TwoStepChange } from './two-step-dialog.tsx'
 
 const TwoStepDialog = late(async () => (await import('./two-step-dialog.tsx')).TwoStepDialog)
 
-/** Lets admins switch codes of an authenticator app on and off, and replace their recovery codes. */
+/** Lets admins switch codes of an authenticator app on and off, add and remove passkeys, and replace their recovery codes. */
 export function TwoStepLogin() {
   const factor = useStore($secondFactor)
   const [failed, setFailed] = useState(false)
@@ -21,40 +22,47 @@ export function TwoStepLogin() {
     loadSecondFactor().then((isLoaded) => setFailed(!isLoaded))
   }, [])
   useEffect(load, [load])
-  const close = () => {
-    setChange(null)
+  const reloadUser = () => {
     // Whether it is still required moves this section, so it waits until the recovery codes are stored.
     void loadUser().catch(() => {})
+  }
+  const close = () => {
+    setChange(null)
+    reloadUser()
   }
   if (!factor) return failed ? <LoadError onRetry={load} /> : <LinesSkeleton />
   const { enabledAt, recoveryCodesLeft } = factor
   return (
-    <div className="profile__row">
-      {enabledAt === null ? (
-        <>
-          <p>
-            Off. With it, signing in also needs a code that an app on your phone shows, so that your password alone is
-            worth nothing to a thief.
-          </p>
+    <>
+      <div className="profile__row">
+        <h3>Authenticator app</h3>
+        <p>
+          {enabledAt === null
+            ? 'Off. With it, signing in also needs a code that an app on your phone shows, so that your password alone is worth nothing to a thief.'
+            : `Switched on: ${whenLabel(enabledAt)}.`}
+        </p>
+        {enabledAt === null ? (
           <button className="button button--quiet" type="button" onClick={() => setChange('on')}>
             Switch on
           </button>
-        </>
-      ) : (
-        <>
-          <p>{`Switched on: ${whenLabel(enabledAt)}. ${codesLabel(recoveryCodesLeft)}`}</p>
-          <div className="profile__buttons">
-            <button className="button button--quiet" type="button" onClick={() => setChange('codes')}>
-              New recovery codes
-            </button>
-            <button className="button button--danger" type="button" onClick={() => setChange('off')}>
-              Switch off
-            </button>
-          </div>
-        </>
+        ) : (
+          <button className="button button--danger" type="button" onClick={() => setChange('off')}>
+            Switch off
+          </button>
+        )}
+      </div>
+      <PasskeyList factor={factor} onClose={reloadUser} />
+      {hasSecondFactor(factor) && (
+        <div className="profile__row">
+          <h3>Recovery codes</h3>
+          <p>{codesLabel(recoveryCodesLeft)}</p>
+          <button className="button button--quiet" type="button" onClick={() => setChange('codes')}>
+            New recovery codes
+          </button>
+        </div>
       )}
       {isWanted && <TwoStepDialog change={change} onClose={close} />}
-    </div>
+    </>
   )
 }
 

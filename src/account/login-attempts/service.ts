@@ -26,6 +26,7 @@ const LIMITS = {
   loginOfDay: { most: 100, windowSeconds: DAY, instead: 'reset your password by email' },
   secondFactor: { most: 10, windowSeconds: 15 * MINUTE },
   secondFactorOfDay: { most: 100, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  passkey: { most: 10, windowSeconds: 15 * MINUTE },
   code: { most: 3, windowSeconds: HOUR },
   codeOfNetwork: { most: 1, windowSeconds: DAY },
   firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },

@@ -60,6 +60,18 @@ export async function resetSecondFactorTries(db: Queryable, userId: string, visi
   else await resetTries(db, 'secondFactorOfDay', ofDay(userId, visitor))
 }
 
+/**
+ * Counts an attempt with a passkey. Nobody can guess its signature, so strangers have no limit in common by which they could
+ * lock out its owner.
+ */
+export async function allowPasskey(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
+  await allowTry(db, 'passkey', whoIs(userId, visitor))
+}
+
+export async function resetPasskeyTries(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
+  await resetTries(db, 'passkey', whoIs(userId, visitor))
+}
+
 /** Takes back a login attempt with the right password, and resets the counter of this visitor. */
 export async function resetLoginTries(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await resetTries(db, 'login', whoIs(email, visitor))

@@ -12,7 +12,7 @@ import { notificationAddress } from '../mailbox.ts'
 import { NO_PASSWORD, type Passwords } from '../passwords.ts'
 import { type Account, findAccountByLoginMobile, lockAccount, recordLogin, updateAccount } from '../queries.ts'
 import { secondFactorRequired, startChallenge } from '../second-factor/challenge.ts'
-import { secondFactorSince } from '../second-factor/queries.ts'
+import { factorsOf } from '../second-factor/queries.ts'
 import { accountView, requireAccount, requireOpen, type Visit } from '../service.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { randomToken } from '../tokens.ts'
@@ -86,16 +86,18 @@ export async function loginByMobile(
       if (!(await deleteCode(tx, subject, codeHash))) throw wrongCode()
       const account = known ?? (await openAccount(tx, mobile, name ?? ''))
       await requireOpen(tx, account)
-      const hasSecondFactor = (await secondFactorSince(tx, account.id)) !== null
+      const factors = await factorsOf(tx, account.id)
+      const hasSecondFactor = factors.app || factors.passkey
       if (account.role === 'ADMIN' && !hasSecondFactor)
         throw new AppError('forbidden', 'Admins sign in with email and password, unless they use two-step login')
-      if (hasSecondFactor) return startChallenge(tx, account)
+      if (hasSecondFactor) return secondFactorRequired(await startChallenge(tx, account), factors)
       await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })
     if (entered === null)
       throw new AppError('conflict', 'This number is new here: enter your name, too', { code: NAME_REQUIRED })
-    if (typeof entered === 'string') throw secondFactorRequired(entered)
+    // Thrown only now, because the transaction stores the challenge.
+    if (entered instanceof AppError) throw entered
     const { account, ...opened } = entered
     log.info('signed in', { userId: account.id, sessionId: opened.sessionId, byMobile: true, network })
     return { ...opened, deviceCookie: trustDevice(deviceCookie, account.id, cookieKey) }

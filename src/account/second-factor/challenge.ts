@@ -2,12 +2,12 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken } from '../tokens.ts'
-import { insertChallenge } from './queries.ts'
+import { type Factors, insertChallenge } from './queries.ts'
 
-/** The stable name of the refusal of a login that also needs a code. */
+/** The stable name of the refusal of a login that also needs a second factor. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
 
-/** Starts the second step of a login. Returns its token, which opens nothing without a code. */
+/** Starts the second step of a login. Returns its token, which opens nothing without a second factor. */
 export async function startChallenge(
   tx: Queryable,
   { id: userId, tokenVersion }: Pick<Account, 'id' | 'tokenVersion'>,
@@ -18,9 +18,10 @@ export async function startChallenge(
 }
 
 /** The refusal that clients without a second step show as a sentence, and others continue from. */
-export function secondFactorRequired(challenge: string): AppError {
-  return new AppError('conflict', 'Signing in to this account also needs a code of its authenticator app', {
+export function secondFactorRequired(challenge: string, factors: Factors): AppError {
+  const needed = factors.app ? 'a code of its authenticator app' : 'its passkey, or a recovery code'
+  return new AppError('conflict', `Signing in to this account also needs ${needed}`, {
     code: SECOND_FACTOR_REQUIRED,
-    data: { challenge },
+    data: { challenge, ...factors },
   })
 }

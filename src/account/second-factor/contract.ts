@@ -1,13 +1,10 @@
 import { type Static, t } from 'elysia'
-import { Password } from '../contract.ts'
+import { PasskeyView } from '../passkey/contract.ts'
 
 /** Of the app, or a recovery code, with any separators. */
 const Code = t.String({ minLength: 1, maxLength: 64, error: 'must be a code of your app, or a recovery code' })
 
-export const Enrol = t.Object({ password: Password })
 export const ConfirmEnrolment = t.Object({ code: Code })
-/** Both factors, for what a stolen session must not allow. */
-export const BothFactors = t.Object({ password: Password, code: Code })
 export const FinishLogin = t.Object({
   challenge: t.String({ maxLength: 100, error: 'must be the challenge that the login returned' }),
   code: Code,
@@ -15,8 +12,14 @@ export const FinishLogin = t.Object({
 
 export const SecondFactorView = t.Object(
   {
-    enabledAt: t.Nullable(t.String(), { description: 'Since when logins need a code; null while they do not.' }),
+    enabledAt: t.Nullable(t.String(), {
+      description: 'Since when the account has an authenticator app; null without one.',
+    }),
     recoveryCodesLeft: t.Number(),
+    passkeys: t.Array(PasskeyView),
+    passkeyOrigin: t.Nullable(t.String(), {
+      description: 'The origin at which passkeys are made and work; null where the shop has neither domain nor https.',
+    }),
   },
   { $id: 'SecondFactorView' },
 )

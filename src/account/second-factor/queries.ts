@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import { account, accountTotp, loginChallenge, recoveryCode } from '../schema.ts'
+import { account, accountTotp, loginChallenge, passkey, recoveryCode } from '../schema.ts'
 import { STEP_SECONDS } from './totp.ts'
 
 const CHALLENGE_LIFE = sql`interval '10 minutes'`
@@ -10,8 +10,8 @@ const ENROLMENT_LIFE = sql`interval '30 minutes'`
 const currentStep = sql<number>`floor(extract(epoch from now()) / ${STEP_SECONDS}::int)::float8`
 const pending = and(isNull(accountTotp.confirmedAt), gt(accountTotp.createdAt, sql`now() - ${ENROLMENT_LIFE}`))
 
-/** Since when logins to the account need a code; null while they do not. */
-export async function secondFactorSince(db: Queryable, userId: string): Promise<Date | null> {
+/** Since when the account has an authenticator app; null without one. */
+export async function totpSince(db: Queryable, userId: string): Promise<Date | null> {
   const [found] = await db
     .select({ confirmedAt: accountTotp.confirmedAt })
     .from(accountTotp)
@@ -23,7 +23,21 @@ export async function secondFactorSince(db: Queryable, userId: string): Promise<
 export function lacksSecondFactor(db: Queryable): PendingQuery<Row[]> {
   return preparedOn(db)`(account.role = 'ADMIN'
     and exists (select 1 from setting where name = 'requireSecondFactor' and value = 'true')
-    and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null))`
+    and not exists (select 1 from account_totp where user_id = account.id and confirmed_at is not null)
+    and not exists (select 1 from passkey where user_id = account.id))`
+}
+
+/** What the password of an account needs besides itself, or is replaced by: an authenticator app, a passkey, both or neither. */
+export interface Factors {
+  app: boolean
+  passkey: boolean
+}
+
+export async function factorsOf(db: Queryable, userId: string): Promise<Factors> {
+  const [found] = await db.execute<{ app: boolean; passkey: boolean }>(sql`
+    select exists (select 1 from account_totp where user_id = ${userId} and confirmed_at is not null) as app,
+      exists (select 1 from passkey where user_id = ${userId}) as passkey`)
+  return { app: found!.app, passkey: found!.passkey }
 }
 
 /** Whether the shop requires a second factor of its admins, and this admin has none. */
@@ -108,15 +122,27 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return row!.left
 }
 
-/** Deletes the account's app, its recovery codes and logins that wait for a code. Returns whether the app was in use. */
-export async function deleteSecondFactor(tx: Queryable, userId: string): Promise<boolean> {
-  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
-  await tx.delete(loginChallenge).where(eq(loginChallenge.userId, userId))
+/** Deletes the account's app. Returns whether it was in use. */
+export async function deleteTotp(tx: Queryable, userId: string): Promise<boolean> {
   const [deleted] = await tx
     .delete(accountTotp)
     .where(eq(accountTotp.userId, userId))
     .returning({ confirmedAt: accountTotp.confirmedAt })
   return Boolean(deleted?.confirmedAt)
+}
+
+/** Deletes the recovery codes of the account and logins that wait for a second factor, for when it has none any more. */
+export async function deleteRecoveryCodes(tx: Queryable, userId: string): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
+  await tx.delete(loginChallenge).where(eq(loginChallenge.userId, userId))
+}
+
+/** Deletes the account's app, its passkeys, its recovery codes and waiting logins. Returns whether it had a second factor. */
+export async function deleteSecondFactor(tx: Queryable, userId: string): Promise<boolean> {
+  const hadApp = await deleteTotp(tx, userId)
+  const passkeys = await tx.delete(passkey).where(eq(passkey.userId, userId)).returning({ id: passkey.id })
+  await deleteRecoveryCodes(tx, userId)
+  return hadApp || passkeys.length > 0
 }
 
 /** Stores a login whose password was right, and which waits for a code. */

@@ -10,7 +10,7 @@ import { deleteSessionsOf } from '../session/queries.ts'
 import { deleteSecondFactor } from './queries.ts'
 
 /**
- * Switches off the second factor of somebody who has lost phone and recovery codes, and signs out every device. Only the
+ * Switches off the second factor of somebody who has lost phone, passkeys and recovery codes, and signs out every device. Only the
  * operator may: whoever can read the mailbox must not be able to.
  * @throws StartError when there is no such account, or it has no second factor.
  */

@@ -4,16 +4,9 @@ import { envelope, ok } from '../../platform/http/envelope.ts'
 import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
+import { Proof } from '../passkey/contract.ts'
 import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
-import {
-  BothFactors,
-  ConfirmEnrolment,
-  Enrol,
-  FinishLogin,
-  RecoveryCodes,
-  SecondFactorView,
-  TotpEnrolment,
-} from './contract.ts'
+import { ConfirmEnrolment, FinishLogin, RecoveryCodes, SecondFactorView, TotpEnrolment } from './contract.ts'
 import {
   confirmEnrolment,
   disableSecondFactor,
@@ -28,16 +21,24 @@ export function secondFactorRoutes(deps: AccountDependencies) {
   const { guard } = deps
   const own = new Elysia({ name: 'account-second-factor' })
     .use(guard)
-    .get('/api/user/second-factor', async ({ userId }) => ok(await viewSecondFactor(deps.db, userId)), {
-      signedIn: true,
-      detail: about("Returns whether the caller's logins need a code", { returns: envelope(SecondFactorView) }),
-    })
-    .post(
-      '/api/user/second-factor/enrol',
-      async ({ userId, body, request }) => ok(await enrol(dependenciesFor(deps, request), userId, body)),
+    .get(
+      '/api/user/second-factor',
+      async ({ userId, request }) => {
+        const { db, relyingParty } = dependenciesFor(deps, request)
+        return ok(await viewSecondFactor(db, userId, relyingParty))
+      },
       {
         signedIn: true,
-        body: Enrol,
+        detail: about("Returns the caller's authenticator app and passkeys", { returns: envelope(SecondFactorView) }),
+      },
+    )
+    .post(
+      '/api/user/second-factor/enrol',
+      async ({ userId, sessionId, body, request }) =>
+        ok(await enrol(dependenciesFor(deps, request), { userId, sessionId }, body)),
+      {
+        signedIn: true,
+        body: Proof,
         detail: about("Makes the secret for an admin's authenticator app, which a code then confirms", {
           returns: envelope(TotpEnrolment),
           limit: 'sign-in',
@@ -67,7 +68,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
       },
       {
         signedIn: true,
-        body: BothFactors,
+        body: Proof,
         detail: about('Replaces the recovery codes', { returns: envelope(RecoveryCodes), limit: 'sign-in' }),
       },
     )
@@ -79,7 +80,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
       },
       {
         signedIn: true,
-        body: BothFactors,
+        body: Proof,
         detail: about('Switches the authenticator app off, and signs out all other devices', {
           returns: envelope(t.Null()),
           limit: 'sign-in',

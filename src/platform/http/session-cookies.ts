@@ -2,10 +2,10 @@ import { isPartnerSite, type RequestOriginSettings, takesSecureCookies } from '.
 
 /**
  * The cookies of a login: the access token (`at`), the rotating half of the refresh token (`rt`), which
- * browser requested a code (`code`), the right to reset a password (`reset`), and which accounts signed in on
- * this browser before (`device`).
+ * browser requested a code (`code`) or a challenge for a passkey (`passkey`), the right to reset a password (`reset`), and
+ * which accounts signed in on this browser before (`device`).
  */
-export type CookieName = 'at' | 'rt' | 'code' | 'reset' | 'device'
+export type CookieName = 'at' | 'rt' | 'code' | 'passkey' | 'reset' | 'device'
 
 export interface CookieChange {
   name: CookieName

@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSKEY_NAME_LENGTH, OTP_DIGITS } from '../limits.ts'
 import type { Text } from './schema.ts'
 
 /** Invisible characters. Some of them join letters of Indian scripts, but none of them is a name by itself. */
@@ -26,6 +26,17 @@ export const PERSON_NAME: Text = {
   filled: new RegExp(`[^${UNSEEN}]`),
   pattern: new RegExp(String.raw`^(?!.*(?::\/\/|[wW]{3}\.))[^${MISLEADING}]+$`),
   errors: { type: `must be 1 to ${MAX_NAME_LENGTH} visible characters, and no URL` },
+}
+
+/** By which its owner tells a passkey from others. */
+export const PASSKEY_NAME: Text = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_PASSKEY_NAME_LENGTH,
+  normalize: (typed) => typed.trim(),
+  refused: new RegExp(`[${MISLEADING}]`),
+  filled: new RegExp(`[^${UNSEEN}]`),
+  errors: { type: `must be 1 to ${MAX_PASSKEY_NAME_LENGTH} visible characters` },
 }
 
 /** A code that was sent by email. */

@@ -8,7 +8,7 @@ export function Security(props: SectionProps) {
     <Section
       {...props}
       names={NAMES}
-      note="With two-step login, a password alone does not open the shop: signing in also needs a code of an app on the phone. Each admin switches it on in the profile."
+      note="With two-step login, a password alone does not open the shop: signing in also needs a code of an app on the phone, or takes a passkey instead. Each admin chooses in the profile."
     >
       {(form) => (
         <div className="form-grid">
@@ -17,7 +17,8 @@ export function Security(props: SectionProps) {
             Require two-step login
           </label>
           <p className="field__hint">
-            Whoever has none, you included, is led to the profile to switch it on before anything else.
+            Whoever has none, you included, is led to the profile to switch it on, or to add a passkey, before anything
+            else.
           </p>
         </div>
       )}

@@ -340,6 +340,18 @@ describe('the budget', () => {
     expect((await ask(mobile, {}, own)).status).toBe(200)
   })
 
+  test('of a number is not extended by accounts that ask to sign in by it', async () => {
+    const mobile = newNumber()
+    const askAs = async () => {
+      const by = createVisitor(shop)
+      const { email } = await givenShopper(shop)
+      const { body } = await by.call('POST', '/api/user/login', { email, password: TEST_PASSWORD })
+      const headers = { authorization: `Bearer ${body.data.accesstoken}` }
+      return by.call('PUT', '/api/user/request-mobile-code', { mobile, password: TEST_PASSWORD }, headers)
+    }
+    expect(await untilRefused(askAs)).toMatchObject({ sent: 10, status: 429 })
+  })
+
   test('of a network is a hundred a day', async () => {
     const by = createVisitor(shop)
     const refused = await untilRefused(() => ask(newNumber(), {}, by))

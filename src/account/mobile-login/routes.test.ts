@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq, like, sql } from 'drizzle-orm'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../testing/mail.ts'
 import { collectCodes } from '../../testing/messages.ts'
 import { givenSecondFactor, nextTotpCode } from '../../testing/second-factor.ts'
@@ -297,6 +298,16 @@ describe('an account without a password', () => {
     const verified = await visitor.call('PUT', '/api/user/verify-email', { otp }, headers)
     expect(verified.body.data).toMatchObject({ email, verify_email: true })
     expect((await visitor.call('DELETE', '/api/user/login-mobile', undefined, headers)).status).toBe(200)
+  })
+
+  test('is told to add an email where the shop would write to it', async () => {
+    const { headers } = await givenNumber()
+    const productId = await givenProduct(db, { name: 'Curd', stock: 0 })
+    const refused = await visitor.call('POST', '/api/restock/request', { productId }, headers)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Add an email to your profile first: that is where we tell you',
+    ])
   })
 
   test('keeps its number as long as nothing else opens it, and gets no way in that it cannot use', async () => {

@@ -70,7 +70,7 @@ export function shopJobs(deps: JobDependencies) {
   const codeMessages = codeMessageTask({
     db,
     encryption: createEncryption(secrets, 'message'),
-    channels: openCodeChannels(config, { toOutbox: send, host: new URL(url).host }),
+    channels: openCodeChannels(config, { toOutbox: send, host: new URL(url).hostname }),
     log,
     metrics,
   })

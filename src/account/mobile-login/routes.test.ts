@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq, like, sql } from 'drizzle-orm'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../testing/mail.ts'
 import { collectCodes } from '../../testing/messages.ts'
 import { givenSecondFactor, nextTotpCode } from '../../testing/second-factor.ts'
@@ -299,6 +300,16 @@ describe('an account without a password', () => {
     expect((await visitor.call('DELETE', '/api/user/login-mobile', undefined, headers)).status).toBe(200)
   })
 
+  test('is told to add an email where the shop would write to it', async () => {
+    const { headers } = await givenNumber()
+    const productId = await givenProduct(db, { name: 'Curd', stock: 0 })
+    const refused = await visitor.call('POST', '/api/restock/request', { productId }, headers)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Add an email to your profile first: that is where we tell you',
+    ])
+  })
+
   test('keeps its number as long as nothing else opens it, and gets no way in that it cannot use', async () => {
     const { headers } = await givenNumber()
     const refused = await visitor.call('DELETE', '/api/user/login-mobile', undefined, headers)
@@ -338,6 +349,18 @@ describe('the budget', () => {
     await enter(mobile, await sentTo(mobile, {}, own), { name: 'Ravi' }, own)
     await untilRefused(() => ask(mobile, {}, createVisitor(shop)))
     expect((await ask(mobile, {}, own)).status).toBe(200)
+  })
+
+  test('of a number is not extended by accounts that ask to sign in by it', async () => {
+    const mobile = newNumber()
+    const askAs = async () => {
+      const by = createVisitor(shop)
+      const { email } = await givenShopper(shop)
+      const { body } = await by.call('POST', '/api/user/login', { email, password: TEST_PASSWORD })
+      const headers = { authorization: `Bearer ${body.data.accesstoken}` }
+      return by.call('PUT', '/api/user/request-mobile-code', { mobile, password: TEST_PASSWORD }, headers)
+    }
+    expect(await untilRefused(askAs)).toMatchObject({ sent: 10, status: 429 })
   })
 
   test('of a network is a hundred a day', async () => {

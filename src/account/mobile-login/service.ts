@@ -123,7 +123,9 @@ export async function requestMobileCode(
     throw new AppError('conflict', 'Choose a password first: verify an email, sign out, and use “Forgot password ?”')
   await requirePassword(deps, account, asked.password)
   const subject = linkSubject(userId, mobile)
-  return sendCode(deps, { subject, userId, mobile, channel: asked.channel, visitor: visitorOf(deps, account) })
+  // Any number but the account's own may be a stranger's, and gets no more codes than strangers may send to it.
+  const visitor = visitorOf(deps, account.loginMobile === mobile ? account : null)
+  return sendCode(deps, { subject, userId, mobile, channel: asked.channel, visitor })
 }
 
 /**

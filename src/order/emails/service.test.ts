@@ -10,8 +10,8 @@ import { ORDER_EMAILS, type OrderMail, writeOrderMail } from './service.ts'
 const app = await createTestApp()
 const { call, db } = app
 
-async function givenOrder() {
-  const shopper = await givenShopper(app)
+async function givenOrder(by?: Awaited<ReturnType<typeof givenShopper>>) {
+  const shopper = by ?? (await givenShopper(app))
   const product = await givenProduct(db, { priceInPaise: 5400, discountPercent: 10 })
   const address = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [product]: 2 })
@@ -46,4 +46,12 @@ test('a mail names the order, what was bought and what it costs', async () => {
       { label: 'Total', value: '₹96', isTotal: true },
     ],
   })
+})
+
+test('an order of an account that has no email is placed, and nothing is sent', async () => {
+  const shopper = await givenShopper(app)
+  await db.$client`update account set email = null, login_mobile = '+919812345678' where id = ${shopper.userId}`
+  const { id } = await givenOrder(shopper)
+  const written = await Promise.all(ORDER_EMAILS.map((about) => writeOrderMail(db, id, about)))
+  expect(written).toEqual(ORDER_EMAILS.map(() => null))
 })

@@ -28,10 +28,10 @@ function Screen() {
   useEffect(followToday, [])
   return (
     <div className="today">
+      {today?.notice && <p className="notice">{today.notice}</p>}
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodaySkeleton />}
       {today === null && <LoadError onRetry={() => void loadToday()} />}
-      {today?.notice && <p className="notice">{today.notice}</p>}
       {today && <RangeChoice today={today.days.at(-1)!.day} />}
       {days && <RangeReport days={days} />}
       {today && !days && (

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { givenBrowserStorage } from '../../testing/browser-storage.ts'
+
+givenBrowserStorage()
+const { mobileLabel, sentLabel } = await import('./mobile-login.ts')
+
+test('a number is shown as people read it, however it is stored', () => {
+  expect([mobileLabel('+919876543210'), mobileLabel('9876543210')]).toEqual(['+91 98765 43210', '+91 98765 43210'])
+})
+
+test('where the code is looked for is said by its way', () => {
+  expect(sentLabel('whatsapp')).toContain('by WhatsApp')
+  expect(sentLabel('sms')).toContain('by SMS')
+  expect(sentLabel('outbox')).toContain('in the outbox')
+})

@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const passkeys = (page: Page) => section(page).getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 const codes = (page: Page) => dialog(page).getByRole('list', { name: 'Recovery codes' }).locator('code')
-const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+const enter = (page: Page) => page.getByRole('button', { name: /^(Use|Sign in with) a passkey$/ })
 
 /** Gives the page a device that holds passkeys and whose owner confirms everything, or turns away. */
 async function givenDevice(page: Page) {

@@ -6,7 +6,6 @@ import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { signIn } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -49,7 +48,6 @@ export function LoginForm() {
       <SubmitButton enabled={form.filled} busy={busy}>
         Login
       </SubmitButton>
-      <PasskeyButton />
     </form>
   )
 }

@@ -1,24 +1,18 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { UNREACHABLE } from '../../api/call.ts'
-import { showToast } from '../toasts/toasts.ts'
-import { leadOn } from './arrival.ts'
+import { enterByPasskey } from './enter-by-passkey.ts'
 
-/** Signs in with a passkey, without email or password. */
-export function PasskeyButton({ isMain = false }: { isMain?: boolean }) {
+/** Signs in with a passkey. */
+export function PasskeyButton() {
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const enter = async () => {
     setBusy(true)
-    const loaded = await import('./passkeys.ts').catch(() => null)
-    const result = await loaded?.signInByPasskey()
-    if (result?.success) return leadOn(result)
-    setBusy(false)
-    showToast('error', result?.message ?? UNREACHABLE)
+    setBusy(await enterByPasskey())
   }
   return (
     <button
-      className={`button ${isMain ? 'button--action button--large' : 'button--plain entry__passkey'} button--wide`}
+      className="button button--action button--large button--wide"
       type="button"
       disabled={busy}
       aria-busy={busy}

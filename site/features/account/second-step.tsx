@@ -58,7 +58,7 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
       {way === 'passkey' ? (
         <div className="entry__step">
           <p>Confirm that it is you with a passkey of your account.</p>
-          <PasskeyButton isMain />
+          <PasskeyButton />
         </div>
       ) : (
         <form method="post" noValidate onSubmit={finish}>

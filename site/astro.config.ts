@@ -35,8 +35,17 @@ export default defineConfig({
   },
 })
 
+/** What is used together gets one chunk: each has to be named wherever an island is loaded, which is in every page. */
+const TOGETHER = {
+  react:
+    /node_modules\/(react|react-dom|scheduler|@nanostores\/react|lucide-react\/dist\/esm(?!\/icons)|@base-ui\/react\/csp-provider)\//,
+  'time-labels': /\/(shop-time|time-labels)\.ts$/,
+}
+
 /** Puts the scripts of every page into one chunk, because eleven small files were loaded one after the other. */
 function chunkOf(id: string, chunking: Rolldown.ChunkingContext): string | null {
+  const together = Object.entries(TOGETHER).find(([, pattern]) => pattern.test(id))
+  if (together) return together[0]
   return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/layouts/start.ts'))
     ? 'shop'
     : null

@@ -1,3 +1,4 @@
+import { shown } from '../api/shown.ts'
 import { AccountButton } from '../features/account/account-button.ts'
 import { loadBuyAgain } from '../features/buy-again/load-row.ts'
 import { CartBar } from '../features/cart/cart-bar.ts'
@@ -5,6 +6,7 @@ import { CartButton } from '../features/cart/cart-button.ts'
 import { CartControl } from '../features/cart/cart-control.ts'
 import { CartPage } from '../features/cart/cart-page.ts'
 import { followCart } from '../features/cart/cart-watch.ts'
+import { DeliveryArea, loadLater } from '../features/delivery-area/delivery-area.ts'
 import { NewsletterForm } from '../features/home/newsletter-form.ts'
 import { CardPager } from '../features/listing/card-pager.ts'
 import { BuyBar } from '../features/product/buy-bar.ts'
@@ -22,6 +24,7 @@ import { cacheOfflinePage } from './offline.ts'
 const elements = {
   'toast-stack': ToastStack,
   'account-button': AccountButton,
+  'delivery-area': DeliveryArea,
   'cart-control': CartControl,
   'cart-button': CartButton,
   'cart-bar': CartBar,
@@ -44,4 +47,10 @@ restoreRowPosition()
 followCart()
 closePopovers()
 cacheOfflinePage()
-whenSettled(() => import('./next-page.ts'))
+// What the header does later is for pages that are shown, and comes after what loads the next ones.
+whenSettled(() =>
+  import('./next-page.ts')
+    .then(shown)
+    .then(loadLater)
+    .catch(() => {}),
+)

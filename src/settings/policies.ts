@@ -33,6 +33,8 @@ Who delivers your order sees your name, number and address. If you pay by card, 
 ## In your browser
 Signing in leaves three cookies and a few entries in your browser’s storage. Two cookies and the entries keep you signed in and remember your cart: logging out removes them. The third lets us know this browser again for half a year, so that nobody who guesses at your password keeps you out. Choosing a new password leaves two more for ten minutes. There are no others.
 
+The pincode that you choose in the header stays in your browser until you choose another. If you let the browser share your location, it is sent to us once, rounded to about a hundred metres, to find your pincode, and we do not keep it.
+
 ## Your rights
 In your profile you can see and correct your details, download everything we keep about you, and delete your account. Orders then stay in our books without your name. For anything else, write to us: the contact page says where.`,
 

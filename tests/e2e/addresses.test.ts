@@ -80,7 +80,7 @@ test('an address that was removed by mistake is brought back as it was', async (
   await openBook(page)
   await page.getByRole('button', { name: `Remove ${HOUSE.address_line}` }).click()
   await page.locator('toast-stack').getByText('Address Remove').waitFor()
-  await page.getByText(HOUSE.address_line).waitFor({ state: 'detached' })
+  await page.locator('main').getByText(HOUSE.address_line).waitFor({ state: 'detached' })
   await page.locator('toast-stack').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Ring twice').waitFor()
   const { data } = await callAs(shop, headers, 'GET', '/api/address/get')

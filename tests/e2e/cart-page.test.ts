@@ -182,7 +182,7 @@ test('Back from the success page shows the empty cart from its top', async () =>
   await page.evaluate(() => scrollTo(0, 10_000))
   await proceed(page).tap()
   await page.waitForURL(`${url}/checkout`)
-  await page.getByText(HOUSE.address_line).waitFor()
+  await page.locator('main').getByText(HOUSE.address_line).waitFor()
   await page.getByRole('button', { name: 'Cash on Delivery' }).tap()
   await page.waitForURL(/\/success/)
   await page.goBack()

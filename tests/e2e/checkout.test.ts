@@ -57,7 +57,7 @@ async function atCheckout(options: Parameters<typeof browser.open>[0] = {}) {
   for (const productId of [milkId, curdId])
     await callAs(shop, shopper.headers, 'POST', '/api/cart/create', { productId })
   await page.goto(`${url}/checkout`)
-  await page.getByText(HOUSE.address_line).waitFor()
+  await page.locator('main').getByText(HOUSE.address_line).waitFor()
   return { page, ...shopper }
 }
 
@@ -248,7 +248,7 @@ test('an address is edited at the checkout, and stays the chosen one', async () 
   const dialog = page.getByRole('dialog', { name: 'Edit Address' })
   await dialog.getByLabel('Address Line').fill('15, 3rd Cross')
   await dialog.getByRole('button', { name: 'Submit' }).tap()
-  await page.getByText('15, 3rd Cross').waitFor()
+  await page.locator('main').getByText('15, 3rd Cross').waitFor()
   expect(await page.getByRole('radio', { name: /15, 3rd Cross/ }).isChecked()).toBeTrue()
 })
 
@@ -339,7 +339,7 @@ test('an order that costs nothing is placed by the card button without a payment
   await free(100)
   try {
     await page.reload()
-    await page.getByText(HOUSE.address_line).waitFor()
+    await page.locator('main').getByText(HOUSE.address_line).waitFor()
     await card(page).click()
     await heading(page, 'Order Successfully').waitFor()
   } finally {

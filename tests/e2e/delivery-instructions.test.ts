@@ -33,7 +33,7 @@ async function atCheckout(options: BrowserContextOptions) {
   await callAs(shop, shopper.headers, 'POST', '/api/address/create', HOUSE)
   await fillCart(shopper.headers)
   await page.goto(`${url}/checkout`)
-  await page.getByText(HOUSE.address_line).waitFor()
+  await page.locator('main').getByText(HOUSE.address_line).waitFor()
   await eventually(async () => expect(await isOff(page)).toBe('false'))
   return { page, ...shopper }
 }

@@ -81,5 +81,5 @@ test('the checkout of a session that ended leads to the login, which says why an
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('main form button[type="submit"]').click()
   await page.waitForURL(`${shop.url}/checkout`)
-  await page.getByText(HOUSE.address_line).waitFor()
+  await page.locator('main').getByText(HOUSE.address_line).waitFor()
 })

@@ -89,6 +89,8 @@ for (const [what, path, init] of [...PAGES, ...OTHERS])
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
+    // Its own pages may ask where the browser is, and no frame within them.
+    expect(headers.get('permissions-policy')).toContain('geolocation=(self)')
     expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/)
     expect(headers.get('strict-transport-security')).toBe(null)
     expect(headers.get('server')).toBe(null)

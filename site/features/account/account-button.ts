@@ -1,4 +1,5 @@
 import { USER } from '../../api/paths.ts'
+import { loadOnce } from '../../ui/load-once.ts'
 import { $accountMenu, toggleAccountMenu } from './menu-state.ts'
 import { $user, checkSession } from './session.ts'
 
@@ -49,12 +50,6 @@ export class AccountButton extends HTMLElement {
   }
 }
 
-let menu: Promise<void> | undefined
-
-function loadMenu(anchor: HTMLElement): Promise<void> {
-  menu ??= import('./menu.tsx').then((island) => island.mountAccountMenu(anchor))
-  menu.catch(() => {
-    menu = undefined
-  })
-  return menu
-}
+const loadMenu = loadOnce((anchor: HTMLElement) =>
+  import('./menu.tsx').then((island) => island.mountAccountMenu(anchor)),
+)

@@ -87,11 +87,14 @@ export async function signOut(): Promise<void> {
   const token = accessToken()
   clearTokens()
   if (!token) return
+  const area = localStorage.getItem(AREA_KEY)
   try {
     await logout(token)
   } catch {
     // Without a connection, the session expires on the server later.
   }
+  // The shop had the browser empty its storage.
+  if (area) localStorage.setItem(AREA_KEY, area)
 }
 
 /** Loads the signed-in user. Returns null if nobody is signed in, and undefined if the server cannot tell. */
@@ -152,6 +155,9 @@ function clearUser(): null {
 /** Under which each admin's choice of how lists look is stored, by account: nothing that others may not know. */
 export const VIEWS_KEY = 'adminViews'
 
+/** Under which the pincode is stored that was chosen in this browser. It is no account's. */
+export const AREA_KEY = 'delivery-area'
+
 const SHARED_KEYS = new Set([
   'cart',
   'user',
@@ -160,11 +166,12 @@ const SHARED_KEYS = new Set([
   'refreshToken',
   'sessionEnded',
   VIEWS_KEY,
+  AREA_KEY,
 ])
 
 /**
  * Removes what the browser stored for the previous user. The cart from before signing in belongs to nobody, so it
- * stays, like the keys of the session itself and the views of lists.
+ * stays, like the keys of the session itself, the views of lists and the chosen pincode.
  */
 function clearCached(): void {
   try {
@@ -220,7 +227,8 @@ export function calledName(user: User): string {
   return isAdmin(user) ? `${called} (Admin)` : called
 }
 
-function parsedJson(text: string | undefined): unknown {
+/** Parses what may be anything. Null if it is no JSON. */
+export function parsedJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

@@ -5,10 +5,16 @@ import { type AddressForm, readAddress } from '../../../src/shared/address.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { $places, loadPlace, pincodeIn } from '../cart/shop-status.ts'
-import { fillFrom } from './pincode-fill.ts'
+import { type Filled, fillFrom } from './pincode-fill.ts'
+
+interface Props {
+  form: UseFormReturn<AddressForm>
+  /** What the form begins with that a pincode filled, which the next one replaces. */
+  filled?: Filled | undefined
+}
 
 /** The six fields of an address and a note for the rider. */
-export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
+export function AddressFields({ form, filled }: Props) {
   const { errors } = form.formState
   const text = (name: keyof AddressForm) => ({ ...form.register(name), error: errors[name]?.message, required: true })
   return (
@@ -16,7 +22,7 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
       <TextField label="Address Line" autoComplete="street-address" {...text('address_line')} />
       <div className="half">
         <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
-        <PincodePlace form={form} />
+        <PincodePlace form={form} filled={filled} />
       </div>
       <div className="half">
         <TextField label="City" autoComplete="address-level2" {...text('city')} />
@@ -39,10 +45,10 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
  * Fills city and state from a pincode as it is typed, and says so, or that nobody knows it. It also warns about one that is
  * not served: the address can still be saved, because the shop may deliver there later.
  */
-function PincodePlace({ form }: { form: UseFormReturn<AddressForm> }) {
+function PincodePlace({ form, filled: filledBefore = {} }: Props) {
   const pincode = pincodeIn(form.watch('pincode'))
   const place = useStore($places)[pincode ?? '']
-  const filled = useRef<ReturnType<typeof fillFrom>>({})
+  const filled = useRef(filledBefore)
   const done = useRef<string>(undefined)
   useEffect(() => {
     if (pincode) void loadPlace(pincode)
@@ -53,6 +59,7 @@ function PincodePlace({ form }: { form: UseFormReturn<AddressForm> }) {
     const changes = fillFrom(place, form.getValues(), filled.current)
     filled.current = changes
     for (const [name, value] of Object.entries(changes) as [keyof typeof changes, string][]) {
+      if (form.getValues(name) === value) continue
       form.setValue(name, value, { shouldDirty: true, shouldValidate: value !== '' })
       // Who is about to type there replaces it.
       if (document.activeElement?.getAttribute('name') === name) form.setFocus(name, { shouldSelect: true })

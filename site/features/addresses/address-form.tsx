@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { $ownArea } from '../delivery-area/area.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
@@ -19,8 +20,9 @@ interface Props {
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const id = address?._id ?? null
   const [draft] = useState(() => draftOf(id))
+  const [chosen] = useState(() => (draft || address ? undefined : chosenPlace()))
   const form = useForm<Fields>({
-    defaultValues: addressFieldsOf(draft ?? address),
+    defaultValues: addressFieldsOf(draft ?? address ?? chosen ?? null),
     resolver: byAddressRules,
     mode: 'onTouched',
   })
@@ -45,8 +47,14 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   return (
     <form method="post" noValidate onSubmit={save}>
       {draft && <p className="field__hint">This is what you typed before. It is not saved yet.</p>}
-      <AddressFields form={form} />
+      <AddressFields form={form} filled={chosen && { city: chosen.city, state: chosen.state }} />
       <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={cancel} />
     </form>
   )
+}
+
+/** Where the shopper said to deliver before there was an address. */
+function chosenPlace(): Pick<Fields, 'pincode' | 'city' | 'state'> | undefined {
+  const own = $ownArea.get()
+  return own && { pincode: own.pincode, city: own.city, state: own.state }
 }

@@ -1,6 +1,7 @@
 import type { AddressForm } from '../../../src/shared/address.ts'
 
-type Filled = Partial<Record<(typeof FILLED)[number], string>>
+/** What a pincode filled in a form. */
+export type Filled = Partial<Record<(typeof FILLED)[number], string>>
 
 /** The fields that a pincode fills. */
 const FILLED = ['city', 'state'] as const

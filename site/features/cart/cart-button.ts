@@ -1,5 +1,6 @@
 import { formatPaise } from '../../../src/shared/money.ts'
 import { CART } from '../../api/paths.ts'
+import { loadOnce } from '../../ui/load-once.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { openDrawer } from './drawer-state.ts'
@@ -45,15 +46,7 @@ export class CartButton extends HTMLElement {
   }
 }
 
-let drawer: Promise<void> | undefined
-
-function loadDrawer(): Promise<void> {
-  drawer ??= import('./drawer.tsx').then((island) => island.mountCartDrawer())
-  drawer.catch(() => {
-    drawer = undefined
-  })
-  return drawer
-}
+const loadDrawer = loadOnce(() => import('./drawer.tsx').then((island) => island.mountCartDrawer()))
 
 function line(text: string): HTMLElement {
   const element = document.createElement('span')

@@ -3,7 +3,7 @@ import type { PincodePlace } from '../../../src/pincode/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
-import { call } from '../../api/call.ts'
+import { call, type Reply } from '../../api/call.ts'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 
@@ -71,12 +71,11 @@ export function watchCart(): () => void {
   }
 }
 
-/** Looks a pincode up. Text that is not a pincode is ignored. */
-export async function loadPlace(typed: string): Promise<void> {
-  const pincode = pincodeIn(typed)
-  if (!pincode) return
+/** Looks a pincode up. */
+export async function loadPlace(pincode: string): Promise<Reply<PincodePlace>> {
   const reply = await call('GET', '/api/shop/pincode', { query: { pincode } })
   if (reply.success) $places.setKey(pincode, reply.data)
+  return reply
 }
 
 /** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */

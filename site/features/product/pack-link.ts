@@ -1,6 +1,8 @@
-import { fetchFragment } from '../../api/fragments.ts'
+import { loadOnce } from '../../ui/load-once.ts'
+import { isPlainClick } from '../../ui/plain-click.ts'
 import { $cart, type CartLine } from '../cart/cart-state.ts'
-import { PackSheet } from './pack-sheet.ts'
+
+const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
 
 /**
  * The packs of a card's product: its link opens the sheet in which one is chosen, and leads to the product's page if the
@@ -15,7 +17,8 @@ export class PackLink extends HTMLElement {
   connectedCallback(): void {
     this.#leave = new AbortController()
     this.#link?.setAttribute('aria-haspopup', 'dialog')
-    this.addEventListener('click', this, { signal: this.#leave.signal })
+    for (const sign of ['click', 'pointerenter', 'focusin'])
+      this.addEventListener(sign, this, { signal: this.#leave.signal })
     this.#leave.signal.addEventListener(
       'abort',
       $cart.subscribe((lines) => this.#show(othersInCart(this, lines))),
@@ -27,6 +30,7 @@ export class PackLink extends HTMLElement {
   }
 
   handleEvent(event: Event): void {
+    if (event.type !== 'click') return void loadSheet().catch(() => {})
     if (!isPlainClick(event as MouseEvent)) return
     event.preventDefault()
     void this.#open()
@@ -44,11 +48,11 @@ export class PackLink extends HTMLElement {
   }
 
   async #open(): Promise<void> {
-    const sheet = PackSheet.open(this.getAttribute('name') ?? '', Number(this.getAttribute('count')))
     try {
-      sheet.fill(await fetchFragment(this.dataset.cards ?? '', sheet.closed))
+      const { openPacks } = await loadSheet()
+      await openPacks(this)
     } catch {
-      if (!sheet.closed.aborted) location.assign(this.#link?.href ?? '')
+      location.assign(this.#link?.href ?? '')
     }
   }
 }
@@ -68,8 +72,4 @@ function countElement(): HTMLElement {
   what.textContent = ' of other packs in your cart'
   count.append('0', what)
   return count
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -1,19 +1,31 @@
+import { fetchFragment } from '../../api/fragments.ts'
 import { closeOnBack } from '../../ui/back-to-close.ts'
 import { icon } from '../../ui/icons.ts'
+
+/**
+ * Opens the sheet with the packs of a card's product.
+ * @throws if they cannot be fetched, and the sheet is still open.
+ */
+export async function openPacks(link: HTMLElement): Promise<void> {
+  // Two taps may have waited for this code.
+  if (document.querySelector('.pack-sheet')) return
+  const sheet = new PackSheet(link.getAttribute('name') ?? '', Number(link.getAttribute('count')))
+  try {
+    sheet.fill(await fetchFragment(link.dataset.cards ?? '', sheet.closed))
+  } catch (error) {
+    if (!sheet.closed.aborted) throw error
+  }
+}
 
 /**
  * The sheet in which a pack is chosen: at the bottom of phones, in the middle of wider screens. A modal dialog of the browser,
  * which keeps the focus inside, closes on Escape, and returns the focus to the link that opened it.
  */
-export class PackSheet {
+class PackSheet {
   readonly #dialog = document.createElement('dialog')
   readonly #leave = new AbortController()
 
-  static open(name: string, count: number): PackSheet {
-    return new PackSheet(name, count)
-  }
-
-  private constructor(name: string, count: number) {
+  constructor(name: string, count: number) {
     // The page's own toasts are behind a modal dialog, so it has some of its own.
     this.#dialog.innerHTML = `<div class="dialog__head"><h2 id="pack-sheet-name"></h2>
 <button class="icon-button" type="button" aria-label="Close">${icon('cross', 'icon')}</button></div>

@@ -29,7 +29,7 @@ export function Area(props: SectionProps) {
       {...props}
       names={['servedPincodes']}
       draft={{ isTyped: typed.trim() !== '', take, discard: () => type('') }}
-      note="Pincodes that you deliver to. Other addresses can be saved, but not ordered to."
+      note="Pincodes that you deliver to. Other addresses can be saved, but not ordered to, and the header of every page says so to who chose one."
     >
       {(form) => <Pincodes form={form} typed={typed} error={error} onType={type} onAdd={() => take(form)} />}
     </Section>

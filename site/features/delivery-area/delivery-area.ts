@@ -1,0 +1,30 @@
+import { UNREACHABLE } from '../../api/call.ts'
+import { loadOnce } from '../../ui/load-once.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { $area } from './area.ts'
+
+/** Loads what the header does once the page has settled, or is used before. */
+export const loadLater = loadOnce(() => import('./later.ts'))
+
+/** Says in the header where the shop delivers, and opens the dialog in which that is chosen. */
+export class DeliveryArea extends HTMLElement {
+  connectedCallback(): void {
+    this.addEventListener('click', this)
+    // The header stays for as long as the page.
+    $area.subscribe((area) => {
+      const [to, place] = this.querySelectorAll('span')
+      to!.textContent = area ? (area.serves ? 'Delivery to ' : 'No delivery to ') : ''
+      place!.textContent = area?.name ?? 'Choose your area'
+      this.toggleAttribute('data-unserved', area?.serves === false)
+    })
+  }
+
+  handleEvent(): void {
+    loadLater()
+      .then(({ loadDialog }) => loadDialog())
+      .then(
+        ({ openAreaDialog }) => openAreaDialog(),
+        () => showToast('error', UNREACHABLE),
+      )
+  }
+}

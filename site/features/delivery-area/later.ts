@@ -1,0 +1,9 @@
+import { loadOnce } from '../../ui/load-once.ts'
+import { followArea } from './follow-area.ts'
+
+followArea()
+
+export const loadDialog = loadOnce(() => import('./dialog.tsx'))
+
+for (const sign of ['pointerenter', 'focusin'])
+  document.querySelector('delivery-area')?.addEventListener(sign, () => void loadDialog().catch(() => {}))

@@ -99,6 +99,18 @@ testWith(
   },
 )
 
+testWith([...NEEDS], 'on the first page that a browser opens, all that is on screen is rendered ahead', async () => {
+  const tab = await openTab({ domains: ['Preload'] })
+  const statuses = new Map<string, unknown>()
+  tab.on('Preload.prerenderStatusUpdated', ({ key, status }) => {
+    statuses.set(new URL((key as { url: string }).url).pathname, status)
+  })
+  await tab.goto(shop.url + listing)
+  await waitUntil(() => statuses.size >= 5 && [...statuses.values()].every((status) => status !== 'Pending'))
+  await waitUntil(() => [...statuses.values()].every((status) => status !== 'Running'))
+  expect([...new Set(statuses.values())]).toEqual(['Ready'])
+})
+
 /** Lets the minute after which pages are discarded pass in moments. */
 const SHORT_MINUTE = `{
   const { setInterval } = window
@@ -182,12 +194,12 @@ testWith(
   'picture and name move from the card to the product, and back, by their place and opacity alone',
   async () => {
     const tab = await openTab({ script: MOVES, reducedMotion: false })
-    const isReady = `localStorage.getItem('ready ' + document.querySelector('.product-card__name a').pathname) === 'yes'`
-    // Chromium now and then gives up a page that it renders ahead, and renders it again only once the shopper goes on.
-    await eventually(async () => {
-      await tab.goto(shop.url + listing)
-      await waitUntil(() => tab.evaluate<boolean>(isReady), 20_000)
-    })
+    await tab.goto(shop.url + listing)
+    await waitUntil(() =>
+      tab.evaluate<boolean>(
+        `localStorage.getItem('ready ' + document.querySelector('.product-card__name a').pathname) === 'yes'`,
+      ),
+    )
     await openCard(tab)
     await waitUntil(() => tab.evaluate<boolean>('moved?.length > 0'))
     const moved = await tab.evaluate<string[][]>('moved')

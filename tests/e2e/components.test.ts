@@ -58,6 +58,7 @@ const OTHERWISE_SHOWN: Partial<Record<Feature, Partial<Record<State, string>>>> 
 
 /** The folders of features without a page for their states, with the reason. */
 const WITHOUT_STATES: Record<string, string> = {
+  'delivery-area': 'a button of the header and its dialog: their states are in delivery-area.test.ts',
   home: 'the server renders it from the catalogue: its parts are on the page of every component',
   listing: 'the server renders it from the catalogue: its states are in accessibility.test.ts',
   product: 'the server renders it from the catalogue: its states are in accessibility.test.ts',

@@ -51,9 +51,10 @@ interface Asked {
 export async function sendCode(deps: CodeDependencies, asked: Asked): Promise<Channel> {
   const { db, mobileCodes } = deps
   const { subject, userId, mobile: to, visitor } = asked
+  const isKnown = visitor.device !== null || subject === (userId && proofSubject(userId))
   const channel = channelOf(mobileCodes, asked.channel)
   await allowMobileCode(db, to, visitor)
-  await takeBudget(deps, mobileCodes.perDay)
+  await takeBudget(deps, mobileCodes.perDay, isKnown)
   const code = randomCode()
   await db.transaction(async (tx) => {
     await storeCode(tx, { subject, userId, codeHash: hashOf(deps, subject, code) }, MOBILE_CODE_MINUTES)

@@ -42,11 +42,14 @@ export async function extendCode(tx: Queryable, subject: string, codeHash: strin
     .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
 }
 
-/** Returns how many attempts an unexpired counter has. */
-export async function countedAttempts(db: Queryable, key: string): Promise<number> {
+/** Returns how many attempts an unexpired counter has, and the seconds left until it ends. */
+export async function countedAttempts(db: Queryable, key: string): Promise<{ count: number; secondsLeft: number }> {
   const [found] = await db
-    .select({ count: accountThrottle.count })
+    .select({
+      count: accountThrottle.count,
+      secondsLeft: sql<number>`ceil(extract(epoch from ${accountThrottle.resetsAt} - now()))::int`,
+    })
     .from(accountThrottle)
     .where(and(eq(accountThrottle.key, key), gt(accountThrottle.resetsAt, sql`now()`)))
-  return found?.count ?? 0
+  return found ?? { count: 0, secondsLeft: 0 }
 }

@@ -255,8 +255,12 @@ describe('an account with a password', () => {
     const [mobile, other] = [newNumber(), newNumber()]
     const asha = await givenShopper(shop)
     await linkTo(asha.headers, mobile)
+    const thief = createVisitor(shop)
+    const { body } = await enter(mobile, await sentTo(mobile, {}, thief), {}, thief)
     const removed = await visitor.call('DELETE', '/api/user/login-mobile', undefined, asha.headers)
     expect(removed.body.data.login_mobile).toBe('')
+    expect((await me(body.data.accesstoken)).status).toBe(401)
+    expect((await visitor.call('GET', '/api/user/user-details', undefined, asha.headers)).status).toBe(200)
     expect((await newestMailTo(shop, asha.email)).subject).toBe('A number no longer signs in to your account')
 
     const stranger = await givenShopper(shop, { emailVerified: false })
@@ -297,7 +301,12 @@ describe('an account without a password', () => {
     const otp = codeIn(await newestMailTo(shop, email))
     const verified = await visitor.call('PUT', '/api/user/verify-email', { otp }, headers)
     expect(verified.body.data).toMatchObject({ email, verify_email: true })
-    expect((await visitor.call('DELETE', '/api/user/login-mobile', undefined, headers)).status).toBe(200)
+    // Without a password, nothing would then confirm a change or the deletion.
+    const removed = await visitor.call('DELETE', '/api/user/login-mobile', undefined, headers)
+    expect([removed.status, removed.body.message]).toEqual([
+      409,
+      'Choose a password first: sign out, and use “Forgot password ?”',
+    ])
   })
 
   test('is told to add an email where the shop would write to it', async () => {
@@ -377,21 +386,26 @@ describe('the budget', () => {
     const add = (said: string) => void lines.push(said)
     const log = { debug() {}, info() {}, warn: add, error: add }
     const loginCodes = { channels: ['sms'] as const, perDay: 10 }
-    const { db: other, app } = await createTestApp({ loginCodes, log })
+    const otherShop = await createTestApp({ loginCodes, log })
+    const { db: other, app } = otherShop
+    const [mobile, own] = [newNumber(), createVisitor({ app })]
+    await ask(mobile, {}, own)
+    await enter(mobile, (await collectCodes(otherShop))[0]!.code, { name: 'Ravi' }, own)
     const refused = await untilRefused(() => ask(newNumber(), {}, createVisitor({ app })))
     expect(refused).toMatchObject({
-      sent: 10,
+      sent: 7,
       status: 429,
       message: 'The shop cannot send more codes today: sign in with your email, or try again in 24 hours',
     })
     expect(lines.filter((said) => said.includes('login codes'))).toEqual([
-      'most login codes of the day are used',
-      'no login codes are left today: LOGIN_CODES_PER_DAY is used up',
+      'most login codes of the day are used: only known browsers get more',
     ])
+    expect(await untilRefused(() => ask(mobile, {}, own))).toMatchObject({ sent: 2, status: 429 })
+    expect(lines.at(-1)).toBe('no login codes are left today: LOGIN_CODES_PER_DAY is used up')
     const admin = await givenAdmin({ db: other })
     const today = await createVisitor({ app }).call('GET', '/api/reports/today', undefined, admin.headers)
     expect(today.body.data.notice).toStartWith(
-      '10 of the 10 login codes of the day went to mobile numbers. For the rest',
+      '10 of the 10 login codes of the day went to mobile numbers. For the rest of the day nobody',
     )
     await other.update(accountThrottle).set({ resetsAt: sql`now()` })
     expect((await ask(newNumber(), {}, createVisitor({ app }))).status).toBe(200)

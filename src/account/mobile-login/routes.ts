@@ -113,10 +113,14 @@ function ownNumberRoutes(deps: AccountDependencies) {
     )
     .delete(
       '/api/user/login-mobile',
-      async ({ userId }) => ok(await removeLoginMobile(deps, userId), 'Your number no longer signs in'),
+      async ({ userId, sessionId }) =>
+        ok(await removeLoginMobile(deps, { userId, sessionId }), 'Your number no longer signs in'),
       {
         signedIn: true,
-        detail: about('Stops signing in by mobile number', { returns: envelope(AccountView), limit: 'code' }),
+        detail: about('Stops signing in by mobile number, and signs out all other devices', {
+          returns: envelope(AccountView),
+          limit: 'code',
+        }),
       },
     )
     .put(

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/database.ts'
 import type { AccessTokens } from '../../platform/http/access-token.ts'
+import type { Identity } from '../../platform/http/session.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Channel } from '../../platform/messages/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
@@ -12,8 +13,9 @@ import { notificationAddress } from '../mailbox.ts'
 import { NO_PASSWORD, type Passwords } from '../passwords.ts'
 import { type Account, findAccountByLoginMobile, lockAccount, recordLogin, updateAccount } from '../queries.ts'
 import { secondFactorRequired, startChallenge } from '../second-factor/challenge.ts'
-import { factorsOf } from '../second-factor/queries.ts'
+import { deleteChallengesOf, factorsOf } from '../second-factor/queries.ts'
 import { accountView, requireAccount, requireOpen, type Visit } from '../service.ts'
+import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { randomToken } from '../tokens.ts'
 import {
@@ -154,16 +156,23 @@ export async function verifyMobile(
   })
 }
 
-/** Stops signing in by number. @throws AppError conflict when nothing else opens the account. */
+/**
+ * Stops signing in by number, and signs out every other device, of which any may have come in by it.
+ * @throws AppError conflict when nothing else opens the account.
+ */
 export async function removeLoginMobile(
   { db, mailer }: Pick<Dependencies, 'db' | 'mailer'>,
-  userId: string,
+  { userId, sessionId }: Pick<Identity, 'userId' | 'sessionId'>,
 ): Promise<AccountView> {
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
     if (!account?.emailVerified && account?.passwordHash === NO_PASSWORD)
       throw new AppError('conflict', 'Add an email first: without it, only your number opens your account')
+    if (account?.passwordHash === NO_PASSWORD)
+      throw new AppError('conflict', 'Choose a password first: sign out, and use “Forgot password ?”')
     const updated = await updateAccount(tx, userId, { loginMobile: null })
+    await deleteSessionsOf(tx, userId, sessionId)
+    await deleteChallengesOf(tx, userId)
     if (account?.loginMobile)
       await mailer.write(tx, await notificationAddress(tx, account), loginMobileRemovedEmail(account.loginMobile))
     return accountView(updated!)

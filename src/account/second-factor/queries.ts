@@ -134,6 +134,11 @@ export async function deleteTotp(tx: Queryable, userId: string): Promise<boolean
 /** Deletes the recovery codes of the account and logins that wait for a second factor, for when it has none any more. */
 export async function deleteRecoveryCodes(tx: Queryable, userId: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId))
+  await deleteChallengesOf(tx, userId)
+}
+
+/** Deletes the account's logins that wait for a second factor. */
+export async function deleteChallengesOf(tx: Queryable, userId: string): Promise<void> {
   await tx.delete(loginChallenge).where(eq(loginChallenge.userId, userId))
 }
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import journal from '../migrations/meta/_journal.json'
+import { insertMobileAccount } from './account/mobile-login/queries.ts'
 import { insertPasskey } from './account/passkey/queries.ts'
-import { passkey } from './account/schema.ts'
+import { account, passkey } from './account/schema.ts'
 import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { putAside } from './platform/backup/restore-swap.ts'
@@ -114,6 +115,17 @@ test('passkeys of another domain are named, with how their owners get in: browse
     fix: expect.stringContaining('admin:remove-factor'),
   })
   await db.delete(passkey)
+})
+
+test('customers who have a number alone are counted once no codes are sent, as they are with a mail server and no provider', async () => {
+  await insertMobileAccount(db, { name: 'Ravi', loginMobile: '+919811111111', mobile: '9811111111' })
+  expect((await examine())['Login by number']).toMatchObject({ state: 'good', said: expect.stringContaining('outbox') })
+  expect((await examine({ SMTP_URL: smtpUrl('right') }))['Login by number']).toMatchObject({
+    state: 'warning',
+    said: 'off, and a customer has no other way to sign in',
+    fix: expect.stringContaining('docs/operations.md'),
+  })
+  await db.delete(account)
 })
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {

@@ -1,3 +1,4 @@
+import { countNumberAccounts } from './account/mobile-login/queries.ts'
 import { countPasskeysElsewhere } from './account/passkey/queries.ts'
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
@@ -103,7 +104,7 @@ export async function examineShop({
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
     examine('Email', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
-    examine('Login by number', '', () => checkLoginCodes(codeChannels(config), config.loginCodesPerDay)),
+    ...(server.state === 'bad' ? [examineLoginCodes(config, null)] : []),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),
     examineDisk(config),
@@ -115,6 +116,7 @@ export async function examineShop({
     checkSchema(db, config.databaseUrl ? 'the database' : config.dataDir),
   )
   const stored = [
+    examineLoginCodes(config, schema.state === 'good' ? db : null),
     examine('Notifications', 'Correct DATABASE_DIRECT_URL', () => checkDirectConnection(databaseUrl, directUrl)),
     ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => checkReplica(replicaUrl, db))] : []),
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
@@ -137,6 +139,13 @@ async function checkImageFiles(db: Database, media: MediaStorage, config: Config
   const missing = await missingImages(db, media)
   if (missing.length === 0) return good('every image that the shop shows is there')
   return bad(describeMissing(missing, 'there lacks'), whereImages(config))
+}
+
+/** @param db null if it cannot be read how many accounts would be shut out. */
+function examineLoginCodes(config: Config, db: Database | null): Promise<CheckResult> {
+  return examine('Login by number', '', async () =>
+    checkLoginCodes(codeChannels(config), config.loginCodesPerDay, db ? await countNumberAccounts(db) : 0),
+  )
 }
 
 async function checkPasskeys(db: Database, domain: string): Promise<CheckOutcome> {

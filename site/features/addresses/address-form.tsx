@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { $user } from '../account/session.ts'
 import { $ownArea } from '../delivery-area/area.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
@@ -22,7 +23,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   const [draft] = useState(() => draftOf(id))
   const [chosen] = useState(() => (draft || address ? undefined : chosenPlace()))
   const form = useForm<Fields>({
-    defaultValues: addressFieldsOf(draft ?? address ?? chosen ?? null),
+    defaultValues: addressFieldsOf(draft ?? address ?? { mobile: $user.get()?.mobile ?? '', ...chosen }),
     resolver: byAddressRules,
     mode: 'onTouched',
   })

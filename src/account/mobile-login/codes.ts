@@ -55,6 +55,7 @@ export async function sendCode(deps: CodeDependencies, asked: Asked): Promise<Ch
   const channel = channelOf(mobileCodes, asked.channel)
   await allowMobileCode(db, to, visitor)
   await takeBudget(deps, mobileCodes.perDay, isKnown)
+  deps.log.info('a code to a number was requested', { channel, network: visitor.network, isKnown })
   const code = randomCode()
   await db.transaction(async (tx) => {
     await storeCode(tx, { subject, userId, codeHash: hashOf(deps, subject, code) }, MOBILE_CODE_MINUTES)

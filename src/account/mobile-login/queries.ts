@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { NO_PASSWORD } from '../passwords.ts'
@@ -22,6 +22,15 @@ export async function insertMobileAccount(
 export async function lockAccountByLoginMobile(tx: Queryable, loginMobile: string): Promise<Account | null> {
   const [found] = await tx.select().from(account).where(eq(account.loginMobile, loginMobile)).for('update')
   return found ?? null
+}
+
+/** Returns how many active accounts have no email, so that their number alone opens them. */
+export async function countNumberAccounts(db: Queryable): Promise<number> {
+  const [row] = await db
+    .select({ accounts: count() })
+    .from(account)
+    .where(and(isNull(account.email), eq(account.status, 'Active')))
+  return row!.accounts
 }
 
 /** Uses up a code. Returns false when it is gone: of two requests, one wins. */

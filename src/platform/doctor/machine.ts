@@ -112,8 +112,16 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
   return good(`${new URL(smtpUrl).host} responds and accepts the login; the setup page sends a test email`)
 }
 
-/** Says how login codes reach numbers. None is sent: each costs money, and somebody would get it. */
-export async function checkLoginCodes(channels: readonly Channel[], perDay: number): Promise<CheckOutcome> {
+/**
+ * Says how login codes reach numbers. None is sent: each costs money, and somebody would get it.
+ * @param numberAccounts how many accounts have no email to sign in by
+ */
+export function checkLoginCodes(channels: readonly Channel[], perDay: number, numberAccounts: number): CheckOutcome {
+  if (channels.length === 0 && numberAccounts > 0)
+    return warning(
+      `off, and ${numberAccounts === 1 ? 'a customer has' : `${numberAccounts} customers have`} no other way to sign in`,
+      'Set up WhatsApp or MSG91 (docs/operations.md, “Login by mobile number”)',
+    )
   if (channels.length === 0) return good('off: no WhatsApp or SMS provider is set up. Everybody signs in by email')
   if (channels.includes('outbox')) return good('on: codes are stored in the outbox, as emails are, and not sent')
   const ways = channels.map((channel) => (channel === 'whatsapp' ? 'WhatsApp' : 'SMS (MSG91)')).join(', or by ')

@@ -26,8 +26,8 @@ interface Queued {
 
 export const CODE_MESSAGE_JOB = 'code-message'
 
-/** Attempts within two minutes: providers recognise no repetitions, and somebody waits with the phone in hand. */
-const PACE: EnqueueOptions = { maxTries: 5 }
+/** So many that the code expires before the last attempt, and no job is left that nobody can do any more. */
+const PACE: EnqueueOptions = { maxTries: 10 }
 
 /** Encrypts what waits in the database, because it opens accounts. */
 export function createMessenger(encryption: Encryption): Messenger {

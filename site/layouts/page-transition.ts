@@ -8,7 +8,7 @@ const NAMES = ['product-picture', 'product-title']
 export function followMoves(): void {
   addEventListener('pageswap', (event) => {
     const { viewTransition, activation } = event as PageSwapEvent
-    if (viewTransition) assignNames(viewTransition, elementsOf(activation, activation?.entry.url, 'push'))
+    if (viewTransition) assignNames(viewTransition, elementsOf(activation, activation?.entry?.url, 'push'))
   })
   addEventListener('pagereveal', (event) => {
     const { viewTransition } = event as PageRevealEvent
@@ -44,6 +44,8 @@ function assignNames(transition: ViewTransition, elements: (Element | null)[]): 
     for (const [at, element] of elements.entries())
       if (element instanceof HTMLElement) element.style.setProperty('view-transition-name', isNamed ? NAMES[at]! : '')
   }
+  // One that is skipped never gets ready, which is no error.
+  transition.ready.catch(() => {})
   if (elements.every((element) => element === null)) transition.skipTransition()
   write(true)
   // Names must not stay, as the back-forward cache keeps the page.

@@ -226,3 +226,17 @@ testWith([...NEEDS], 'nothing moves for who prefers that', async () => {
   await openCard(tab)
   expect(await tab.evaluate<string[]>('moved')).toEqual([])
 })
+
+testWith([...NEEDS], 'going to the login for something, and Back, throws nothing', async () => {
+  const tab = await openTab({ domains: ['Runtime'], reducedMotion: false })
+  const thrown: unknown[] = []
+  tab.on('Runtime.exceptionThrown', ({ exceptionDetails }) => thrown.push(exceptionDetails))
+  await tab.goto(shop.url + listing)
+  const path = await openCard(tab)
+  await waitUntil(() => tab.evaluate<boolean>(`Boolean(customElements.get('save-product'))`))
+  await tab.evaluate(`void document.querySelector('save-product button').click()`)
+  await waitUntil(async () => (await pathOf(tab)) === '/login' && (await isReady(tab)))
+  await tab.back()
+  await waitUntil(async () => (await pathOf(tab)) === path && (await isReady(tab)))
+  expect(thrown).toEqual([])
+})

@@ -162,6 +162,7 @@ test('one tap on a phone pauses the shop: a shopper at the checkout reads why an
 test('an open checkout shows that the shop has closed', async () => {
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)
+  await page.waitForLoadState('networkidle')
   await page.locator('.pay[aria-disabled="false"]').first().waitFor()
   await set({ openHours: NEVER })
   await cash(page).click()
@@ -203,6 +204,8 @@ test('fees and the minimum are in the cart from the first look, and in the order
 test('fees that change while the checkout is open are shown before anything is ordered', async () => {
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)
+  // A shop's status that is still loading would show the new fee at once, and nothing would have changed under the shopper.
+  await page.waitForLoadState('networkidle')
   await page.locator('.pay[aria-disabled="false"]').first().waitFor()
   await set({ deliveryFeeInRupees: 30 })
   await cash(page).click()

@@ -41,6 +41,8 @@ interface Asked {
   /** The usual one unless given. */
   channel?: Channel | undefined
   visitor: Visitor
+  /** Whether the account that signs in by the number asks, to confirm a change. */
+  isOwner?: boolean
 }
 
 /**
@@ -50,8 +52,8 @@ interface Asked {
  */
 export async function sendCode(deps: CodeDependencies, asked: Asked): Promise<Channel> {
   const { db, mobileCodes } = deps
-  const { subject, userId, mobile: to, visitor } = asked
-  const isKnown = visitor.device !== null || subject === (userId && proofSubject(userId))
+  const { subject, userId, mobile: to, visitor, isOwner = false } = asked
+  const isKnown = isOwner || visitor.device !== null
   const channel = channelOf(mobileCodes, asked.channel)
   await allowMobileCode(db, to, visitor)
   await takeBudget(deps, mobileCodes.perDay, isKnown)

@@ -189,7 +189,7 @@ export async function requestProofCode(
   const { loginMobile: mobile, passwordHash } = account
   if (mobile === null || passwordHash !== NO_PASSWORD) throw new AppError('conflict', 'Enter your password instead')
   const subject = proofSubject(userId)
-  return sendCode(deps, { subject, userId, mobile, channel, visitor: visitorOf(deps, account) })
+  return sendCode(deps, { subject, userId, mobile, channel, visitor: visitorOf(deps, account), isOwner: true })
 }
 
 // Somebody else's request may have opened the account of this number at the same moment, by another code.

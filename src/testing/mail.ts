@@ -29,6 +29,11 @@ export async function collectEmails({ db, url }: TestDatabase): Promise<Outgoing
   return emails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+/** Returns the subjects of the queued mails to an address, in the order of writing. */
+export async function subjectsTo(test: TestDatabase, email: string): Promise<string[]> {
+  return (await collectEmails(test)).filter(({ to }) => to === email).map(({ subject }) => subject)
+}
+
 /**
  * Returns the newest queued mail to an address.
  * @throws if there is none

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { auditLog } from '../../platform/audit/schema.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { createEncryption } from '../../platform/runtime/encryption.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { collectEmails } from '../../testing/mail.ts'
+import { actionsOn } from '../../testing/audit.ts'
+import { subjectsTo } from '../../testing/mail.ts'
 import { createSoftwarePasskey, givenPasskey, type SoftwarePasskey } from '../../testing/passkeys.ts'
 import { givenSecondFactor, nextTotpCode } from '../../testing/second-factor.ts'
 import { updateAccount } from '../queries.ts'
@@ -50,12 +50,6 @@ async function proofOf(device: SoftwarePasskey, headers: Headers_) {
   const { body } = await call('POST', '/api/user/passkey/proof-options', undefined, headers)
   return { passkey: device.assert(body.data) }
 }
-const subjectsTo = async (email: string) =>
-  (await collectEmails(shop)).filter(({ to }) => to === email).map(({ subject }) => subject)
-const actionsOn = async (subjectId: string) => {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.id)
-  return rows.map(({ action }) => action)
-}
 const resetLimits = () => db.delete(accountThrottle)
 
 test('an admin adds a passkey with the password, has recovery codes, and signs in with it alone', async () => {
@@ -82,8 +76,8 @@ test('an admin adds a passkey with the password, has recovery codes, and signs i
   const session = { authorization: `Bearer ${entered.body.data.accesstoken}` }
   expect((await me(session)).body.data._id).toBe(userId)
   expect((await factor(session)).passkeys[0].lastUsedAt).toEqual(expect.any(String))
-  expect(await subjectsTo(email)).toEqual(['A passkey was added'])
-  expect(await actionsOn(userId)).toEqual(['Added passkey'])
+  expect(await subjectsTo(shop, email)).toEqual(['A passkey was added'])
+  expect(await actionsOn(db, userId)).toEqual(['Added passkey'])
 })
 
 test('the password of an account with a passkey alone opens nothing; with a recovery code it does, once', async () => {
@@ -212,8 +206,8 @@ test('changes need the password with a code, or a passkey; a stolen session or a
   expect(await factor(headers)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   expect((await login(email)).status).toBe(200)
   const actions = ['Added passkey', 'Added passkey', 'Removed passkey', 'Replaced recovery codes', 'Removed passkey']
-  expect(await actionsOn(userId)).toEqual(actions)
-  expect(await subjectsTo(email)).toContain('A passkey was removed')
+  expect(await actionsOn(db, userId)).toEqual(actions)
+  expect(await subjectsTo(shop, email)).toContain('A passkey was removed')
 })
 
 test('passkey and app stand beside each other: removing one leaves the other and the recovery codes', async () => {
@@ -227,7 +221,7 @@ test('passkey and app stand beside each other: removing one leaves the other and
   expect(off.status).toBe(200)
   expect(await factor(headers)).toMatchObject({ enabledAt: null, recoveryCodesLeft: recoveryCodes.length })
   expect((await login(email)).body.data).toMatchObject({ app: false, passkey: true })
-  expect(await subjectsTo(email)).toContain('Your authenticator app was removed')
+  expect(await subjectsTo(shop, email)).toContain('Your authenticator app was removed')
 })
 
 test('attempts are limited for each account and network, and a success begins anew', async () => {

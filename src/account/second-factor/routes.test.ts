@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { auditLog } from '../../platform/audit/schema.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { createEncryption } from '../../platform/runtime/encryption.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { collectEmails } from '../../testing/mail.ts'
+import { actionsOn } from '../../testing/audit.ts'
+import { subjectsTo } from '../../testing/mail.ts'
 import { givenSecondFactor, nextTotpCode } from '../../testing/second-factor.ts'
 import { accountThrottle, accountTotp, loginChallenge, recoveryCode } from '../schema.ts'
 import { deleteExpiredChallenges } from './queries.ts'
@@ -33,12 +33,6 @@ const regenerate = (headers: Headers_, body: object) =>
 const disable = (headers: Headers_, body: object) => call('POST', '/api/user/second-factor/disable', body, headers)
 const challengeOf = async (email: string) => (await login(email)).body.data.challenge as string
 const sentence = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
-const subjectsTo = async (email: string) =>
-  (await collectEmails(shop)).filter(({ to }) => to === email).map(({ subject }) => subject)
-const actionsOn = async (subjectId: string) => {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.id)
-  return rows.map(({ action }) => action)
-}
 const resetLimits = () => db.delete(accountThrottle)
 
 test('an admin enrols with the password, confirms by a code, and has ten recovery codes', async () => {
@@ -57,8 +51,8 @@ test('an admin enrols with the password, confirms by a code, and has ten recover
   for (const code of codes) expect(code).toMatch(/^([0-9a-z]{4}-){5}[0-9a-z]{4}$/)
   expect((await factor(headers)).body.data).toMatchObject({ enabledAt: expect.any(String), recoveryCodesLeft: 10 })
   expect((await me({ authorization: `Bearer ${elsewhere}` })).status).toBe(401)
-  expect(await subjectsTo(email)).toEqual(['Two-step login is on'])
-  expect(await actionsOn(userId)).toEqual(['Switched on two-step login'])
+  expect(await subjectsTo(shop, email)).toEqual(['Two-step login is on'])
+  expect(await actionsOn(db, userId)).toEqual(['Switched on two-step login'])
   expect(sentence(await enrol(headers))).toEqual([409, 'Two-step login is on already'])
 })
 
@@ -140,7 +134,7 @@ test('a recovery code signs in once, however it is typed, and the account is tol
   expect((await finish(await challengeOf(email), typed)).status).toBe(200)
   expect(sentence(await finish(await challengeOf(email), recoveryCodes[0]!))).toEqual([400, WRONG_CODE])
   expect((await factor(headers)).body.data.recoveryCodesLeft).toBe(9)
-  expect(await subjectsTo(email)).toContain('A recovery code was used')
+  expect(await subjectsTo(shop, email)).toContain('A recovery code was used')
 })
 
 test("another account's codes and challenge are worth nothing", async () => {
@@ -197,8 +191,8 @@ test('new recovery codes and switching off need the password and a code', async 
   expect((await login(email)).status).toBe(200)
   expect(await db.select().from(recoveryCode).where(eq(recoveryCode.userId, userId))).toEqual([])
   const actions = ['Switched on two-step login', 'Replaced recovery codes', 'Switched off two-step login']
-  expect(await actionsOn(userId)).toEqual(actions)
-  expect(await subjectsTo(email)).toEqual(
+  expect(await actionsOn(db, userId)).toEqual(actions)
+  expect(await subjectsTo(shop, email)).toEqual(
     expect.arrayContaining(['Your recovery codes were replaced', 'Two-step login is off']),
   )
 })
@@ -240,8 +234,8 @@ test('the operator lets in who has lost phone and recovery codes, and the accoun
   expect(await removeSecondFactor({ db, mailer }, ` ${email.toUpperCase()} `)).toEqual({ email })
   expect((await me(headers)).status).toBe(401)
   expect((await login(email)).status).toBe(200)
-  expect((await actionsOn(userId)).at(-1)).toBe('Removed second factor')
-  expect(await subjectsTo(email)).toContain('Two-step login is off')
+  expect((await actionsOn(db, userId)).at(-1)).toBe('Removed second factor')
+  expect(await subjectsTo(shop, email)).toContain('Two-step login is off')
   await expect(removeSecondFactor({ db, mailer }, email)).rejects.toThrow(`Two-step login of ${email} is off already`)
   await expect(removeSecondFactor({ db, mailer }, 'no@shop.example')).rejects.toThrow('no account of no@shop.example')
 })

@@ -5,6 +5,7 @@ import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { actionsOn } from '../../testing/audit.ts'
 import { collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { deleteAccount } from '../queries.ts'
 import { account } from '../schema.ts'
@@ -24,10 +25,6 @@ const suspend = (userId: string, suspended = true) =>
 const login = (email: string, typed: string) => call('POST', '/api/user/login', { email, password: typed })
 const me = (headers: Headers_) => call('GET', '/api/user/user-details', undefined, headers)
 const log = (query = '') => call('GET', `/api/staff/log${query}`, undefined, boss.headers)
-const actionsOn = async (subjectId: string) => {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(auditLog.id)
-  return rows.map(({ action }) => action)
-}
 
 test('somebody with a proven address becomes an admin and keeps password and sessions', async () => {
   const { email, userId, headers } = await givenShopper(shop)
@@ -36,7 +33,7 @@ test('somebody with a proven address becomes an admin and keeps password and ses
   expect(added.body.data).toEqual({ _id: userId, email, oneTimePassword: null })
   expect((await me(headers)).body.data.role).toBe('ADMIN')
   expect((await call('GET', '/api/staff', undefined, headers)).status).toBe(200)
-  expect(await actionsOn(userId)).toEqual(['Made admin'])
+  expect(await actionsOn(db, userId)).toEqual(['Made admin'])
   expect((await collectEmails(shop)).map(({ to, subject }) => [to, subject])).toContainEqual([
     email,
     'You help to run the shop now',
@@ -62,7 +59,7 @@ test('a newcomer is invited with a password for one login, which opens nothing b
   expect((await call('GET', '/api/staff', undefined, headers)).status).toBe(403)
   const invited = (await call('GET', '/api/staff', undefined, boss.headers)).body.data
   expect(invited.find((each: { _id: string }) => each._id === _id)).toMatchObject({ isInvited: true })
-  expect(await actionsOn(_id)).toEqual(['Invited admin'])
+  expect(await actionsOn(db, _id)).toEqual(['Invited admin'])
   const emails = (await collectEmails(shop)).filter(({ to }) => to === 'nila@shop.example')
   expect(emails).toHaveLength(1)
   expect(emails[0]!.text).not.toContain(oneTimePassword)
@@ -86,7 +83,7 @@ test('adding refuses a wrong password, admins, and accounts that are suspended',
   expect(await refused({ email })).toEqual([409, `The account of ${email} is suspended: lift that first`])
   expect(await refused({ email: boss.email })).toEqual([409, `${boss.email} is an admin already`])
   expect(await refused({ email: 'nobody' })).toEqual([400, 'email must be an email address such as name@example.com'])
-  expect(await actionsOn(userId)).toEqual([])
+  expect(await actionsOn(db, userId)).toEqual([])
 })
 
 test('a removed admin is a shopper again, signed out everywhere', async () => {
@@ -97,7 +94,7 @@ test('a removed admin is a shopper again, signed out everywhere', async () => {
   expect((await login(other.email, TEST_PASSWORD)).status).toBe(200)
   expect(await db.select().from(account).where(eq(account.id, other.userId))).toMatchObject([{ role: 'USER' }])
   expect((await remove({ _id: other.userId })).status).toBe(404)
-  expect(await actionsOn(other.userId)).toEqual(['Removed admin'])
+  expect(await actionsOn(db, other.userId)).toEqual(['Removed admin'])
 })
 
 test('rejects removing oneself, so that one admin remains', async () => {
@@ -114,7 +111,7 @@ test('a suspended customer is signed out immediately, sees why at login, and has
   expect([refused.status, refused.body.message]).toEqual([403, 'This account is suspended: please ask the shop'])
   expect((await suspend(userId, false)).body.message).toBe('The account is open again')
   expect((await login(email, TEST_PASSWORD)).status).toBe(200)
-  expect(await actionsOn(userId)).toEqual(['Suspended customer', 'Lifted suspension'])
+  expect(await actionsOn(db, userId)).toEqual(['Suspended customer', 'Lifted suspension'])
 })
 
 test('admins and strangers cannot be suspended', async () => {

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
-import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { CodeField } from './CodeField.tsx'
+import { useCode } from './use-code.ts'
 
 /** Dialog that asks for the code sent to a new email. It is open while there is an email to verify. */
 export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
@@ -14,8 +15,7 @@ export function EmailProof({ email, onClose }: { email: string; onClose(proven: 
 }
 
 function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const { code, isFilled, field, refuse } = useCode()
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -25,8 +25,7 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
       showToast('success', result.message)
       return onProven()
     }
-    setCode('')
-    setError(result.message)
+    refuse(result.message)
   }
   const again = async () => {
     const result = await sendEmailCode()
@@ -38,15 +37,7 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
         We sent six digits to <b>{email}</b>. Until you enter them, your old email stays.
       </p>
       <div className="dialog__body">
-        <CodeField
-          label="Code"
-          value={code}
-          error={error}
-          onChange={(digits) => {
-            setCode(digits)
-            setError('')
-          }}
-        />
+        <CodeField label="Code" {...field} />
       </div>
       <div className="dialog__actions">
         <button className="button button--quiet" type="button" onClick={again}>
@@ -55,7 +46,7 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
         <button
           className="button button--action"
           type="button"
-          disabled={code.length < CODE_LENGTH || busy}
+          disabled={!isFilled || busy}
           aria-busy={busy}
           onClick={confirm}
         >

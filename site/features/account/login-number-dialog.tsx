@@ -4,12 +4,13 @@ import { check } from '../../../src/shared/schemas/schema.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
-import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { CodeField } from './CodeField.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { type Channel, mobileLabel, requestMobileCode, sentLabel, verifyMobile } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SendAgain } from './send-again.tsx'
+import { useCode } from './use-code.ts'
 
 interface Props {
   channels: readonly Channel[]
@@ -72,8 +73,7 @@ interface CodeStepProps {
 
 function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
   const { mobile, password, channel } = sent
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const { code, isFilled, field, refuse } = useCode()
   const [busy, setBusy] = useState(false)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,8 +84,7 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
       showToast('success', result.message)
       return onDone()
     }
-    setCode('')
-    setError(result.message)
+    refuse(result.message)
   }
   const again = async (by: Channel) => {
     const result = await requestMobileCode({ mobile, password, channel: by })
@@ -99,19 +98,10 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
         <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
       </p>
       <div className="dialog__body">
-        <CodeField
-          label="Code"
-          value={code}
-          error={error}
-          autoFocus
-          onChange={(digits) => {
-            setCode(digits)
-            setError('')
-          }}
-        />
+        <CodeField label="Code" {...field} autoFocus />
         <SendAgain channels={channels} sentBy={channel} onSend={again} />
       </div>
-      <DialogActions confirm="Confirm" enabled={code.length === CODE_LENGTH} busy={busy} onCancel={onDone} />
+      <DialogActions confirm="Confirm" enabled={isFilled} busy={busy} onCancel={onDone} />
     </form>
   )
 }

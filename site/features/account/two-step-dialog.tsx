@@ -3,12 +3,13 @@ import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { TotpEnrolment } from '../../../src/account/second-factor/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
-import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { CodeField } from './CodeField.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 import { confirmEnrolment, enrol, regenerateCodes, switchOff } from './second-factor.ts'
+import { useCode } from './use-code.ts'
 
 /** What an admin wants to do with two-step login. */
 export type TwoStepChange = 'on' | 'codes' | 'off'
@@ -66,8 +67,7 @@ interface ScanProps {
 }
 
 function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const { code, isFilled, field, refuse } = useCode()
   const [busy, setBusy] = useState(false)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
@@ -75,8 +75,7 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
     const result = await confirmEnrolment(code)
     setBusy(false)
     if (result.success) return onConfirmed(result.data.recoveryCodes)
-    setCode('')
-    setError(result.message)
+    refuse(result.message)
   }
   return (
     <form method="post" noValidate onSubmit={confirm}>
@@ -92,16 +91,11 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
       </p>
       <CodeField
         label="Code"
-        value={code}
-        error={error}
+        {...field}
         // By touch, the keyboard would cover the QR code.
         autoFocus={matchMedia('(pointer: fine)').matches}
-        onChange={(digits) => {
-          setCode(digits)
-          setError('')
-        }}
       />
-      <DialogActions confirm="Switch on" enabled={code.length === CODE_LENGTH} busy={busy} onCancel={onCancel} />
+      <DialogActions confirm="Switch on" enabled={isFilled} busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -4,6 +4,8 @@ import type { Rolldown } from 'vite'
 import { inProcess } from './adapter/integration.ts'
 import { notices } from './adapter/licence-notices.ts'
 
+const IS_PRODUCTION = process.env.NODE_ENV === 'production'
+
 export default defineConfig({
   srcDir: '.',
   outDir: '../dist/site',
@@ -24,6 +26,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [notices()],
+    // Without it, every process that renders pages and was not told to be one of production, such as a test or a bench, runs
+    // React's development checks: they make up two fifths of a page.
+    define: IS_PRODUCTION ? { 'process.env.NODE_ENV': '"production"' } : {},
     cacheDir: '../node_modules/.vite',
     build: {
       // The Content-Security-Policy forbids inline assets and data: URLs.

@@ -145,7 +145,7 @@ export function createApp(deps: AppDependencies) {
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ outbox: deps.outbox, authenticate }))
-    .use(settingsRoutes({ db, media, guard }))
+    .use(settingsRoutes(accounts))
     .use(pincodeRoutes({ db }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))

@@ -2,7 +2,6 @@ import { type Static, t } from 'elysia'
 import { input } from '../platform/http/input.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { EMAIL, ONE_TIME_CODE, PERSON_NAME } from '../shared/schemas/account.ts'
-import { MOBILE } from '../shared/schemas/address.ts'
 import { ROLES, STATUSES } from './schema.ts'
 
 /** Longer passwords are rejected by the password rules, with their own message. */
@@ -18,19 +17,6 @@ export const Tokens = t.Object({ accesstoken: t.String(), refreshToken: t.String
 export const ForgotPassword = t.Object({ email: Email })
 export const VerifyCode = t.Object({ email: Email, otp: Otp })
 export const ResetPassword = t.Object({ email: Email, newPassword: Password, confirmPassword: Password })
-export const ChangePassword = t.Object({
-  currentPassword: Password,
-  newPassword: Password,
-  confirmPassword: Password,
-})
-/** What proves who asks: the password or, for an account without one, a code to its number. */
-const Proof = { password: t.Optional(Password), otp: t.Optional(Otp) }
-/** The proof is required only when the email changes; without an email, that stays as it is. */
-export const UpdateUser = t.Object({ name: Name, email: t.Optional(Email), mobile: input(MOBILE), ...Proof })
-export const VerifyEmail = t.Object({ otp: Otp })
-export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be an image file' }) })
-export const DeleteAccount = t.Object(Proof)
-
 /** An account as its owner sees it. */
 export const AccountView = t.Object(
   {

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
-import { DeleteAccount } from '../account/contract.ts'
+import { DeleteAccount } from '../account/details/contract.ts'
+import { SECOND_FACTOR_REQUIRED } from '../account/second-factor/challenge.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { type CookieChange, cookieLines } from '../platform/http/session-cookies.ts'
@@ -34,15 +35,19 @@ export function profileRoutes(deps: AccountDependencies) {
     )
     .delete(
       '/api/user/delete-account',
-      async ({ userId, body, request, set }) => {
-        await deletePerson(dependenciesFor(deps, request), userId, body)
+      async ({ userId, sessionId, body, request, set }) => {
+        await deletePerson(dependenciesFor(deps, request), { userId, sessionId }, body)
         set.headers['set-cookie'] = cookieLines(requestOrigin, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },
       {
         signedIn: true,
         body: DeleteAccount,
-        detail: about('Deletes the account of the caller', { returns: envelope(t.Null()), limit: 'sign-in' }),
+        detail: about('Deletes the account of the caller', {
+          returns: envelope(t.Null()),
+          limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
+        }),
       },
     )
 }

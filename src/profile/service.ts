@@ -1,9 +1,10 @@
 import type { AccountView } from '../account/contract.ts'
 import { leaveAvatar } from '../account/details/avatar.ts'
-import { type Proof, type ProofDependencies, requireProof } from '../account/details/service.ts'
 import { accountDeletedEmail } from '../account/emails.ts'
 import { notificationAddress } from '../account/mailbox.ts'
+import { NO_PASSWORD } from '../account/passwords.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
+import { beginProof, type Caller, type GivenProof, type ProofDependencies } from '../account/second-factor/proof.ts'
 import { mustAddSecondFactor } from '../account/second-factor/queries.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
 import { listSessions } from '../account/session/queries.ts'
@@ -15,6 +16,7 @@ import { anonymizeOrders, linesOfShopper, orderIdsOf } from '../order/history/qu
 import { listOrders } from '../order/history/service.ts'
 import { anonymizeSubject } from '../platform/audit/queries.ts'
 import { type Queryable, transact } from '../platform/database/database.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { listRestockRequests } from '../restock/service.ts'
 import { listSaved } from '../saved/service.ts'
@@ -60,16 +62,24 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
  * Deletes an account after checking who asks. Its orders stay, without personal data.
  * @throws AppError conflict while an order is open, and for the only admin.
  */
-export async function deletePerson(deps: ProofDependencies, userId: string, proof: Proof): Promise<void> {
+export async function deletePerson(
+  deps: ProofDependencies & { mailer: Mailer },
+  caller: Caller,
+  proof: GivenProof,
+): Promise<void> {
   const { db, mailer } = deps
+  const { userId } = caller
   const asking = await requireAccount(db, userId)
-  await requireProof(deps, asking, proof)
+  const missing =
+    asking.passwordHash === NO_PASSWORD ? 'Enter the code that we sent to your number' : 'Enter your password'
+  const confirm = await beginProof(deps, caller, proof, missing)
   await transact(db, async (tx) => {
     // The rows of all admins are locked before the own account, in the same order as when admins are changed.
     if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)
     // While the account row is locked, no order can be placed for it.
     const account = await lockAccount(tx, userId)
     if (!account) return
+    await confirm(tx)
     if (account.role === 'ADMIN' && asking.role !== 'ADMIN') throw new AppError('conflict', PROMOTED)
     await refuseUnderWay(tx, userId)
     await anonymizeOrders(tx, userId)

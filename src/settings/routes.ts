@@ -1,29 +1,37 @@
 import { Elysia, t } from 'elysia'
+import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
+import { Proof } from '../account/passkey/contract.ts'
+import { SECOND_FACTOR_REQUIRED } from '../account/second-factor/challenge.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { documentedFields } from '../platform/http/input.ts'
-import type { SessionGuard } from '../platform/http/session.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
 import { DeliveryTime, OfPincode, PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { deliveryTimes, loadCheckoutTerms, loadSettings } from './queries.ts'
-import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
+import { changeSettings, publicSettings, shopStatus } from './service.ts'
 
 /** In the body of a change: the values that the admin's form began from. */
 const EXPECTED = 'expected'
 
 // `checkSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
 const documented = documentedFields(SETTINGS)
-const Changes = t.Record(t.String(), t.Unknown(), {
-  error: 'must be an object of settings',
-  documented: { ...documented, properties: { ...documented.properties, [EXPECTED]: documented } },
-})
+const Changes = t.Unsafe<Record<string, unknown> & { proof?: Proof }>(
+  t.Object(
+    { proof: t.Optional(Proof) },
+    {
+      additionalProperties: t.Unknown(),
+      error: 'must be an object of settings',
+      documented: { ...documented, properties: { ...documented.properties, [EXPECTED]: documented, proof: Proof } },
+    },
+  ),
+)
 
 /** Serves the public settings to everybody, and all settings to admins, who may change them. */
-export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guard: SessionGuard }) {
-  const { db } = deps
+export function settingsRoutes(deps: AccountDependencies) {
+  const { db, guard } = deps
   return new Elysia({ name: 'settings' })
     .use(guard)
     .get('/api/settings', async () => ok(await publicSettings(db)), {
@@ -35,16 +43,18 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
     })
     .put(
       '/api/settings',
-      async ({ userId, body: { [EXPECTED]: expected = {}, ...changes } }) => {
+      async ({ userId, sessionId, request, body: { [EXPECTED]: expected = {}, proof, ...changes } }) => {
         if (!isObject(expected)) throw new AppError('invalid', 'expected must be an object of settings')
-        return ok(await changeSettings(deps, userId, changes, expected), 'Settings saved')
+        const caller = { userId, sessionId }
+        const asked = { wanted: changes, expected, proof }
+        return ok(await changeSettings(dependenciesFor(deps, request), caller, asked), 'Settings saved')
       },
       {
         admin: true,
         body: Changes,
         detail: about('Changes the settings in the body and no others, unless others have changed what was expected', {
           returns: envelope(ShopSettings),
-          codes: ['settings_changed'],
+          codes: ['settings_changed', SECOND_FACTOR_REQUIRED],
         }),
       },
     )

@@ -1,6 +1,8 @@
+import type { Proof } from '../account/passkey/contract.ts'
+import { beginProof, type Caller, type ProofDependencies, requireNoFactor } from '../account/second-factor/proof.ts'
 import { retainImages } from '../images/service.ts'
 import { recordAction } from '../platform/audit/queries.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { ownImage } from '../shared/images.ts'
@@ -10,31 +12,44 @@ import type { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { type Conflicts, mergeSetting } from './merge.ts'
 import { loadCheckoutTerms, loadSettings, lockSettings, saveSettings } from './queries.ts'
 
-export interface SettingsDependencies {
-  db: Database
+export interface SettingsDependencies extends ProofDependencies {
   media: MediaStorage
+}
+
+interface Asked {
+  wanted: Record<string, unknown>
+  expected: Readonly<Record<string, unknown>>
+  proof?: Proof
 }
 
 /**
  * Changes the given settings, leaves the others, and records the values before and after in the audit log. `expected` are
- * values that the admin's form began from: what others have changed since stays.
+ * values that the admin's form began from: what others have changed since stays. An admin with a second factor proves who
+ * asks before admins need none any more.
  * @throws AppError invalid, with a sentence for each faulty place in `data.faults`.
  * @throws AppError conflict, likewise, for what others have changed to something else; `data.settings` are the current ones.
+ * @throws AppError as `beginProof`.
  */
 export async function changeSettings(
-  { db, media }: SettingsDependencies,
-  actorId: string,
-  wanted: Record<string, unknown>,
-  expected: Readonly<Record<string, unknown>> = {},
+  deps: SettingsDependencies,
+  caller: Caller,
+  { wanted, expected, proof }: Asked,
 ): Promise<ShopSettings> {
+  const { db, media } = deps
+  const { userId: actorId } = caller
   const { changed: asked, errors } = checkSettings(wanted)
   const [first] = Object.entries(errors)
   if (first) throw new AppError('invalid', first.join(' '), { data: { faults: errors } })
+  const confirm = proof ? await beginProof(deps, caller, proof) : null
   return db.transaction(async (tx) => {
     const names = Object.keys(asked) as (keyof ShopSettings)[]
     const before = await lockSettings(tx, names)
     const changed = await merged(tx, before, expected, asked)
     const moved = names.filter((name) => !Bun.deepEquals(before[name], changed[name]))
+    if (before.requireSecondFactor && moved.includes('requireSecondFactor')) {
+      if (confirm) await confirm(tx)
+      else await requireNoFactor(tx, actorId)
+    }
     if (moved.length > 0) {
       const shown = new Set(imagesIn(before))
       const begun = imagesIn(moved.map((name) => changed[name])).filter((address) => !shown.has(address))

@@ -21,7 +21,7 @@ const REACHES: Record<string, readonly string[]> = {
   profile: ['account', 'cart', 'address', 'order', 'restock', 'saved'],
   restock: ['account', 'catalogue'],
   saved: ['account', 'catalogue'],
-  settings: ['images'],
+  settings: ['account', 'images'],
 }
 
 const KNOWS_ELYSIA = /^src\/(app\.ts|page-cache\/|platform\/(http\/|rate-limit\/plugin\.ts))|\/(routes|contract)\.ts$/

@@ -8,7 +8,7 @@ import {
   type ProductFields,
   validateProduct,
 } from '../../site/features/admin/products/product-form.ts'
-import { UpdateUser } from '../../src/account/contract.ts'
+import { UpdateUser } from '../../src/account/details/contract.ts'
 import { CreateAddress } from '../../src/address/contract.ts'
 import { CreateProduct } from '../../src/catalogue/admin/contract.ts'
 import { httpBasics } from '../../src/platform/http/http.ts'

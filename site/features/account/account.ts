@@ -1,3 +1,4 @@
+import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { Reply } from '../../api/call.ts'
 import { clearTokens, refreshToken, storeTokens } from '../../api/session-tokens.ts'
 import * as api from './api.ts'
@@ -10,21 +11,20 @@ export interface Registration {
   confirmPassword: string
 }
 
-/** Proves who asks: the password or, of an account without one, a code to its number. */
-export interface Proof {
-  password?: string
+/** Proves who asks; `otp` is a code to the number of an account without a password. */
+export interface GivenProof extends Proof {
   otp?: string
 }
 
 /** The proof is required to change the email. */
-export interface Profile extends Proof {
+export interface Profile extends GivenProof {
   name: string
   email?: string
   mobile: string
 }
 
-export interface PasswordChange {
-  currentPassword: string
+export interface PasswordChange extends Omit<Proof, 'password'> {
+  currentPassword?: string | undefined
   newPassword: string
   confirmPassword: string
 }
@@ -74,7 +74,7 @@ export async function downloadMyData(): Promise<Reply<Blob>> {
 }
 
 /** Deletes the account. Its orders remain, without personal data. */
-export async function deleteAccount(proof: Proof): Promise<Reply<unknown>> {
+export async function deleteAccount(proof: GivenProof): Promise<Reply<unknown>> {
   const result = await api.deleteAccount(proof)
   if (result.success) clearTokens()
   return result

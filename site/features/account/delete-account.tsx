@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { HOME } from '../../api/paths.ts'
 import { replaceDialog } from '../../ui/back-to-close.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { late } from '../../ui/late.tsx'
 import { deleteAccount } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
 import { showRefusal, useShopForm } from './form.ts'
 import { $loginWays, WITH_PASSWORD } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ProofCode } from './proof-code.tsx'
+import { needsProof } from './second-factor.ts'
+
+const SecondStep = late(async () => (await import('./proof-dialog.tsx')).SecondStep)
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
@@ -33,14 +38,27 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
   const form = useShopForm<{ password: string }>(hasPassword ? ['password'] : [])
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const send = async (proof: Proof & { otp?: string }) => {
+    const result = await deleteAccount(proof)
+    if (!result.success) return result.message
+    replaceDialog(HOME)
+    return null
+  }
   const remove = form.handleSubmit(async ({ password }) => {
     setBusy(true)
-    const result = await deleteAccount(hasPassword ? { password } : { otp: code })
-    if (result.success) return replaceDialog(HOME)
+    if (await needsProof()) {
+      setTyped(password)
+      return setBusy(false)
+    }
+    const refusal = await send(hasPassword ? { password } : { otp: code })
+    if (refusal === null) return
     setBusy(false)
     setCode('')
-    showRefusal(form, result.message)
+    showRefusal(form, refusal)
   })
+  if (typed !== null)
+    return <SecondStep password={typed} confirm="Delete my account" danger send={send} onClose={() => setTyped(null)} />
   const isFilled = hasPassword ? form.filled : code.length === CODE_LENGTH
   return (
     <>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -9,6 +10,8 @@ import { DialogActions } from './dialog-actions.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { type Channel, mobileLabel, requestMobileCode, sentLabel, verifyMobile } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { SecondStep } from './proof-dialog.tsx'
+import { needsProof } from './second-factor.ts'
 import { SendAgain } from './send-again.tsx'
 import { useCode } from './use-code.ts'
 
@@ -30,7 +33,8 @@ export function LoginNumberDialog({ channels, open, onClose }: Props) {
 /** What was sent, and what sends it again. */
 interface Sent {
   mobile: string
-  password: string
+  /** Null if it takes more than the password, which has to be given again. */
+  password: string | null
   channel: Channel
 }
 
@@ -43,15 +47,30 @@ function Steps({ channels, onDone }: { channels: readonly Channel[]; onDone(): v
 function NumberStep({ onSent, onCancel }: { onSent(sent: Sent): void; onCancel(): void }) {
   const form = useShopForm<{ mobile: string; password: string }>(['mobile', 'password'])
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<{ mobile: string; password: string } | null>(null)
   const send = form.handleSubmit(async (typed) => {
     if (showViolation(form, typed, { mobile: MOBILE })) return
     const mobile = check(MOBILE, typed.mobile).value as string
+    const { password } = typed
     setBusy(true)
-    const result = await requestMobileCode({ mobile, password: typed.password })
+    if (await needsProof()) setAsked({ mobile, password })
+    else {
+      const result = await requestMobileCode({ mobile, password })
+      if (result.success) onSent({ mobile, password, channel: result.data.channel })
+      else showRefusal(form, result.message)
+    }
     setBusy(false)
-    if (!result.success) return showRefusal(form, result.message)
-    onSent({ mobile, password: typed.password, channel: result.data.channel })
   })
+  if (asked) {
+    const { mobile, password } = asked
+    const prove = async (proof: Proof) => {
+      const result = await requestMobileCode({ mobile, ...proof })
+      if (!result.success) return result.message
+      onSent({ mobile, password: null, channel: result.data.channel })
+      return null
+    }
+    return <SecondStep password={password} confirm="Send code" send={prove} onClose={() => setAsked(null)} />
+  }
   return (
     <form method="post" noValidate onSubmit={send}>
       <p>Whoever gets the messages of the number can sign in, so that we need your password, and a code sent to it.</p>
@@ -67,7 +86,8 @@ function NumberStep({ onSent, onCancel }: { onSent(sent: Sent): void; onCancel()
 interface CodeStepProps {
   channels: readonly Channel[]
   sent: Sent
-  onSent(sent: Sent): void
+  /** Null to begin again. */
+  onSent(sent: Sent | null): void
   onDone(): void
 }
 
@@ -87,6 +107,10 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
     refuse(result.message)
   }
   const again = async (by: Channel) => {
+    if (password === null) {
+      onSent(null)
+      return false
+    }
     const result = await requestMobileCode({ mobile, password, channel: by })
     showToast(result.success ? 'success' : 'error', result.message)
     if (result.success) onSent({ ...sent, channel: result.data.channel })

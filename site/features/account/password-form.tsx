@@ -1,9 +1,15 @@
 import { useState } from 'react'
+import type { Proof } from '../../../src/account/passkey/contract.ts'
+import { late, useOnceWanted } from '../../ui/late.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { changePassword } from './account.ts'
 import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
+import type { AskedProof } from './proof-dialog.tsx'
+import { needsProof } from './second-factor.ts'
 import { SubmitButton } from './submit-button.tsx'
+
+const ProofDialog = late(async () => (await import('./proof-dialog.tsx')).ProofDialog)
 
 interface Passwords {
   currentPassword: string
@@ -14,40 +20,55 @@ interface Passwords {
 export function PasswordForm({ email }: { email: string }) {
   const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'])
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<AskedProof | null>(null)
+  const isWanted = useOnceWanted(asked !== null)
   const send = form.handleSubmit(async (typed) => {
     if (typed.newPassword !== typed.confirmPassword) {
       return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
     }
     setBusy(true)
-    const result = await changePassword(typed)
+    const { currentPassword: password, ...wanted } = typed
+    const change = async ({ password: currentPassword, ...factor }: Proof) => {
+      const result = await changePassword({ ...wanted, ...factor, currentPassword })
+      if (!result.success) return result.message
+      showToast('success', result.message)
+      form.reset({ currentPassword: '', newPassword: '', confirmPassword: '' })
+      setAsked(null)
+      return null
+    }
+    if (await needsProof()) setAsked({ password, confirm: 'Change Password', send: change })
+    else {
+      const refusal = await change({ password })
+      if (refusal !== null) showRefusal(form, refusal)
+    }
     setBusy(false)
-    if (!result.success) return showRefusal(form, result.message)
-    showToast('success', result.message)
-    form.reset({ currentPassword: '', newPassword: '', confirmPassword: '' })
   })
   return (
-    <form className="profile__form" method="post" noValidate onSubmit={send}>
-      {/* Tells password managers which account the password belongs to. */}
-      <input
-        className="visually-hidden"
-        type="email"
-        autoComplete="username"
-        readOnly
-        value={email}
-        tabIndex={-1}
-        aria-hidden="true"
-      />
-      <PasswordField label="Current Password" autoComplete="current-password" {...form.field('currentPassword')} />
-      <PasswordField
-        label="New Password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        {...form.field('newPassword')}
-      />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
-      <SubmitButton enabled={form.filled} busy={busy} quiet>
-        Change Password
-      </SubmitButton>
-    </form>
+    <>
+      <form className="profile__form" method="post" noValidate onSubmit={send}>
+        {/* Tells password managers which account the password belongs to. */}
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField label="Current Password" autoComplete="current-password" {...form.field('currentPassword')} />
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+          {...form.field('newPassword')}
+        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <SubmitButton enabled={form.filled} busy={busy} quiet>
+          Change Password
+        </SubmitButton>
+      </form>
+      {isWanted && <ProofDialog asked={asked} onClose={() => setAsked(null)} />}
+    </>
   )
 }

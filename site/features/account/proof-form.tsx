@@ -14,17 +14,21 @@ interface Props {
   children: ReactNode
   confirm: string
   danger?: boolean
+  /** The password, where it was typed already. */
+  password?: string
   /** Does it, and returns why the server refuses, or null. */
   onProved(proof: Proof): Promise<string | null>
   onCancel(): void
 }
 
 /** Asks who is there: for the password, with a code if the account has a second factor, or for a passkey instead. */
-export function ProofForm({ children, confirm, danger = false, onProved, onCancel }: Props) {
+export function ProofForm({ children, confirm, danger = false, password: typed, onProved, onCancel }: Props) {
   // What it asks for stays, also when the change that it allows has been made.
   const [needsCode] = useState(() => hasSecondFactor($secondFactor.get()))
   const [offersPasskey] = useState(canUsePasskey)
-  const form = useShopForm<{ password: string; code: string }>(needsCode ? ['password', 'code'] : ['password'])
+  const form = useShopForm<{ password: string; code: string }>(needsCode ? ['password', 'code'] : ['password'], {
+    password: typed ?? '',
+  })
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async ({ password, code }) => {
     setBusy(true)
@@ -55,14 +59,16 @@ export function ProofForm({ children, confirm, danger = false, onProved, onCance
             Confirm with a passkey
           </button>
         )}
-        <PasswordField
-          label={offersPasskey ? 'Or your password' : 'Your password'}
-          autoComplete="current-password"
-          {...form.field('password')}
-        />
+        {typed === undefined && (
+          <PasswordField
+            label={offersPasskey ? 'Or your password' : 'Your password'}
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+        )}
         {needsCode && (
           <TextField
-            label="Code"
+            label={typed !== undefined && offersPasskey ? 'Or a code' : 'Code'}
             hint="Of your authenticator app, or a recovery code"
             autoComplete="one-time-code"
             autoCapitalize="none"

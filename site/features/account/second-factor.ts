@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { SecondFactorView } from '../../../src/account/second-factor/contract.ts'
 import { call, type Reply, SOON_MS } from '../../api/call.ts'
-import { enter, type SignedIn } from './session.ts'
+import { $user, enter, isAdmin, type SignedIn } from './session.ts'
 
 /** The account's authenticator app, passkeys and recovery codes; null before they are known. */
 export const $secondFactor = atom<SecondFactorView | null>(null)
@@ -17,6 +17,16 @@ export async function loadSecondFactor(): Promise<boolean> {
 /** Whether the password alone does not open the account. */
 export function hasSecondFactor(factor: SecondFactorView | null): boolean {
   return factor !== null && (factor.enabledAt !== null || factor.passkeys.length > 0)
+}
+
+/**
+ * Whether the server wants more of the caller than the password, as it does of admins with a second factor. Asks it of admins
+ * alone: shoppers have none.
+ */
+export async function needsProof(): Promise<boolean> {
+  if (!isAdmin($user.get())) return false
+  if ($secondFactor.get() === null) await loadSecondFactor()
+  return hasSecondFactor($secondFactor.get())
 }
 
 /** Makes the secret that an authenticator app scans. */

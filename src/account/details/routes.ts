@@ -4,9 +4,11 @@ import { envelope, ok } from '../../platform/http/envelope.ts'
 import { cookieLines } from '../../platform/http/session-cookies.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { AccountView, ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
+import { AccountView } from '../contract.ts'
+import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { signedIn } from '../session/cookies.ts'
 import { changeAvatar } from './avatar.ts'
+import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from './contract.ts'
 import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
 
 /** The routes by which signed-in users change their own accounts. */
@@ -16,8 +18,8 @@ export function selfRoutes(deps: AccountDependencies) {
     .use(guard)
     .put(
       '/api/user/update-user',
-      async ({ userId, body, request }) => {
-        const updated = await updateProfile(dependenciesFor(deps, request), userId, body)
+      async ({ userId, sessionId, body, request }) => {
+        const updated = await updateProfile(dependenciesFor(deps, request), { userId, sessionId }, body)
         const { pending_email } = updated
         return ok(updated, pending_email ? `Saved. Enter the code that we sent to ${pending_email}` : 'Profile updated')
       },
@@ -26,6 +28,7 @@ export function selfRoutes(deps: AccountDependencies) {
         body: UpdateUser,
         detail: about('Changes name, email and mobile number; a new email requires the password and a code', {
           returns: envelope(t.Object({ ...AccountView.properties, pending_email: t.Nullable(t.String()) })),
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )
@@ -68,6 +71,7 @@ export function selfRoutes(deps: AccountDependencies) {
         detail: about('Changes the password, signs out all other devices, and replaces the tokens of this one', {
           returns: envelope(t.Object({ accessToken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )

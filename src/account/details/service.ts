@@ -1,6 +1,5 @@
 import { violates } from '../../platform/database/database.ts'
 import type { AccessTokens } from '../../platform/http/access-token.ts'
-import type { Identity } from '../../platform/http/session.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
 import { MOBILE } from '../../shared/schemas/address.ts'
@@ -13,85 +12,47 @@ import {
   emailTakenEmail,
   passwordChangedEmail,
 } from '../emails.ts'
-import { allowTry, resetTries } from '../login-attempts/service.ts'
+import { allowTry } from '../login-attempts/service.ts'
 import { notificationAddress } from '../mailbox.ts'
-import { proofSubject, requireMobileCode, wrongCode } from '../mobile-login/codes.ts'
-import { deleteCode } from '../mobile-login/queries.ts'
-import { NO_PASSWORD } from '../passwords.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
-import {
-  accountView,
-  EMAIL_TAKEN,
-  normalizeEmail,
-  requireAccount,
-  requireGoodPassword,
-  type Visit,
-} from '../service.ts'
+import { beginProof, type Caller, type GivenProof, type ProofDependencies, withProof } from '../second-factor/proof.ts'
+import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, reissueTokens } from '../session/service.ts'
 import { randomCode } from '../tokens.ts'
 
-/**
- * Requires a signed-in user's password before actions that a stolen token must not allow.
- * @throws AppError invalid for a wrong password; tooMany above the limit.
- */
-export async function requirePassword(
-  { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
-  account: Account,
-  password: string,
-): Promise<void> {
-  await allowTry(db, 'password', account.id)
-  if (!(await passwords.verify(password, account.passwordHash))) throw wrongPassword()
-  await resetTries(db, 'password', account.id)
-}
+const NO_CURRENT_PASSWORD = 'currentPassword must be text'
 
-/** What proves who asks. */
-export interface Proof {
-  password?: string
-  /** A code to the number of an account without a password. */
-  otp?: string
-}
-
-/**
- * Requires the password or, of an account without one, a code to its number.
- * @throws AppError invalid for a wrong one or none; tooMany above the limit.
- */
-export async function requireProof(deps: ProofDependencies, account: Account, { password, otp }: Proof): Promise<void> {
-  if (account.passwordHash !== NO_PASSWORD) {
-    if (password === undefined) throw new AppError('invalid', 'Enter your password')
-    return requirePassword(deps, account, password)
-  }
-  if (otp === undefined) throw new AppError('invalid', 'Enter the code that we sent to your number')
-  const subject = proofSubject(account.id)
-  const codeHash = await requireMobileCode(deps, subject, otp)
-  if (!(await deleteCode(deps.db, subject, codeHash))) throw wrongCode()
-}
-
-export type ProofDependencies = RecoveryDependencies & Pick<Visit, 'cookieKey'>
+type Dependencies = RecoveryDependencies & ProofDependencies
 
 /**
  * Sets a new password, and signs out every other device.
  * @returns new tokens for this session; the old ones end with the password.
  */
 export async function changePassword(
-  deps: RecoveryDependencies & { tokens: AccessTokens },
-  { userId, sessionId }: Pick<Identity, 'userId' | 'sessionId'>,
-  asked: { currentPassword: string; newPassword: string; confirmPassword: string },
+  deps: Dependencies & { tokens: AccessTokens },
+  caller: Caller,
+  asked: Omit<GivenProof, 'password' | 'otp'> & {
+    currentPassword?: string
+    newPassword: string
+    confirmPassword: string
+  },
 ): Promise<Omit<Opened, 'sessionId'>> {
   const { db, passwords, mailer, tokens } = deps
+  const { userId, sessionId } = caller
   requireSamePasswords(asked)
   const account = await requireAccount(db, userId)
   await requireGoodPassword(deps, asked.newPassword, account.email ?? '')
-  await requirePassword(deps, account, asked.currentPassword)
-  if (account.mustChangePassword && asked.newPassword === asked.currentPassword)
+  const { currentPassword: password, ...factor } = asked
+  const confirm = await beginProof(deps, caller, { ...factor, password }, NO_CURRENT_PASSWORD)
+  if (account.mustChangePassword && (await passwords.verify(asked.newPassword, account.passwordHash)))
     throw new AppError('invalid', 'Choose another password than the one you were given')
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
     // When two requests know the old password, the second is too late, and the first new password stays.
-    const locked = await lockAccount(tx, userId)
-    if (locked?.passwordHash !== account.passwordHash) throw wrongPassword()
+    await confirm(tx)
     const changed = await replacePassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId, sessionId)
     await deleteCodesOf(tx, userId)
@@ -100,7 +61,7 @@ export async function changePassword(
   })
 }
 
-interface AskedProfile extends Proof {
+interface AskedProfile extends GivenProof {
   name: string
   email?: string
   mobile: string
@@ -111,15 +72,16 @@ interface AskedProfile extends Proof {
  * code that was sent to it is entered.
  */
 export async function updateProfile(
-  deps: ProofDependencies,
-  userId: string,
+  deps: Dependencies,
+  caller: Caller,
   asked: AskedProfile,
 ): Promise<AccountView & { pending_email: string | null }> {
   const mobile = readInput(MOBILE, asked.mobile, 'mobile')
+  const { userId } = caller
   const account = await requireAccount(deps.db, userId)
   const email = asked.email === undefined ? account.email : normalizeEmail(asked.email)
   const newEmail = email === account.email ? null : email
-  if (newEmail !== null) await beginEmailChange(deps, account, newEmail, asked)
+  if (newEmail !== null) await beginEmailChange(deps, caller, account, newEmail, asked)
   const changed = { name: asked.name.trim(), mobile }
   const updated = await updateAccount(deps.db, userId, changed)
   return { ...accountView(updated ?? account), pending_email: newEmail }
@@ -155,10 +117,14 @@ export async function verifyEmail(deps: RecoveryDependencies, userId: string, ot
   })
 }
 
-async function beginEmailChange(deps: ProofDependencies, account: Account, email: string, proof: Proof) {
-  if (proof.password === undefined && proof.otp === undefined)
-    throw new AppError('invalid', 'Enter your password to change the email')
-  await requireProof(deps, account, proof)
+async function beginEmailChange(
+  deps: Dependencies,
+  caller: Caller,
+  account: Account,
+  email: string,
+  proof: GivenProof,
+) {
+  await withProof(deps, caller, proof, async () => {}, 'Enter your password to change the email')
   await allowTry(deps.db, 'newMailbox', email)
   await allowTry(deps.db, 'newMailboxOfDay', email)
   await mailEmailCode(deps, account, email)
@@ -179,10 +145,6 @@ async function mailEmailCode({ db, passwords, mailer }: RecoveryDependencies, ac
     if (newEmail !== account.email)
       await mailer.write(tx, await notificationAddress(tx, account), emailChangeRequestedEmail(newEmail))
   })
-}
-
-function wrongPassword(): AppError {
-  return new AppError('invalid', 'Wrong password')
 }
 
 function subjectOf(userId: string): string {

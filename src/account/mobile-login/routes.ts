@@ -86,15 +86,17 @@ function ownNumberRoutes(deps: AccountDependencies) {
     .use(deps.guard)
     .put(
       '/api/user/request-mobile-code',
-      async ({ userId, body, request }) =>
-        ok({ channel: await requestMobileCode(dependenciesFor(deps, request), userId, body) }, ON_ITS_WAY),
+      async ({ userId, sessionId, body, request }) => {
+        const channel = await requestMobileCode(dependenciesFor(deps, request), { userId, sessionId }, body)
+        return ok({ channel }, ON_ITS_WAY)
+      },
       {
         signedIn: true,
         body: RequestMobileCode,
         detail: about('Sends a code to the mobile number by which the caller wants to sign in', {
           returns: envelope(CodeSent),
           limit: 'code',
-          codes: [MOBILE_LOGIN_OFF],
+          codes: [MOBILE_LOGIN_OFF, SECOND_FACTOR_REQUIRED],
         }),
       },
     )

@@ -6,13 +6,14 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Channel } from '../../platform/messages/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { AccountView } from '../contract.ts'
-import { requirePassword } from '../details/service.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { loginMobileAddedEmail, loginMobileRemovedEmail } from '../emails.ts'
 import { notificationAddress } from '../mailbox.ts'
-import { NO_PASSWORD, type Passwords } from '../passwords.ts'
+import type { Proof } from '../passkey/contract.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 import { type Account, findAccountByLoginMobile, lockAccount, recordLogin, updateAccount } from '../queries.ts'
 import { secondFactorRequired, startChallenge } from '../second-factor/challenge.ts'
+import { type ProofDependencies, withProof } from '../second-factor/proof.ts'
 import { deleteChallengesOf, factorsOf } from '../second-factor/queries.ts'
 import { accountView, requireAccount, requireOpen, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
@@ -111,19 +112,20 @@ export async function loginByMobile(
 }
 
 /**
- * Sends a code that lets an account sign in by a number, too. It needs the password: a stolen session must not open the
+ * Sends a code that lets an account sign in by a number, too. It needs a proof: a stolen session must not open the
  * account for good.
  */
 export async function requestMobileCode(
-  deps: Dependencies & { passwords: Passwords },
-  userId: string,
-  asked: { mobile: string; password: string; channel?: Channel },
+  deps: Dependencies & ProofDependencies,
+  caller: Pick<Identity, 'userId' | 'sessionId'>,
+  asked: Proof & { mobile: string; channel?: Channel },
 ): Promise<Channel> {
   const mobile = e164Of(asked.mobile)
+  const { userId } = caller
   const account = await requireAccount(deps.db, userId)
   if (account.passwordHash === NO_PASSWORD)
     throw new AppError('conflict', 'Choose a password first: verify an email, sign out, and use “Forgot password ?”')
-  await requirePassword(deps, account, asked.password)
+  await withProof(deps, caller, asked, async () => {})
   const subject = linkSubject(userId, mobile)
   // Any number but the account's own may be a stranger's, and gets no more codes than strangers may send to it.
   const visitor = visitorOf(deps, account.loginMobile === mobile ? account : null)

@@ -34,21 +34,21 @@ const Assertion = t.Object({
 })
 export type Assertion = Static<typeof Assertion>
 
-const proof = {
+/**
+ * For what a stolen session must not allow: the password, with a code if the account has a second factor, or else a
+ * passkey, which is both.
+ */
+export const PROOF_FIELDS = {
   password: t.Optional(Password),
   code: t.Optional(t.String({ minLength: 1, maxLength: 64, error: 'must be a code of your app, or a recovery code' })),
   passkey: t.Optional(Assertion),
 }
 
-/**
- * For what a stolen session must not allow: the password, with a code if the account has a second factor, or else a
- * passkey, which is both.
- */
-export const Proof = t.Object(proof)
+export const Proof = t.Object(PROOF_FIELDS)
 export type Proof = Static<typeof Proof>
 
 export const AddPasskey = t.Object({ name: input(PASSKEY_NAME), passkey: Registration })
-export const RemovePasskey = t.Object({ _id: Id, ...proof })
+export const RemovePasskey = t.Object({ _id: Id, ...PROOF_FIELDS })
 export const PasskeyLogin = t.Object({ passkey: Assertion })
 
 export const PasskeyView = t.Object(

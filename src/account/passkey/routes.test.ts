@@ -189,14 +189,14 @@ test('a new passkey is accepted only for its challenge, in its session, of this 
 test('changes need the password with a code, or a passkey; a stolen session or a password alone change nothing', async () => {
   await resetLimits()
   const { headers, email, userId, passkey: device, recoveryCodes } = await givenPasskey(shop)
-  expect((await creationOptions(headers)).status).toBe(400)
-  expect((await call('POST', '/api/user/second-factor/enrol', { password }, headers)).status).toBe(400)
+  expect((await creationOptions(headers)).status).toBe(409)
+  expect((await call('POST', '/api/user/second-factor/enrol', { password }, headers)).status).toBe(409)
   const proof = await proofOf(device, headers)
   const second = createSoftwarePasskey((await creationOptions(headers, proof)).body.data)
   expect(sentence(await creationOptions(headers, proof))).toEqual(REFUSED)
   expect((await add(headers, second)).body.data).toEqual({ recoveryCodes: null })
   const [first, last] = (await factor(headers)).passkeys
-  expect(sentence(await remove(headers, first._id, { password }))[0]).toBe(400)
+  expect(sentence(await remove(headers, first._id, { password }))[0]).toBe(409)
   const removed = await remove(headers, first._id, { password, code: recoveryCodes[0] })
   expect(sentence(removed)).toEqual([200, 'The passkey was removed'])
   expect(sentence(await signIn(device))).toEqual(REFUSED)
@@ -239,12 +239,14 @@ test('attempts are limited for each account and network, and a success begins an
 
 test('suspended and deleted accounts stay out, and shoppers have no passkeys', async () => {
   await resetLimits()
-  const { passkey: device, userId, headers } = await givenPasskey(shop)
+  const { passkey: device, userId, headers, recoveryCodes } = await givenPasskey(shop)
   await updateAccount(db, userId, { status: 'Suspended' })
   expect((await signIn(device)).status).toBe(403)
   await updateAccount(db, userId, { status: 'Active' })
   await givenAdmin(shop)
-  expect((await call('DELETE', '/api/user/delete-account', { password }, headers)).status).toBe(200)
+  expect((await call('DELETE', '/api/user/delete-account', { password, code: recoveryCodes[0] }, headers)).status).toBe(
+    200,
+  )
   expect(sentence(await signIn(device))).toEqual(REFUSED)
   expect((await creationOptions((await givenShopper(shop)).headers)).status).toBe(403)
 })

@@ -5,6 +5,7 @@ import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
+import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
 import { randomToken } from '../tokens.ts'
 import {
@@ -47,6 +48,7 @@ export function passkeyRoutes(deps: AccountDependencies) {
         detail: about('Returns what a browser needs to make a passkey for an admin', {
           returns: envelope(PasskeyCreation),
           limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )
@@ -75,6 +77,7 @@ export function passkeyRoutes(deps: AccountDependencies) {
         detail: about('Removes a passkey, and signs out all other devices', {
           returns: envelope(t.Null()),
           limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )

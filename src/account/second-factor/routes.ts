@@ -6,6 +6,7 @@ import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
 import { Proof } from '../passkey/contract.ts'
 import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
+import { SECOND_FACTOR_REQUIRED } from './challenge.ts'
 import { ConfirmEnrolment, FinishLogin, RecoveryCodes, SecondFactorView, TotpEnrolment } from './contract.ts'
 import {
   confirmEnrolment,
@@ -42,6 +43,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about("Makes the secret for an admin's authenticator app, which a code then confirms", {
           returns: envelope(TotpEnrolment),
           limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )
@@ -69,7 +71,11 @@ export function secondFactorRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: Proof,
-        detail: about('Replaces the recovery codes', { returns: envelope(RecoveryCodes), limit: 'sign-in' }),
+        detail: about('Replaces the recovery codes', {
+          returns: envelope(RecoveryCodes),
+          limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
+        }),
       },
     )
     .post(
@@ -84,6 +90,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about('Switches the authenticator app off, and signs out all other devices', {
           returns: envelope(t.Null()),
           limit: 'sign-in',
+          codes: [SECOND_FACTOR_REQUIRED],
         }),
       },
     )

@@ -1,10 +1,11 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
-import { Email, Name, Password } from '../contract.ts'
+import { Email, Name } from '../contract.ts'
+import { PROOF_FIELDS } from '../passkey/contract.ts'
 
-/** Admins must repeat their password to add or remove an admin. */
-export const AddStaff = t.Object({ email: Email, name: t.Optional(Name), password: Password })
-export const RemoveStaff = t.Object({ _id: Id, password: Password })
+/** Admins must prove who they are to add or remove an admin. */
+export const AddStaff = t.Object({ email: Email, name: t.Optional(Name), ...PROOF_FIELDS })
+export const RemoveStaff = t.Object({ _id: Id, ...PROOF_FIELDS })
 
 const Whole = (maximum: number) =>
   t.Optional(t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` }))

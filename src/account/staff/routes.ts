@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
+import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import {
   AddedStaff,
   AddStaff,
@@ -27,22 +28,29 @@ export function staffRoutes(deps: AccountDependencies) {
     })
     .post(
       '/api/staff',
-      async ({ userId, body, request }) => {
-        const added = await addStaff(dependenciesFor(deps, request), userId, body)
+      async ({ userId, sessionId, body, request }) => {
+        const added = await addStaff(dependenciesFor(deps, request), { userId, sessionId }, body)
         return ok(added, `${added.email} is an admin now`)
       },
-      { admin: true, body: AddStaff, detail: about('Adds an admin', { returns: envelope(AddedStaff) }) },
+      {
+        admin: true,
+        body: AddStaff,
+        detail: about('Adds an admin', { returns: envelope(AddedStaff), codes: [SECOND_FACTOR_REQUIRED] }),
+      },
     )
     .delete(
       '/api/staff',
-      async ({ userId, body, request }) => {
-        const { email } = await removeStaff(dependenciesFor(deps, request), userId, body)
+      async ({ userId, sessionId, body, request }) => {
+        const { email } = await removeStaff(dependenciesFor(deps, request), { userId, sessionId }, body)
         return ok(null, `${email} is no longer an admin`)
       },
       {
         admin: true,
         body: RemoveStaff,
-        detail: about('Removes an admin, who keeps the account as a shopper', { returns: envelope(t.Null()) }),
+        detail: about('Removes an admin, who keeps the account as a shopper', {
+          returns: envelope(t.Null()),
+          codes: [SECOND_FACTOR_REQUIRED],
+        }),
       },
     )
     .get(

@@ -1,28 +1,25 @@
 import { recordAction } from '../../platform/audit/queries.ts'
-import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
+import { type Queryable, transact } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { giveNewPassword, makePassword } from '../admin.ts'
-import { requirePassword } from '../details/service.ts'
 import { staffEmail, staffRemovedEmail } from '../emails.ts'
-import type { Passwords } from '../passwords.ts'
+import type { Proof } from '../passkey/contract.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
+import { beginProof, type Caller, type ProofDependencies } from '../second-factor/proof.ts'
 import { deleteSecondFactor } from '../second-factor/queries.ts'
 import { accountLabel, normalizeEmail, requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import type { AddedStaff } from './contract.ts'
 import { lockAccountByEmail } from './queries.ts'
 
-export interface StaffDependencies {
-  db: Database
-  passwords: Passwords
+export interface StaffDependencies extends ProofDependencies {
   mailer: Mailer
 }
 
-interface Asked {
+interface Asked extends Proof {
   email: string
   name?: string
-  password: string
 }
 
 /**
@@ -30,15 +27,17 @@ interface Asked {
  * So does one with an unverified email, because anybody could have signed up with it, and its sessions end.
  * @throws AppError conflict when the account is suspended or already an admin.
  */
-export async function addStaff(deps: StaffDependencies, actorId: string, asked: Asked): Promise<AddedStaff> {
+export async function addStaff(deps: StaffDependencies, caller: Caller, asked: Asked): Promise<AddedStaff> {
   const { db, passwords, mailer } = deps
+  const { userId: actorId } = caller
   const actor = await requireAccount(db, actorId)
-  await requirePassword(deps, actor, asked.password)
+  const confirm = await beginProof(deps, caller, asked)
   const email = normalizeEmail(asked.email)
   const oneTimePassword = makePassword()
   const passwordHash = await passwords.hash(oneTimePassword)
   return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
+    await confirm(tx)
     const known = await lockAccountByEmail(tx, email)
     if (known) refuseUnfit(known)
     const retainsPassword = passwordOf(known) === 'kept'
@@ -59,14 +58,16 @@ export async function addStaff(deps: StaffDependencies, actorId: string, asked: 
  */
 export async function removeStaff(
   deps: StaffDependencies,
-  actorId: string,
-  { _id, password }: { _id: string; password: string },
+  caller: Caller,
+  { _id, ...proof }: Proof & { _id: string },
 ): Promise<{ email: string }> {
   const { db, mailer } = deps
+  const { userId: actorId } = caller
   if (_id === actorId) throw new AppError('conflict', 'That is you: another admin can remove you')
-  await requirePassword(deps, await requireAccount(db, actorId), password)
+  const confirm = await beginProof(deps, caller, proof)
   return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
+    await confirm(tx)
     const removed = await lockAccount(tx, _id)
     if (removed?.role !== 'ADMIN') throw new AppError('missing', 'There is no such admin')
     await updateAccount(tx, _id, { role: 'USER' })

@@ -36,11 +36,23 @@ interface Props extends SectionProps {
   names: readonly (keyof ShopSettings)[]
   /** Returns what has to be confirmed before the change is saved, or null. */
   confirmation?(changed: Partial<ShopSettings>): Promise<Question | null>
+  /** Saves what changed, where that asks for more than a click; resolves as `saveSettings` does. */
+  save?: typeof saveSettings
   children(form: SettingsForm): ReactNode
 }
 
 /** A section of the settings, with a heading and its own save button. */
-export function Section({ id, title, settings, note, names, draft, confirmation, children }: Props) {
+export function Section({
+  id,
+  title,
+  settings,
+  note,
+  names,
+  draft,
+  confirmation,
+  save = saveSettings,
+  children,
+}: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -75,7 +87,7 @@ export function Section({ id, title, settings, note, names, draft, confirmation,
     setQuestion(asked)
     if (asked) return setBusy(false)
     const known = $settings.get()
-    const errors = await saveSettings(changed, expected)
+    const errors = await save(changed, expected)
     setBusy(false)
     const current = $settings.get() ?? settings
     if (errors && Object.keys(errors).length === 0) return begin(current)

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { isOpenAt, nextOpening, type OpenHours, openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { checkSettings, type SettingsErrors } from '../../../../src/shared/schemas/settings.ts'
@@ -23,15 +24,16 @@ export type Errors = SettingsErrors | null
 
 /**
  * Saves only the given settings. Nothing is sent of settings that the server would refuse, and nothing is replaced that
- * others have changed since it was `expected`.
+ * others have changed since it was `expected`. `proof` is for what takes more than a session.
  */
 export async function saveSettings(
   changed: Partial<ShopSettings>,
   expected: Partial<ShopSettings> = {},
+  proof?: Proof,
 ): Promise<Errors> {
   const { errors: found } = checkSettings(changed)
   if (Object.keys(found).length > 0) return refused(found)
-  const reply = await putSettings(changed, expected)
+  const reply = await putSettings(changed, expected, proof)
   if (reply.success) {
     $settings.set(reply.data)
     const closing = changed.openHours === undefined ? null : closedLabel(reply.data.openHours, new Date())

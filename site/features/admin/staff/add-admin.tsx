@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { firstViolation, useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
+import { type AskedProof, SecondStep } from '../../account/proof-dialog.tsx'
+import { needsProof } from '../../account/second-factor.ts'
 import { FormButton } from '../form-button.tsx'
 import { showPopup } from '../popup.ts'
 import { OneTimePassword } from './one-time-password.tsx'
@@ -45,18 +48,29 @@ interface Fields {
 function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
   const form = useShopForm<Fields>(['email', 'password'])
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<AskedProof | null>(null)
+  const refuse = (message: string | null) => {
+    if (message === null) return
+    const field = message === 'Wrong password' ? 'password' : message.startsWith('name ') ? 'name' : 'email'
+    form.setError(field, { message: upper(message) }, { shouldFocus: true })
+  }
   const add = form.handleSubmit(async (typed) => {
     if (busy) return
     const { email, name, password } = typed
     const wrong = firstViolation(typed, { email: EMAIL, ...(name.trim() && { name: PERSON_NAME }) })
     if (wrong) return form.setError(wrong.field, { message: upper(wrong.sentence) }, { shouldFocus: true })
+    const send = async (proof: Proof) => {
+      const reply = await addToStaff({ email: email.trim(), ...proof, ...(name.trim() && { name: name.trim() }) })
+      if (!reply.success) return reply.message
+      onDone(reply.data, reply.message)
+      return null
+    }
     setBusy(true)
-    const reply = await addToStaff({ email: email.trim(), password, ...(name.trim() && { name: name.trim() }) })
+    if (await needsProof()) setAsked({ password, confirm: 'Add admin', send })
+    else refuse(await send({ password }))
     setBusy(false)
-    if (reply.success) return onDone(reply.data, reply.message)
-    const field = reply.message === 'Wrong password' ? 'password' : reply.message.startsWith('name ') ? 'name' : 'email'
-    form.setError(field, { message: upper(reply.message) }, { shouldFocus: true })
   })
+  if (asked) return <SecondStep {...asked} onClose={() => setAsked(null)} />
   return (
     <>
       <p>Admins can do everything that you can: products, orders, stock, settings, and this page.</p>

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react'
+import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
+import { SecondStep } from '../../account/proof-dialog.tsx'
+import { needsProof } from '../../account/second-factor.ts'
 import { removeFromStaff } from './staff.ts'
 
 interface Props {
@@ -27,32 +30,44 @@ export function RemoveAdmin({ admin, onClose, focusAfter }: Props) {
 function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) {
   const form = useShopForm<{ password: string }>(['password'])
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const send = async (proof: Proof) => {
+    const refusal = await removeFromStaff(admin._id, proof)
+    if (refusal === null) onClose()
+    return refusal
+  }
   const remove = form.handleSubmit(async ({ password }) => {
     if (busy) return
     setBusy(true)
-    const error = await removeFromStaff(admin._id, password)
+    if (await needsProof()) setTyped(password)
+    else {
+      const refusal = await send({ password })
+      if (refusal !== null) form.setError('password', { message: refusal }, { shouldFocus: true })
+    }
     setBusy(false)
-    if (error) form.setError('password', { message: error }, { shouldFocus: true })
-    else onClose()
   })
   return (
     <>
       <p className="dialog__subject">{`${admin.name}, ${admin.email}`}</p>
       <p>They are signed out everywhere, and can still shop with their account.</p>
-      <form method="post" noValidate onSubmit={remove}>
-        <PasswordField
-          label="Your password"
-          autoComplete="current-password"
-          {...form.field('password', { required: 'Enter your own password.' })}
-        />
-        <DialogButtons
-          back="Cancel"
-          submit="Remove"
-          look={form.filled ? 'danger-filled' : 'danger'}
-          busy={busy}
-          onBack={onClose}
-        />
-      </form>
+      {typed === null ? (
+        <form method="post" noValidate onSubmit={remove}>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            {...form.field('password', { required: 'Enter your own password.' })}
+          />
+          <DialogButtons
+            back="Cancel"
+            submit="Remove"
+            look={form.filled ? 'danger-filled' : 'danger'}
+            busy={busy}
+            onBack={onClose}
+          />
+        </form>
+      ) : (
+        <SecondStep password={typed} confirm="Remove" danger send={send} onClose={() => setTyped(null)} />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { AddedStaff, StaffLogEntry, StaffView } from '../../../../src/account/staff/contract.ts'
 import type { Reply } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
@@ -44,8 +45,8 @@ export async function addToStaff(admin: NewAdmin): Promise<Reply<AddedStaff>> {
 }
 
 /** Removes the admin role from somebody. Returns the error message, or null. */
-export async function removeFromStaff(id: string, password: string): Promise<string | null> {
-  const reply = await removeAdmin(id, password)
+export async function removeFromStaff(id: string, proof: Proof): Promise<string | null> {
+  const reply = await removeAdmin(id, proof)
   if (!reply.success) return reply.message
   showToast('success', reply.message)
   await lookAgain()

@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
+import { signedDevice } from './account/device.ts'
 import { measureBudget } from './account/mobile-login/budget.ts'
 import type { MobileCodes } from './account/mobile-login/codes.ts'
 import type { PasswordQueue } from './account/passwords.ts'
@@ -42,6 +43,7 @@ import { httpBasics } from './platform/http/http.ts'
 import { measureRequests, recordRequests } from './platform/http/metrics.ts'
 import { partnerOriginOf, type RequestOriginSettings, shopOriginOf } from './platform/http/request-origin.ts'
 import { createAdmission, sessionGuard } from './platform/http/session.ts'
+import { readCookie } from './platform/http/session-cookies.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
 import type { TestMailer } from './platform/mail/test-mail.ts'
@@ -119,6 +121,7 @@ export function createApp(deps: AppDependencies) {
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
   const streams = createOpenStreams(HEARTBEAT_MS)
   const live = { db, guard, authenticate, feed, stopping: deps.stopping, requestOrigin, streams }
+  const knownBrowser = (request: Request) => signedDevice(readCookie(requestOrigin, request, 'device'), secrets[0])
   const originOf = (request: Request) => shopOriginOf(requestOrigin, request)
   const partnerOf = (request: Request) => partnerOriginOf(requestOrigin, request)
   // One chain of every plugin is too long for the compiler to infer.
@@ -137,7 +140,7 @@ export function createApp(deps: AppDependencies) {
     .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requestOrigin.corsOrigins))
     .use(absoluteImages(requestOrigin))
-    .use(deps.limits ? limitByIp(deps.limits, routes) : new Elysia())
+    .use(deps.limits ? limitByIp(deps.limits, routes, knownBrowser) : new Elysia())
     .use(readBodies({ routes, admit, requestOrigin }))
     .use(healthRoutes({ db, readiness: deps.readiness }))
     .use(referenceRoutes(routes))

@@ -33,13 +33,14 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
 
 /**
  * Counts a code to a number. Strangers share ten a day, so that nobody is flooded with messages; a browser that has signed in
- * by the number has ten of its own, so that strangers cannot lock its owner out. Codes that are entered count, too: each costs
+ * by the number has ten of its own, and none of its network's, so that strangers cannot lock its owner out, also if their phones
+ * share its address. Codes that are entered count, too: each costs
  * the shop money, also those that somebody asks for a number of their own.
  * @throws AppError tooMany above a limit.
  */
 export async function allowMobileCode(db: Queryable, mobile: string, visitor: Visitor): Promise<void> {
   await allowTry(db, 'mobileCode', whoIs(mobile, visitor))
-  await allowTry(db, 'mobileCodeOfNetwork', visitor.network)
+  if (visitor.device === null) await allowTry(db, 'mobileCodeOfNetwork', visitor.network)
   await allowTry(db, 'mobileCodeOfDay', ofDay(mobile, visitor))
 }
 

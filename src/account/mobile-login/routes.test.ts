@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq, like, sql } from 'drizzle-orm'
-import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
+import { createApp } from '../../app.ts'
+import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { createLimits } from '../../platform/rate-limit/limits.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
+import { RATE_LIMITS } from '../../shared/rate-limits.ts'
+import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../testing/mail.ts'
 import { collectCodes } from '../../testing/messages.ts'
+import { NO_CARDS } from '../../testing/payments.ts'
 import { givenSecondFactor, nextTotpCode } from '../../testing/second-factor.ts'
 import { createVisitor } from '../../testing/visitor.ts'
 import { updateAccount } from '../queries.ts'
@@ -380,6 +386,38 @@ describe('the budget', () => {
       sent: 100,
       message: 'Too many codes from your network today: try again in 24 hours',
     })
+  })
+
+  test('of an address is its own for a browser that has signed in before, however much others ask there', async () => {
+    const { requestOrigin } = TEST_ACCOUNTS
+    const limits = createLimits({ db, log: silentLog, requestOrigin, limits: RATE_LIMITS })
+    const limited = createApp({
+      ...TEST_ACCOUNTS,
+      ...NO_CARDS,
+      db,
+      search: createProductSearch({ db }),
+      log: silentLog,
+      limits,
+    })
+    const ip = '198.18.0.1'
+    const [own, stranger, forger] = [1, 2, 3].map(() => createVisitor({ app: limited }, ip))
+    const mobile = newNumber()
+    await enter(mobile, await sentTo(mobile, {}, own), { name: 'Ravi' }, own)
+    expect(await untilRefused(() => ask(newNumber(), {}, stranger))).toMatchObject({ sent: 59, status: 429 })
+    forger!.cookies.set(
+      '__Host-device',
+      own!.cookies.get('__Host-device')!.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    )
+    expect((await ask(newNumber(), {}, forger)).status).toBe(429)
+    expect((await ask(mobile, {}, own)).status).toBe(200)
+  })
+
+  test('of a network is not that of a browser that asks for its own number', async () => {
+    const [mobile, own] = [newNumber(), createVisitor(shop)]
+    await enter(mobile, await sentTo(mobile, {}, own), { name: 'Ravi' }, own)
+    await untilRefused(() => ask(newNumber(), {}, createVisitor(shop, own.ip)))
+    expect((await ask(mobile, {}, own)).status).toBe(200)
+    expect((await ask(newNumber(), {}, own)).status).toBe(429)
   })
 
   test('of the shop is what the operator set, with two alarms and a metric', async () => {

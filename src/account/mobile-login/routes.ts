@@ -56,6 +56,7 @@ function entryRoutes(deps: AccountDependencies) {
         detail: about('Sends a login code to a mobile number; it works only in the browser that requested it', {
           returns: envelope(CodeSent),
           limit: 'code',
+          ownForKnown: true,
           refusals: [409],
           codes: [MOBILE_LOGIN_OFF],
         }),
@@ -74,6 +75,7 @@ function entryRoutes(deps: AccountDependencies) {
         detail: about('Signs in by the code sent to a mobile number; with a name, a new number gets an account', {
           returns: envelope(Tokens),
           limit: 'sign-in',
+          ownForKnown: true,
           refusals: [403, 409],
           codes: [NAME_REQUIRED, SECOND_FACTOR_REQUIRED],
         }),

@@ -15,6 +15,12 @@ export interface DeclaredResponses {
   codes?: readonly string[]
 }
 
+interface Limited {
+  limit?: RateLimitName
+  /** Whether a browser that has signed in before has the limit for itself, which others at its IP cannot use up. */
+  ownForKnown?: boolean
+}
+
 /**
  * Returns the `detail` of a route: its summary in the API reference, its responses, its limit per client IP, if it has
  * one, and whatever else it declares.
@@ -28,9 +34,16 @@ export function about(
     refusals,
     codes,
     limit,
+    ownForKnown = false,
     ...more
-  }: DeclaredResponses & { limit?: RateLimitName } & object = {},
+  }: DeclaredResponses & Limited & object = {},
 ): object {
   const responses: DeclaredResponses = { returns, mediaType, status, refusals, codes }
-  return { summary, 'x-responses': responses, ...(limit && { 'x-limit': limit }), ...more }
+  return {
+    summary,
+    'x-responses': responses,
+    ...(limit && { 'x-limit': limit }),
+    ...(ownForKnown && { 'x-own-for-known': true }),
+    ...more,
+  }
 }

@@ -8,11 +8,11 @@ import { createRateLimiter, type RateLimit } from './limiter.ts'
 /** Rate and concurrency limits per client IP and account. */
 export interface Limits<Name extends string = string> {
   /**
-   * Counts a request of its client IP, and waits for its turn.
+   * Counts a request of its client IP, and waits for its turn. With the id of a `browser`, it is counted of that instead.
    * @returns a function to call once the response is complete.
    * @throws AppError tooMany, with when to come again.
    */
-  enter(name: Name, request: Request): Promise<() => void>
+  enter(name: Name, request: Request, browser?: string | null): Promise<() => void>
   /**
    * Counts a request of its account, if the limit has a number for accounts.
    * @throws AppError tooMany, with when to come again.
@@ -54,11 +54,14 @@ export function createLimits<Name extends string>({
     }),
   )
   return {
-    async enter(name, request) {
+    async enter(name, request, browser = null) {
       const { one, wide, turns } = byName.get(name)!
       const networks = clientNetworksOf(requestOrigin, request)
-      await one.spend(networks.one)
-      if (networks.wide) await wide.spend(networks.wide)
+      if (browser !== null) await one.spend(`browser ${browser}`)
+      else {
+        await one.spend(networks.one)
+        if (networks.wide) await wide.spend(networks.wide)
+      }
       return turns ? turns(networks.one) : () => {}
     },
     async countAccount(name, userId) {

@@ -4,17 +4,32 @@ import type { Limits } from './limits.ts'
 
 type Routes = AnyElysia['routes']
 
+interface Declared {
+  'x-limit'?: RateLimitName
+  'x-own-for-known'?: boolean
+}
+
+interface RouteLimit {
+  name: RateLimitName
+  ownForKnown: boolean
+}
+
+/** Returns the id of a browser that has signed in before; null for any other. */
+export type KnownBrowser = (request: Request) => string | null
+
 /**
- * Counts requests by client IP, before anything of them is read.
+ * Counts requests by client IP, before anything of them is read; those of known browsers by browser, where the route says so.
  * @param routes all routes of the app, complete by the time of the first request.
  */
-export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
+export function limitByIp(limits: Limits<RateLimitName>, routes: Routes, knownBrowser: KnownBrowser) {
   const limitOf = limitFinder(routes)
   const entered = new WeakMap<Request, () => void>()
   return new Elysia({ name: 'rate-limits' })
     .onRequest(async ({ request }) => {
-      const name = limitOf(request)
-      if (name) entered.set(request, await limits.enter(name, request))
+      const limit = limitOf(request)
+      if (!limit) return
+      const browser = limit.ownForKnown ? knownBrowser(request) : null
+      entered.set(request, await limits.enter(limit.name, request, browser))
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => entered.get(request)?.())
 }
@@ -26,14 +41,14 @@ export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
 export function limitByAccount(limits: Limits<RateLimitName>, routes: Routes) {
   const limitOf = limitFinder(routes)
   return async (request: Request, userId: string): Promise<void> => {
-    const name = limitOf(request)
-    if (name) await limits.countAccount(name, userId)
+    const limit = limitOf(request)
+    if (limit) await limits.countAccount(limit.name, userId)
   }
 }
 
 /** Returns a function that finds the limit of a request's route. */
-function limitFinder(routes: Routes): (request: Request) => RateLimitName | undefined {
-  let byRoute: Map<string, RateLimitName> | undefined
+function limitFinder(routes: Routes): (request: Request) => RouteLimit | undefined {
+  let byRoute: Map<string, RouteLimit> | undefined
   return ({ method, url }) => {
     byRoute ??= limitsByRoute(routes)
     // The framework handles HEAD by the route for GET.
@@ -42,11 +57,11 @@ function limitFinder(routes: Routes): (request: Request) => RateLimitName | unde
 }
 
 /** Returns the limits that routes name, by method and path, such as `POST /api/user/login`. */
-export function limitsByRoute(routes: Routes): Map<string, RateLimitName> {
+export function limitsByRoute(routes: Routes): Map<string, RouteLimit> {
   return new Map(
     routes.flatMap(({ method, path, hooks }) => {
-      const limit = (hooks.detail as { 'x-limit'?: RateLimitName } | undefined)?.['x-limit']
-      return limit ? [[`${method} ${path}`, limit] as const] : []
+      const { 'x-limit': name, 'x-own-for-known': ownForKnown = false }: Declared = hooks.detail ?? {}
+      return name ? [[`${method} ${path}`, { name, ownForKnown }] as const] : []
     }),
   )
 }

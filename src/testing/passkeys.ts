@@ -18,6 +18,8 @@ interface Deviations {
   counter?: number
   isVerified?: boolean
   userHandle?: string | null
+  /** The fields of another public key than the passkey's, by their numbers in COSE. */
+  key?: readonly [number, number | Buffer][]
 }
 
 /** A passkey in software, which signs whatever it is asked to. */
@@ -36,7 +38,12 @@ export function createSoftwarePasskey(options: PasskeyCreation, over: Deviations
   const id = credentialId.toString('base64url')
   const domain = over.domain ?? options.rp.id
   const length = Buffer.from([0, credentialId.length])
-  const credential = Buffer.concat([Buffer.alloc(16), length, credentialId, coseKey(publicKey)])
+  const credential = Buffer.concat([
+    Buffer.alloc(16),
+    length,
+    credentialId,
+    over.key ? cose(over.key) : coseKey(publicKey),
+  ])
   const data = Buffer.concat([authenticatorData(domain, 0, HAS_CREDENTIAL, over), credential])
   const attestation = cborMap([
     [cborText('fmt'), cborText('none')],
@@ -119,6 +126,19 @@ function coseKey(key: KeyObject): Buffer {
   ])
 }
 
+/** A key as COSE writes it, with fields that each have a small number, or bytes. */
+function cose(fields: readonly [number, number | Buffer][]): Buffer {
+  return cborMap(
+    fields.map(([name, value]) => [cborNumber(name), Buffer.isBuffer(value) ? cborBytes(value) : cborNumber(value)]),
+  )
+}
+
+function cborNumber(value: number): Buffer {
+  const [kind, size] = value < 0 ? [0x20, -1 - value] : [0, value]
+  if (size < 24) return Buffer.from([kind + size])
+  return size < 256 ? Buffer.from([kind + 24, size]) : Buffer.from([kind + 25, size >> 8, size & 0xff])
+}
+
 function cborMap(entries: [Buffer, Buffer][]): Buffer {
   return Buffer.concat([Buffer.from([0xa0 + entries.length]), ...entries.flat()])
 }
@@ -130,6 +150,7 @@ function cborText(text: string): Buffer {
 /** With the shortest head: authenticators write no other. */
 function cborBytes(bytes: Buffer): Buffer {
   const { length } = bytes
-  const head = length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]
+  const long = length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]
+  const head = length < 24 ? [0x40 + length] : long
   return Buffer.concat([Buffer.from(head), bytes])
 }

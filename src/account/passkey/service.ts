@@ -20,6 +20,7 @@ import { requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { newPasskeyChallenge, takeSignedChallenge } from './assertion.ts'
 import type { PasskeyAdded, PasskeyCreation, PasskeyRequest, Proof, Registration } from './contract.ts'
+import { keyWeakness } from './key.ts'
 import { deletePasskey, insertPasskey, listPasskeys } from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { creationOptions, requestOptions, verifyRegistration } from './webauthn.ts'
@@ -57,6 +58,7 @@ export async function startRegistration(
 /**
  * Adds a passkey, and signs out every other device.
  * @returns recovery codes for an account that had none; they cannot be shown again.
+ * @throws AppError invalid for a weak key, and for whatever else is wrong with the passkey.
  */
 export async function addPasskey(
   deps: SecondFactorDependencies,
@@ -69,6 +71,8 @@ export async function addPasskey(
   const visitor = visitorOf(deps, userId)
   const challenge = await takeSignedChallenge(db, given, 'registration', sessionId)
   await allowPasskey(db, userId, visitor)
+  const weakness = challenge && (await keyWeakness(given))
+  if (weakness) throw new AppError('invalid', `passkey ${weakness}`)
   const made = challenge && (await verifyRegistration(party, given, challenge))
   if (!made) throw refusedPasskey()
   return db.transaction(async (tx) => {

@@ -3,13 +3,12 @@ import { MAX_PASSKEYS } from '../../shared/limits.ts'
 import type { Account } from '../queries.ts'
 import { accountLabel } from '../service.ts'
 import type { Assertion, PasskeyCreation, PasskeyRequest, Registration } from './contract.ts'
+import { ALGORITHMS } from './key.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export const CHALLENGE_MINUTES = 5
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 
-/** EdDSA, ES256 and RS256: what all devices have between them. */
-const ALGORITHMS = [-8, -7, -257]
 const ACCOUNT_ID = /^[0-9a-f]{32}$/
 
 // Loaded when a passkey is first used: its parsers of certificates take a third of a second and 23 MB.

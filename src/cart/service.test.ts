@@ -196,7 +196,7 @@ test('a cart goes with its shopper', async () => {
   expect(await getCart(db, userId)).toEqual({ version: 0, lines: [] })
 })
 
-test('a removed line comes back at its place with its quantity, once, and in no other cart', async () => {
+test('a removed line comes back at its place with its quantity, once, and in another cart with another id', async () => {
   const [milk, curd, ghee] = await Promise.all([9, 9, 9].map((stock) => givenProduct(db, { stock })))
   const userId = await givenCart([milk!, 1], [curd!, 3], [ghee!, 1])
   const itemId = (await getCart(db, userId)).lines[1]!._id
@@ -210,8 +210,25 @@ test('a removed line comes back at its place with its quantity, once, and in no 
   ])
   expect((await getCart(db, userId)).lines[1]!._id).toBe(itemId)
   const other = await givenCart([milk!, 1])
-  expect(await outcomes([mergeIntoCart(db, other, back)])).toEqual(['Another line has this _id'])
-  expect(await quantitiesOf(other)).toEqual([[milk!, 1]])
+  await mergeIntoCart(db, other, back)
+  expect(await quantitiesOf(other)).toEqual([
+    [milk!, 1],
+    [curd!, 3],
+  ])
+  expect((await getCart(db, other)).lines[1]!._id).not.toBe(itemId)
+  expect((await getCart(db, userId)).lines[1]!._id).toBe(itemId)
+})
+
+test('lines that claim the id of another line, or the same one, get new ids', async () => {
+  const [milk, curd, ghee] = await Promise.all([9, 9, 9].map((stock) => givenProduct(db, { stock })))
+  const userId = await givenCart([milk!, 1])
+  const [{ _id: itemId } = { _id: '' }] = (await getCart(db, userId)).lines
+  const { lines } = await mergeIntoCart(db, userId, [
+    { productId: curd!, quantity: 1, itemId },
+    { productId: ghee!, quantity: 1, itemId },
+  ])
+  expect(new Set(lines.map((line) => line._id)).size).toBe(3)
+  expect(lines[0]).toMatchObject({ _id: itemId, productId: { _id: milk } })
 })
 
 test('a line that comes back when it is sold out, or in the cart again, has what the shopper chose', async () => {

@@ -109,7 +109,7 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
 /**
  * Merges lines chosen elsewhere into the cart. A product in both gets the larger quantity. Products that the shop does
  * not sell, and those for which the cart has no room, are left out.
- * @throws AppError conflict when the former id of a line is that of another line.
+ * Lines come back with their former ids, unless another line has one of those meanwhile: then they get new ones.
  */
 export async function mergeIntoCart(
   db: Database,
@@ -125,7 +125,8 @@ export async function mergeIntoCart(
       })
     } catch (error) {
       if (!violates(error, 'cart_item_pkey')) throw error
-      throw new AppError('conflict', 'Another line has this _id', { cause: error })
+      const anew = requested.map(({ productId, quantity }) => ({ productId, quantity }))
+      return mergeIntoCart(db, userId, anew, soldOut)
     }
   }
   return getCart(db, userId)

@@ -1,21 +1,22 @@
 import { type Static, t } from 'elysia'
 import { input } from '../platform/http/input.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
-import { EMAIL, ONE_TIME_CODE, PERSON_NAME } from '../shared/schemas/account.ts'
+import { EMAIL, EMAIL_CODE, MOBILE_CODE, PERSON_NAME } from '../shared/schemas/account.ts'
 import { ROLES, STATUSES } from './schema.ts'
 
 /** Longer passwords are rejected by the password rules, with their own message. */
 export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
 export const Email = input(EMAIL)
 export const Name = input(PERSON_NAME)
-export const Otp = input(ONE_TIME_CODE)
+export const EmailOtp = input(EMAIL_CODE)
+export const MobileOtp = input(MOBILE_CODE)
 
 export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
 export const Login = t.Object({ email: Email, password: Password })
 /** What every login returns. */
 export const Tokens = t.Object({ accesstoken: t.String(), refreshToken: t.String() })
 export const ForgotPassword = t.Object({ email: Email })
-export const VerifyCode = t.Object({ email: Email, otp: Otp })
+export const VerifyCode = t.Object({ email: Email, otp: EmailOtp })
 export const ResetPassword = t.Object({ email: Email, newPassword: Password, confirmPassword: Password })
 /** An account as its owner sees it. */
 export const AccountView = t.Object(

@@ -3,7 +3,7 @@ import { input } from '../../platform/http/input.ts'
 import { CHANNELS } from '../../platform/messages/port.ts'
 import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MOBILE } from '../../shared/schemas/address.ts'
-import { Name, Otp } from '../contract.ts'
+import { MobileOtp, Name } from '../contract.ts'
 import { PROOF_FIELDS } from '../passkey/contract.ts'
 
 const Mobile = input(MOBILE)
@@ -11,9 +11,9 @@ const AskedChannel = t.Optional(oneOf(CHANNELS, `must be one of ${CHANNELS.join(
 
 export const RequestLoginCode = t.Object({ mobile: Mobile, channel: AskedChannel })
 /** The name is needed only for a new account. */
-export const LoginCode = t.Object({ mobile: Mobile, otp: Otp, name: t.Optional(Name) })
+export const LoginCode = t.Object({ mobile: Mobile, otp: MobileOtp, name: t.Optional(Name) })
 export const RequestMobileCode = t.Object({ mobile: Mobile, channel: AskedChannel, ...PROOF_FIELDS })
-export const VerifyMobile = t.Object({ mobile: Mobile, otp: Otp })
+export const VerifyMobile = t.Object({ mobile: Mobile, otp: MobileOtp })
 export const RequestProofCode = t.Object({ channel: AskedChannel })
 
 export const MobileLoginView = t.Object(

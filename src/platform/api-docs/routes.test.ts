@@ -17,6 +17,21 @@ test('every route is in the document, with a summary', () => {
   expect(operations.filter(({ summary }) => summary === '')).toEqual([])
 })
 
+test('it says of every code where it was sent to', () => {
+  const sources = operations.flatMap(({ name, requestBody }) => {
+    const { otp } = requestBody?.content['application/json']?.schema?.properties ?? {}
+    return otp ? [[name, /digits of the (\w+)/.exec(String(otp.description))?.[1]]] : []
+  })
+  expect(Object.fromEntries(sources)).toEqual({
+    'PUT /api/user/verify-forgot-password-otp': 'email',
+    'PUT /api/user/verify-email': 'email',
+    'POST /api/user/login-code': 'message',
+    'PUT /api/user/verify-mobile': 'message',
+    'PUT /api/user/update-user': 'message',
+    'DELETE /api/user/delete-account': 'message',
+  })
+})
+
 test('it says who may call', () => {
   const audiences = Object.fromEntries(operations.map((one) => [one.name, one['x-for']]))
   expect(audiences['POST /api/product/get']).toBe('everybody')

@@ -39,11 +39,18 @@ export const PASSKEY_NAME: Text = {
   errors: { type: `must be 1 to ${MAX_PASSKEY_NAME_LENGTH} visible characters` },
 }
 
+/** A code that was sent to a mobile number. */
+export const MOBILE_CODE: Text = codeOf('the message')
+
 /** A code that was sent by email. */
-export const ONE_TIME_CODE: Text = {
-  type: 'string',
-  minLength: 1,
-  normalize: (typed) => typed,
-  pattern: new RegExp(`^[0-9]{${OTP_DIGITS}}$`),
-  errors: { type: `must be the ${OTP_DIGITS} digits of the email` },
+export const EMAIL_CODE: Text = codeOf('the email')
+
+function codeOf(source: string): Text {
+  return {
+    type: 'string',
+    minLength: 1,
+    normalize: (typed) => typed,
+    pattern: new RegExp(`^[0-9]{${OTP_DIGITS}}$`),
+    errors: { type: `must be the ${OTP_DIGITS} digits of ${source}` },
+  }
 }

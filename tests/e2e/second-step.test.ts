@@ -42,6 +42,7 @@ test('an admin with an authenticator app adds and removes staff by password and 
   await dialog(page).getByLabel('Email').fill(friend.email)
   await yourPassword(page).fill(TEST_PASSWORD)
   await button(page, 'Add admin').click()
+  await code(page).and(page.locator(':focus')).waitFor()
   await code(page).fill('000000')
   await button(page, 'Add admin').click()
   await toast(page, WRONG_CODE)

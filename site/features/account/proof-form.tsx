@@ -74,6 +74,8 @@ export function ProofForm({ children, confirm, danger = false, password: typed, 
             autoCapitalize="none"
             spellCheck={false}
             maxLength={64}
+            // The button that had the focus is gone.
+            autoFocus={typed !== undefined}
             {...form.field('code')}
           />
         )}

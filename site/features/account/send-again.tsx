@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import { type Channel, RESEND_SECONDS } from './mobile-login.ts'
 
-interface Props {
+type Way = Channel | 'email'
+
+interface Props<Offered extends Way> {
   /** Ways of a code; the one that was not taken is offered, too. */
-  channels: readonly Channel[]
-  sentBy: Channel
+  channels: readonly Offered[]
+  sentBy: Offered
   /** Resolves whether the code was sent, after which the time runs again. */
-  onSend(channel: Channel): Promise<boolean>
+  onSend(channel: Offered): Promise<boolean>
 }
 
 /** Offers to send a code again, once it had time to arrive. */
-export function SendAgain({ channels, sentBy, onSend }: Props) {
+export function SendAgain<Offered extends Way>({ channels, sentBy, onSend }: Props<Offered>) {
   const [left, setLeft] = useState(RESEND_SECONDS)
   useEffect(() => {
     if (left === 0) return
@@ -18,7 +20,7 @@ export function SendAgain({ channels, sentBy, onSend }: Props) {
     return () => clearTimeout(tick)
   }, [left])
   const [busy, setBusy] = useState(false)
-  const send = async (channel: Channel) => {
+  const send = async (channel: Offered) => {
     setBusy(true)
     const isSent = await onSend(channel)
     setBusy(false)

@@ -3,7 +3,10 @@ import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../api/paths.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
 import { checkCode, recoveryEmail, sendCode } from './password-reset.ts'
+import { SendAgain } from './send-again.tsx'
 import { SubmitButton } from './submit-button.tsx'
+
+const BY_EMAIL = ['email'] as const
 
 /** Asks for the six digits from the email. The page renders it only if a code was requested before. */
 export function VerificationForm() {
@@ -30,6 +33,7 @@ export function VerificationForm() {
   const again = async () => {
     const result = await sendCode(email)
     showToast(result.success ? 'success' : 'error', result.message)
+    return result.success
   }
   return (
     <>
@@ -41,15 +45,11 @@ export function VerificationForm() {
         <SubmitButton enabled={code.length === CODE_LENGTH} busy={busy}>
           Verify OTP
         </SubmitButton>
+        <SendAgain channels={BY_EMAIL} sentBy="email" onSend={again} />
       </form>
       <p className="entry__foot">
-        Nothing came?{' '}
-        <button className="link" type="button" onClick={again}>
-          Send again
-        </button>{' '}
-        or{' '}
         <a className="link" href={FORGOT_PASSWORD}>
-          change the email
+          Change the email
         </a>
       </p>
     </>

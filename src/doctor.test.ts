@@ -18,6 +18,8 @@ import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
+import { recordDelivery } from './platform/messages/queries.ts'
+import { codeDelivery } from './platform/messages/schema.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { explainInitdb } from './platform/postgres/cluster.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
@@ -126,6 +128,28 @@ test('customers who have a number alone are counted once no codes are sent, as t
     fix: expect.stringContaining('docs/operations.md'),
   })
   await db.delete(account)
+})
+
+test('a provider that takes no codes is found, with its reason, until a code is sent', async () => {
+  const whatsApp = {
+    WHATSAPP_PHONE_NUMBER_ID: '1059',
+    WHATSAPP_ACCESS_TOKEN: 'token-1',
+    WHATSAPP_CODE_TEMPLATE: 'login_code',
+  }
+  const reason = 'WhatsApp returned 401, code 190: Session has expired'
+  for (let time = 0; time < 3; time++) await recordDelivery(db, { channel: 'whatsapp', outcome: 'failed', reason })
+  expect((await examine(whatsApp))['Login by number']).toMatchObject({
+    state: 'bad',
+    said: expect.stringMatching(
+      /^WhatsApp has taken no code since .+: 3 attempts failed, the last because “WhatsApp returned/,
+    ),
+    fix: expect.stringContaining('docs/operations.md'),
+  })
+  const both = { ...whatsApp, MSG91_AUTH_KEY: 'key-1', MSG91_CODE_TEMPLATE: '6500a1', MSG91_SENDER: 'TOKRIS' }
+  expect((await examine(both))['Login by number']).toMatchObject({ state: 'warning' })
+  await recordDelivery(db, { channel: 'whatsapp', outcome: 'sent' })
+  expect((await examine(whatsApp))['Login by number']).toMatchObject({ state: 'good' })
+  await db.delete(codeDelivery)
 })
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {

@@ -132,8 +132,8 @@ export const Dashboard = t.Object(
     cashToCollect: t.Object(Sales.properties, {
       description: 'Cash orders that are due, with the amount still to be collected.',
     }),
-    notice: t.Nullable(t.String(), {
-      description: 'What admins should know at once, in words; null if there is nothing.',
+    warnings: t.Array(t.String(), {
+      description: 'What admins should know at once, in words, such as that codes do not reach mobile numbers.',
     }),
     complaints: t.Object(
       {

@@ -1,4 +1,4 @@
-import { budgetNotice } from '../account/mobile-login/budget.ts'
+import { type CodeSettings, codeWarnings } from '../account/mobile-login/budget.ts'
 import { lowProducts } from '../catalogue/stock/low-stock.queries.ts'
 import { ORDER_STATES } from '../order/states.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
@@ -24,7 +24,7 @@ const MAX_OWED = 20
 const MAX_SEARCHES = 10
 
 /** Returns today's dashboard, read from a single snapshot of the database. */
-export async function reportToday(db: Database, loginCodesPerDay: number): Promise<Dashboard> {
+export async function reportToday(db: Database, loginCodes: CodeSettings): Promise<Dashboard> {
   const { lateAfterMinutes, lowStockThreshold } = await loadSettings(db)
   return db.transaction(
     async (tx) => ({
@@ -32,7 +32,7 @@ export async function reportToday(db: Database, loginCodesPerDay: number): Promi
       ...(await salesOf(tx)),
       states: await statesOf(tx),
       cashToCollect: inRupees(await sumCashDue(tx)),
-      notice: await budgetNotice(tx, loginCodesPerDay),
+      warnings: await codeWarnings(tx, loginCodes),
       complaints: await complaintsOf(tx),
       cashOwed: await owedOf(tx),
       late: await lateOf(tx, lateAfterMinutes),

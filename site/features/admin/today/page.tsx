@@ -28,7 +28,11 @@ function Screen() {
   useEffect(followToday, [])
   return (
     <div className="today">
-      {today?.notice && <p className="notice">{today.notice}</p>}
+      {today?.warnings.map((warning) => (
+        <p className="notice" key={warning}>
+          {warning}
+        </p>
+      ))}
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodaySkeleton />}
       {today === null && <LoadError onRetry={() => void loadToday()} />}

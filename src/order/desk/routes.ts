@@ -7,7 +7,7 @@ import { answerComplaint, giveCashBack } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
-import { pageOf } from '../paging.ts'
+import { pageOf } from '../../platform/http/paging.ts'
 import {
   CancelOrder,
   CollectCash,

@@ -4,7 +4,7 @@ import { account } from '../../src/account/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { order } from '../../src/order/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
-import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
@@ -76,6 +76,23 @@ test('of a customer without an email the board says whom to call, in the details
   await page.getByRole('dialog', { name: `Cancel ${orderId}?` }).waitFor()
   expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await page.getByRole('button', { name: 'Keep it' }).click()
+})
+
+test('a list of orders is downloaded as a file, for the days that are chosen', async () => {
+  const orderId = await placed()
+  const { page } = await openDesk()
+  await page.getByLabel('Show orders').selectOption('All orders')
+  await page.getByText('Download these orders').click()
+  const download = async () => {
+    const button = page.getByRole('button', { name: 'Download CSV' })
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(file.suggestedFilename()).toBe('orders.csv')
+    return readDownload(file)
+  }
+  expect(await download()).toContain(orderId)
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+  expect(await download()).not.toContain(orderId)
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('an order is cancelled with a reason, and a refused delivery is returned to stock or not', async () => {

@@ -86,6 +86,7 @@ export const Complaint = t.Object(
   {
     orderId: t.String(),
     name: t.String({ description: 'Name of the product.' }),
+    customer: t.String({ description: 'Who reported it; empty once the account was deleted.' }),
     ...t.Pick(ComplaintView, ['kind', 'quantity', 'words']).properties,
     picked: t.Number({ description: 'Pieces of the line that were delivered.' }),
     at: t.Nullable(t.String(), {

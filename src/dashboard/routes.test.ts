@@ -115,7 +115,8 @@ test('an open complaint says its kind and the number of its pieces, of those tha
     update order_line set missing_note = 'Sour', complaint_kind = ${kind}, complaint_quantity = ${quantity}
     from "order" where "order".id = order_id and code = ${code}`
   await complain('poor quality', 1)
-  const complaint = { orderId: code, kind: 'poor quality', quantity: 1, picked: 2, words: 'Sour' }
+  await sql`update "order" set customer_name = 'Asha' where code = ${code}`
+  const complaint = { orderId: code, customer: 'Asha', kind: 'poor quality', quantity: 1, picked: 2, words: 'Sour' }
   expect((await report()).complaints).toMatchObject({ total: 1, lines: [complaint] })
   await complain(null, null)
   expect((await report()).complaints.lines).toMatchObject([{ kind: 'missing', quantity: null }])

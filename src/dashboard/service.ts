@@ -135,9 +135,10 @@ async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
 
 async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
   const rows = await openComplaints(tx, MAX_LISTED)
-  const lines = rows.map(({ code, name, kind, quantity, words, picked, at }) => ({
+  const lines = rows.map(({ code, name, customer, kind, quantity, words, picked, at }) => ({
     orderId: code,
     name,
+    customer,
     kind,
     quantity,
     words,

@@ -36,6 +36,7 @@ const DASHBOARD: Dashboard = {
     lines: NAMES.map((name) => ({
       orderId: ORDER,
       name,
+      customer: LONG_NAME,
       kind: 'poor quality',
       quantity: 1_234,
       words: `${LONG_NAME} ${LONG_WORD}`,

@@ -153,7 +153,7 @@ export const Dashboard = t.Object(
     ),
     late: t.Object({
       total: t.Number(),
-      afterMinutes: t.Number(),
+      afterMinutes: t.Number({ description: 'The minutes allowed for an order whose badge promised none.' }),
       orders: t.Array(LateOrder),
     }),
     lowStock: t.Object({

@@ -3,7 +3,7 @@ import packageJson from '../package.json'
 import { checkLeftovers, checkSettings, examineDisk, examineShop } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
-import { bad, type CheckResult, good, reasonOf } from '../src/platform/doctor/check-result.ts'
+import { bad, type CheckResult, good, linesOf, reasonOf } from '../src/platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from '../src/platform/doctor/database.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
@@ -27,9 +27,6 @@ const { flags } = readCommand(
 
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
 const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
-
-/** As wide as the longest name of a part, its colon and a space. */
-const COLUMN = 'Notifications: '.length
 
 let isWell = true
 await runSteps(async () => {
@@ -102,9 +99,11 @@ async function examineDatabase(config: Config, databaseUrl: string): Promise<voi
   }
 }
 
-function show({ part, state, said, fix }: CheckResult): void {
+function show(result: CheckResult): void {
+  const { state } = result
+  const [said, ...fix] = linesOf(result)
   if (state === 'bad') isWell = false
   const [start, end] = isOnTerminal() ? [COLOURS[state], '\x1b[0m'] : ['', '']
-  console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(COLUMN)}${said}`)
-  if (fix) console.log(`${' '.repeat(COLUMN + 2)}→ ${fix}`)
+  console.log(`${start}${MARKS[state]}${end} ${said}`)
+  for (const line of fix) console.log(`  ${line}`)
 }

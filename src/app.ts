@@ -161,7 +161,7 @@ export function createApp(deps: AppDependencies) {
     .use(slipRoutes({ db, guard }))
     .use(customerRoutes({ ...orders, guard }))
     .use(liveRoutes(live))
-    .use(reportRoutes({ db, guard, loginCodesPerDay: deps.loginCodes.perDay }))
+    .use(reportRoutes({ db, guard, loginCodes: deps.loginCodes }))
     .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requestOrigin.publicUrl, originOf }))
     .use(
       cards.sandbox

@@ -13,11 +13,13 @@ import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { good } from './platform/doctor/check-result.ts'
+import { good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
+import { recordDelivery } from './platform/messages/queries.ts'
+import { codeDelivery } from './platform/messages/schema.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { explainInitdb } from './platform/postgres/cluster.ts'
 import { claim } from './platform/postgres/elsewhere.ts'
@@ -103,6 +105,11 @@ test('nothing is said against a shop that is well, and each part is looked at', 
   ]
   expect(Object.keys(found).sort()).toEqual(parts)
   expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
+  for (const [part, result] of Object.entries(found)) {
+    const [line = ''] = linesOf({ ...result, part })
+    expect(line).toMatch(new RegExp(`^${part}: +\\S`))
+    expect(line.indexOf(result.said)).toBe('Login by number: '.length)
+  }
 })
 
 test('passkeys of another domain are named, with how their owners get in: browsers use them there alone', async () => {
@@ -126,6 +133,28 @@ test('customers who have a number alone are counted once no codes are sent, as t
     fix: expect.stringContaining('docs/operations.md'),
   })
   await db.delete(account)
+})
+
+test('a provider that takes no codes is found, with its reason, until a code is sent', async () => {
+  const whatsApp = {
+    WHATSAPP_PHONE_NUMBER_ID: '1059',
+    WHATSAPP_ACCESS_TOKEN: 'token-1',
+    WHATSAPP_CODE_TEMPLATE: 'login_code',
+  }
+  const reason = 'WhatsApp returned 401, code 190: Session has expired'
+  for (let time = 0; time < 3; time++) await recordDelivery(db, { channel: 'whatsapp', outcome: 'failed', reason })
+  expect((await examine(whatsApp))['Login by number']).toMatchObject({
+    state: 'bad',
+    said: expect.stringMatching(
+      /^WhatsApp has taken no code since .+: 3 attempts failed, the last because “WhatsApp returned/,
+    ),
+    fix: expect.stringContaining('docs/operations.md'),
+  })
+  const both = { ...whatsApp, MSG91_AUTH_KEY: 'key-1', MSG91_CODE_TEMPLATE: '6500a1', MSG91_SENDER: 'TOKRIS' }
+  expect((await examine(both))['Login by number']).toMatchObject({ state: 'warning' })
+  await recordDelivery(db, { channel: 'whatsapp', outcome: 'sent' })
+  expect((await examine(whatsApp))['Login by number']).toMatchObject({ state: 'good' })
+  await db.delete(codeDelivery)
 })
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {
@@ -351,7 +380,7 @@ test('an embedded database that is down or hangs is named, with the way to resta
   const { said, code } = await runDoctor({ DATA_DIR: directory })
   lock.release()
   expect(said).toContain(
-    `✘ Database:      ${directory} is in use by process ${process.pid}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}\n`,
+    `✘ Database:        ${directory} is in use by process ${process.pid}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}\n`,
   )
   expect(said).not.toContain('DATABASE_URL')
   expect(code).toBe(1)
@@ -413,7 +442,7 @@ test('a misspelt setting, and an origin whose pages get no cookies, are reported
 
 test('a misspelt setting is reported also without a reachable shop, as it may be the reason', async () => {
   const { said, code } = await runDoctor({ DATA_DIR: join(dataDir, 'absent'), DATABASE: 'postgres://u:p@host/shop' })
-  expect(said).toContain('! Settings:      DATABASE is no setting, and without effect: is DATABASE_URL')
+  expect(said).toContain('! Settings:        DATABASE is no setting, and without effect: is DATABASE_URL')
   expect(said).toContain(`there is no shop in ${join(dataDir, 'absent')} yet`)
   expect(said).toContain(`→ ${START_OR_NAME_IT}`)
   expect(code).toBe(1)
@@ -461,7 +490,7 @@ test('a DATA_DIR that can be no folder is said, rather than to start the shop', 
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   const { said, code } = await runDoctor({ DATA_DIR: file })
-  expect(said).toContain(`✘ Database:      ${file} is in the way: a folder is needed there (see DATA_DIR)`)
+  expect(said).toContain(`✘ Database:        ${file} is in the way: a folder is needed there (see DATA_DIR)`)
   expect(said).toContain('→ Set DATA_DIR to a folder that the shop can make or write to')
   expect(code).toBe(1)
 })
@@ -568,8 +597,8 @@ test('a Stripe that is not reached is not blamed on its key', async () => {
 test('doctor prints its version with any settings', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'))
   const { said, code } = await runDoctor({ DATA_DIR: dataDir, PORT: 'http' })
-  expect(said.split('\n')[0]).toBe(`✔ Version:       Tokri ${version}, Bun ${Bun.version}`)
-  expect(said).toContain('✘ Settings:      PORT: must be a whole number')
+  expect(said.split('\n')[0]).toBe(`✔ Version:         Tokri ${version}, Bun ${Bun.version}`)
+  expect(said).toContain('✘ Settings:        PORT: must be a whole number')
   expect(code).toBe(1)
 })
 

@@ -31,6 +31,7 @@ import { openMail } from './platform/mail/open.ts'
 import { mediaPlace } from './platform/media/place.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import { codeChannels } from './platform/messages/open.ts'
+import { failingChannels } from './platform/messages/queries.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { orphansIn } from './platform/postgres/elsewhere.ts'
 import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
@@ -143,9 +144,10 @@ async function checkImageFiles(db: Database, media: MediaStorage, config: Config
 
 /** @param db null if it cannot be read how many accounts would be shut out. */
 function examineLoginCodes(config: Config, db: Database | null): Promise<CheckResult> {
-  return examine('Login by number', '', async () =>
-    checkLoginCodes(codeChannels(config), config.loginCodesPerDay, db ? await countNumberAccounts(db) : 0),
-  )
+  return examine('Login by number', '', async () => {
+    const [numberAccounts, failing] = db ? [await countNumberAccounts(db), await failingChannels(db)] : [0, []]
+    return checkLoginCodes(codeChannels(config), config.loginCodesPerDay, { numberAccounts, failing })
+  })
 }
 
 async function checkPasskeys(db: Database, domain: string): Promise<CheckOutcome> {

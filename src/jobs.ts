@@ -20,6 +20,7 @@ import { createMailer, mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
+import { messageJobs } from './platform/messages/jobs.ts'
 import { CODE_MESSAGE_JOB, codeMessageTask } from './platform/messages/messenger.ts'
 import { openCodeChannels } from './platform/messages/open.ts'
 import type { Config } from './platform/runtime/config.ts'
@@ -74,6 +75,7 @@ export function shopJobs(deps: JobDependencies) {
     log,
     metrics,
   })
+  const messages = messageJobs(db)
   const restock = restockJobs(db, createMailer(encryption))
   const tasks = {
     ...search.tasks,
@@ -92,6 +94,7 @@ export function shopJobs(deps: JobDependencies) {
     ...listings.tasks,
     ...cdn.tasks,
     ...restock.tasks,
+    ...messages.tasks,
     mail,
     [CODE_MESSAGE_JOB]: codeMessages,
   }
@@ -113,6 +116,7 @@ export function shopJobs(deps: JobDependencies) {
       ...bulk.crontab,
       ...listings.crontab,
       ...restock.crontab,
+      ...messages.crontab,
     },
   }
 }

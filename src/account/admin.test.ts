@@ -5,6 +5,7 @@ import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD, testPasswords } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { ensureAdmin, grantAdmin } from './admin.ts'
+import { findAccountByEmail } from './queries.ts'
 
 async function emptyShop() {
   const shop = await createTestApp()
@@ -101,4 +102,15 @@ test('an admin who lost the password gets a new one, and whoever was signed in i
   expect((await lost.login(admin.email, oneTimePassword!)).status).toBe(200)
   const { status } = await lost.call('GET', '/api/user/user-details', undefined, admin.headers)
   expect(status).toBe(401)
+})
+
+test('a new admin is called by the given name, or else by the email, and one who is known as before', async () => {
+  const nameOf = async (email: string, name?: string) => {
+    await grantAdmin(lost.parts, email, name)
+    return (await findAccountByEmail(lost.db, email))!.name
+  }
+  expect(await nameOf('meera.rao@shop.example')).toBe('Meera Rao')
+  expect(await nameOf('ravi@shop.example', 'Ravi Kumar')).toBe('Ravi Kumar')
+  expect(await nameOf('ravi@shop.example')).toBe('Ravi Kumar')
+  expect(await nameOf('ravi@shop.example', 'Ravi K')).toBe('Ravi K')
 })

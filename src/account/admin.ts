@@ -78,12 +78,27 @@ export async function oneTimePasswordOf(db: Queryable, email: string): Promise<O
 }
 
 /** Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs. */
-export async function grantAdmin(deps: AdminDependencies, typed: string): Promise<KnownAdmin & { wasKnown: boolean }> {
+export async function grantAdmin(
+  deps: AdminDependencies,
+  typed: string,
+  name?: string,
+): Promise<KnownAdmin & { wasKnown: boolean }> {
   const email = normalizeEmail(typed)
   return deps.db.transaction(async (tx) => {
-    const wasKnown = (await findAccountByEmail(tx, email)) !== null
-    return { ...(await makeAdmin(tx, deps, email, null)), wasKnown }
+    const known = await findAccountByEmail(tx, email)
+    const made = await makeAdmin(tx, deps, email, null, name)
+    if (known && name !== undefined) await updateAccount(tx, known.id, { name })
+    return { ...made, wasKnown: known !== null }
   })
+}
+
+/** Returns what to call somebody of whom only the email is known: "Meera Rao" for meera.rao@shop.example. */
+export function nameIn(email: string): string {
+  const names = email
+    .slice(0, email.indexOf('@'))
+    .split(/[._+-]+/)
+    .filter(Boolean)
+  return names.map((name) => `${name[0]!.toUpperCase()}${name.slice(1)}`).join(' ') || email
 }
 
 /**
@@ -96,13 +111,14 @@ async function makeAdmin(
   { passwords, log }: Omit<AdminDependencies, 'db'>,
   email: string,
   chosenPassword: string | null,
+  name = nameIn(email),
 ): Promise<KnownAdmin> {
   const error = chosenPassword === null ? null : passwordError(chosenPassword, { email })
   if (error) throw new StartError(`ADMIN_PASSWORD: ${error}`)
   const oneTimePassword = chosenPassword === null ? makePassword() : null
   const passwordHash = await passwords.hash(chosenPassword ?? oneTimePassword!)
   const mustChangePassword = oneTimePassword !== null
-  const made = await insertAccount(tx, { name: 'Admin', email, passwordHash, role: 'ADMIN', mustChangePassword })
+  const made = await insertAccount(tx, { name, email, passwordHash, role: 'ADMIN', mustChangePassword })
   if (made) {
     await recordRole(tx, log, made, null)
     return { email, oneTimePassword }

@@ -1,7 +1,5 @@
-import { SHOP_TIME } from '../shared/shop-time.ts'
+import { momentLabel } from '../shared/shop-time.ts'
 import type { LaterChange } from './later.queries.ts'
-
-const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** Why an undo leaves what somebody has changed since by hand. Nobody can undo that, so it stays for good. */
 export const EDITED = 'Edited since'
@@ -9,5 +7,5 @@ export const EDITED = 'Edited since'
 /** Says what changed a product since: "Changed since by the import of list.csv, 25 Nov 2026, 3:40 pm". */
 export function reasonOf({ by, title, at }: Omit<LaterChange, 'fields'>): string {
   if (by === 'person') return EDITED
-  return `Changed since by ${by === 'import' ? `the import of ${title}` : `"${title}"`}, ${WHEN.format(new Date(at))}`
+  return `Changed since by ${by === 'import' ? `the import of ${title}` : `"${title}"`}, ${momentLabel(new Date(at))}`
 }

@@ -5,6 +5,7 @@ import type { ComplaintKind } from '../shared/complaint-kinds.ts'
 export interface ComplaintRow {
   code: string
   name: string
+  customer: string
   words: string
   kind: ComplaintKind
   quantity: number | null
@@ -16,10 +17,10 @@ export interface ComplaintRow {
 /** Returns the oldest complaints without a response; each row contains the total number of them. */
 export async function openComplaints(db: Queryable, limit: number): Promise<ComplaintRow[]> {
   const rows = await db.execute<Omit<ComplaintRow, 'at'> & { at: string | null }>(sql`
-    select code, line.name, line.missing_note as words, coalesce(line.complaint_kind, 'missing') as kind,
+    select code, line.name, coalesce(account.name, customer_name, '') as customer, line.missing_note as words, coalesce(line.complaint_kind, 'missing') as kind,
       line.complaint_quantity as quantity, coalesce(line.picked_quantity, line.quantity) as picked,
       line.missing_at as at, count(*) over ()::int as total
-    from order_line line join "order" on "order".id = line.order_id
+    from order_line line join "order" on "order".id = line.order_id left join account on account.id = user_id
     where line.missing_note is not null and not exists (select from complaint_answer where line_id = line.id)
     order by line.missing_at nulls first, line.id limit ${limit}`)
   return rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) }))

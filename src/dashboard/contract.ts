@@ -86,6 +86,7 @@ export const Complaint = t.Object(
   {
     orderId: t.String(),
     name: t.String({ description: 'Name of the product.' }),
+    customer: t.String({ description: 'Who reported it; empty once the account was deleted.' }),
     ...t.Pick(ComplaintView, ['kind', 'quantity', 'words']).properties,
     picked: t.Number({ description: 'Pieces of the line that were delivered.' }),
     at: t.Nullable(t.String(), {
@@ -132,8 +133,8 @@ export const Dashboard = t.Object(
     cashToCollect: t.Object(Sales.properties, {
       description: 'Cash orders that are due, with the amount still to be collected.',
     }),
-    notice: t.Nullable(t.String(), {
-      description: 'What admins should know at once, in words; null if there is nothing.',
+    warnings: t.Array(t.String(), {
+      description: 'What admins should know at once, in words, such as that codes do not reach mobile numbers.',
     }),
     complaints: t.Object(
       {
@@ -152,7 +153,7 @@ export const Dashboard = t.Object(
     ),
     late: t.Object({
       total: t.Number(),
-      afterMinutes: t.Number(),
+      afterMinutes: t.Number({ description: 'The minutes allowed for an order whose badge promised none.' }),
       orders: t.Array(LateOrder),
     }),
     lowStock: t.Object({

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Plan } from '../order/desk/orders/plan.ts'
 import { isSold } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -78,17 +79,25 @@ export interface LateRow {
   total: number
 }
 
-/** Returns the oldest orders under way for longer than `afterMinutes`; each row contains their total number. */
-export async function lateOrders(db: Queryable, afterMinutes: number, limit: number): Promise<LateRow[]> {
+/**
+ * Returns the oldest orders under way for longer than their shoppers were promised, as `allowedMs` of the order board has it;
+ * each row contains their total number.
+ */
+export async function lateOrders(
+  db: Queryable,
+  { badgeText, lateAfterMinutes }: Plan,
+  limit: number,
+): Promise<LateRow[]> {
   // A card order counts from when it was placed, without the time in which it awaited its payment.
   const rows = await db.execute<{ code: string; state: OrderState; at: string; paise: string; total: number }>(sql`
     with under_way as (
       select code, state, total_in_paise, coalesce(
-        (select min(at) from order_event where order_id = "order".id and order_event.state = 'placed'), created_at) as at
-      from "order"
-      where ${isOpen} and state <> 'awaiting payment' and created_at < now() - make_interval(mins => ${afterMinutes}))
+        (select min(at) from order_event where order_id = "order".id and order_event.state = 'placed'), created_at) as at,
+        coalesce((regexp_match(coalesce(badge_text, ${badgeText}), '(\\d{1,4})\\s*min', 'i'))[1]::int, ${lateAfterMinutes}::int)
+          as minutes
+      from "order" where ${isOpen} and state <> 'awaiting payment')
     select code, state, at, total_in_paise as paise, count(*) over ()::int as total
-    from under_way where at < now() - make_interval(mins => ${afterMinutes}) order by at limit ${limit}`)
+    from under_way where at < now() - make_interval(mins => minutes) order by at limit ${limit}`)
   return rows.map(({ code, state, at, paise, total }) => ({
     code,
     state,

@@ -115,7 +115,8 @@ test('an open complaint says its kind and the number of its pieces, of those tha
     update order_line set missing_note = 'Sour', complaint_kind = ${kind}, complaint_quantity = ${quantity}
     from "order" where "order".id = order_id and code = ${code}`
   await complain('poor quality', 1)
-  const complaint = { orderId: code, kind: 'poor quality', quantity: 1, picked: 2, words: 'Sour' }
+  await sql`update "order" set customer_name = 'Asha' where code = ${code}`
+  const complaint = { orderId: code, customer: 'Asha', kind: 'poor quality', quantity: 1, picked: 2, words: 'Sour' }
   expect((await report()).complaints).toMatchObject({ total: 1, lines: [complaint] })
   await complain(null, null)
   expect((await report()).complaints.lines).toMatchObject([{ kind: 'missing', quantity: null }])
@@ -221,7 +222,7 @@ test('cash to collect is that of orders under way, and of delivered ones until i
 })
 
 test('late are orders under way for longer than the settings say, the oldest first', async () => {
-  await saveSettings(db, { lateAfterMinutes: 20 })
+  await saveSettings(db, { lateAfterMinutes: 20, badgeText: 'Today' })
   const codes = [
     await givenOrder({ minutesAgo: 90 }),
     await givenOrder({ minutesAgo: 21, state: 'out for delivery' }),
@@ -232,6 +233,26 @@ test('late are orders under way for longer than the settings say, the oldest fir
   const { late } = await report()
   expect(late).toMatchObject({ total: 2, afterMinutes: 20 })
   expect(late.orders.map(({ orderId }) => orderId)).toEqual(codes.slice(0, 2))
+})
+
+test('an order is late once the minutes are over that its shopper was promised, not before', async () => {
+  await saveSettings(db, { lateAfterMinutes: 20, badgeText: '10 min' })
+  const [quick, slow, unrecorded] = [
+    await givenOrder({ minutesAgo: 12 }),
+    await givenOrder({ minutesAgo: 40 }),
+    await givenOrder({ minutesAgo: 11 }),
+  ]
+  await sql`update "order" set badge_text = case code when ${quick} then '15 min' when ${slow} then 'By 45 Min' end
+    where code in (${quick}, ${slow}, ${unrecorded})`
+  const late = async () => (await report()).late.orders.map(({ orderId }) => orderId)
+  expect(await late()).not.toContain(quick)
+  expect(await late()).not.toContain(slow)
+  expect(await late()).toContain(unrecorded)
+  await sql`
+    update order_event set at = at - interval '6 minutes' from "order"
+    where "order".id = order_id and code in (${quick}, ${slow})`
+  await sql`update "order" set created_at = created_at - interval '6 minutes' where code in (${quick}, ${slow})`
+  expect(await late()).toEqual(expect.arrayContaining([quick, slow]))
 })
 
 // admin D-23

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { CodeSettings } from '../account/mobile-login/budget.ts'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
@@ -10,15 +11,15 @@ import { reportOfDays, reportToday } from './service.ts'
 export function reportRoutes({
   db,
   guard,
-  loginCodesPerDay,
+  loginCodes,
 }: {
   db: Database
   guard: SessionGuard
-  loginCodesPerDay: number
+  loginCodes: CodeSettings
 }) {
   return new Elysia({ name: 'reports' })
     .use(guard)
-    .get('/api/reports/today', async () => ok(await reportToday(db, loginCodesPerDay)), {
+    .get('/api/reports/today', async () => ok(await reportToday(db, loginCodes)), {
       admin: true,
       detail: about('Returns the dashboard: sales of today and the week, and what needs attention', {
         returns: envelope(Dashboard),

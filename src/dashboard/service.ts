@@ -1,5 +1,6 @@
-import { budgetNotice } from '../account/mobile-login/budget.ts'
+import { type CodeSettings, codeWarnings } from '../account/mobile-login/budget.ts'
 import { lowProducts } from '../catalogue/stock/low-stock.queries.ts'
+import type { Plan } from '../order/desk/orders/plan.ts'
 import { ORDER_STATES } from '../order/states.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
@@ -24,19 +25,19 @@ const MAX_OWED = 20
 const MAX_SEARCHES = 10
 
 /** Returns today's dashboard, read from a single snapshot of the database. */
-export async function reportToday(db: Database, loginCodesPerDay: number): Promise<Dashboard> {
-  const { lateAfterMinutes, lowStockThreshold } = await loadSettings(db)
+export async function reportToday(db: Database, loginCodes: CodeSettings): Promise<Dashboard> {
+  const settings = await loadSettings(db)
   return db.transaction(
     async (tx) => ({
       at: new Date().toISOString(),
       ...(await salesOf(tx)),
       states: await statesOf(tx),
       cashToCollect: inRupees(await sumCashDue(tx)),
-      notice: await budgetNotice(tx, loginCodesPerDay),
+      warnings: await codeWarnings(tx, loginCodes),
       complaints: await complaintsOf(tx),
       cashOwed: await owedOf(tx),
-      late: await lateOf(tx, lateAfterMinutes),
-      lowStock: await lowOf(tx, lowStockThreshold),
+      late: await lateOf(tx, settings),
+      lowStock: await lowOf(tx, settings.lowStockThreshold),
       misses: await commonestZeroResults(tx, MAX_SEARCHES),
       sells: await sellsOf(tx),
     }),
@@ -135,9 +136,10 @@ async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
 
 async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
   const rows = await openComplaints(tx, MAX_LISTED)
-  const lines = rows.map(({ code, name, kind, quantity, words, picked, at }) => ({
+  const lines = rows.map(({ code, name, customer, kind, quantity, words, picked, at }) => ({
     orderId: code,
     name,
+    customer,
     kind,
     quantity,
     words,
@@ -158,15 +160,15 @@ async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
   return { total: rows[0]?.total ?? 0, amount: toRupees(rows[0]?.totalInPaise ?? 0), lines }
 }
 
-async function lateOf(tx: Queryable, afterMinutes: number): Promise<Dashboard['late']> {
-  const rows = await lateOrders(tx, afterMinutes, MAX_LISTED)
+async function lateOf(tx: Queryable, plan: Plan): Promise<Dashboard['late']> {
+  const rows = await lateOrders(tx, plan, MAX_LISTED)
   const orders = rows.map(({ code, state, placedAt, totalInPaise }) => ({
     orderId: code,
     state,
     placedAt: placedAt.toISOString(),
     amount: toRupees(totalInPaise),
   }))
-  return { total: rows[0]?.total ?? 0, afterMinutes, orders }
+  return { total: rows[0]?.total ?? 0, afterMinutes: plan.lateAfterMinutes, orders }
 }
 
 async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {

@@ -386,6 +386,13 @@ describe('an order’s own page', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain('&lt;b&gt;Milk&lt;/b&gt;')
     expect(html).toContain('₹96')
+    // The lines' amounts are below their MRP, and add up to what is called Items.
+    const figures = [...html.matchAll(/<th scope="row" colspan="3">([^<]+)<\/th><td>([^<]+)<\/td>/g)]
+    expect(figures.slice(0, 3).map(([, name, amount]) => `${name} ${amount}`)).toEqual([
+      'Items at MRP ₹108',
+      'Savings -₹12',
+      'Items ₹96',
+    ])
     expect(html).toContain(`<a href="/dashboard/myorders?order=${orderId}">Back to the order</a>`)
   })
 })

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { ProductView } from '../catalogue/contract.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../platform/http/envelope.ts'
+import { pageOf } from '../platform/http/paging.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
@@ -25,7 +26,6 @@ import {
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
-import { pageOf } from './paging.ts'
 import { startPayment } from './payment/create-session.ts'
 
 export interface OrderRoutesDependencies extends OrderDependencies {

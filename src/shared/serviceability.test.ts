@@ -18,3 +18,17 @@ test('pincodes are extracted from any pasted text, each once', () => {
   })
   expect(readAreas('411001 411002').areas).toEqual(['411001', '411002'])
 })
+
+test('a column that is pasted with its heading, quotes and spaces, and ranges, are understood; what is not, is named', () => {
+  expect(readAreas('PIN Code\r\n"560001"\r\n 560 002 \n560003.\n\n(560004)')).toEqual({
+    areas: ['560001', '560002', '560003', '560004'],
+    others: [],
+  })
+  const ten = Array.from({ length: 10 }, (_, at) => String(560_001 + at))
+  for (const range of ['560001-560010', '560001 – 560010', '560001 to 560010', '560 001 - 560 010'])
+    expect(readAreas(range)).toEqual({ areas: ten, others: [] })
+  expect(readAreas('560010-560001, 110001-560010 Indiranagar')).toEqual({
+    areas: [],
+    others: ['560010-560001', '110001-560010', 'Indiranagar'],
+  })
+})

@@ -17,10 +17,27 @@ export function isArea(text: string): boolean {
   return PINCODE.test(text) || BEGINNING.test(text)
 }
 
-/** Extracts areas from typed or pasted text, without duplicates; everything else is returned in `others`. */
+/**
+ * Extracts areas from typed or pasted text, such as a column of a spreadsheet with its heading, without duplicates. A range,
+ * such as 560001-560010, is all its pincodes; everything else that is not understood is returned in `others`.
+ */
 export function readAreas(text: string): { areas: string[]; others: string[] } {
   // Some people write 411 001.
-  const joined = text.replace(/(?<![0-9])([1-9][0-9]{2}) ([0-9]{3})(?![0-9])/g, '$1$2')
-  const entries = [...new Set(joined.split(/[\s,;|]+/).filter(Boolean))]
+  const joined = text.replace(/(?<![0-9])([1-9][0-9]{2})[ \u00a0]([0-9]{3})(?![0-9])/g, '$1$2')
+  const ranged = joined.replace(/(?<![0-9])([1-9][0-9]{5})\s*(?:[-–—]|to)\s*([1-9][0-9]{5})(?![0-9])/gi, '$1-$2')
+  const terms = ranged.split(/[\s,;|]+/).map((word) => word.replace(SURROUNDINGS, ''))
+  const entries = [...new Set(terms.filter((word) => word !== '' && !HEADING.test(word)).flatMap(pincodesIn))]
   return { areas: entries.filter(isArea), others: entries.filter((word) => !isArea(word)) }
+}
+
+/** Quotation marks of a CSV file, brackets, and the full stop of a sentence. */
+const SURROUNDINGS = /^["'“”‘’([]+|["'“”‘’)\].:]+$/g
+const HEADING = /^(?:pin|pin-?codes?|codes?|postcodes?|zip)$/i
+
+/** Returns the pincodes of a range; a range that no shop can mean stays as it is, and so does everything else. */
+function pincodesIn(word: string): string[] {
+  const [, first, last] = /^([1-9][0-9]{5})-([1-9][0-9]{5})$/.exec(word) ?? []
+  const count = Number(last) - Number(first) + 1
+  if (!(count >= 1 && count <= MAX_SERVED_PINCODES)) return [word]
+  return Array.from({ length: count }, (_, at) => String(Number(first) + at))
 }

@@ -9,6 +9,13 @@ export function hourOfDay(at: Date): number {
   return new Date(at.getTime() + INDIA_AHEAD_MS).getUTCHours()
 }
 
+const MOMENT = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
+
+/** Returns a moment as the shop's clocks show it, such as "12 Nov 2026, 2:05 pm". */
+export function momentLabel(at: Date): string {
+  return MOMENT.format(at)
+}
+
 const DAY = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns a day such as `2026-11-12` in words, "12 Nov 2026", which nobody can read as another. */

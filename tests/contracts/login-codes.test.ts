@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { accountThrottle } from '../../src/account/schema.ts'
 import { outboxTransport, readOutbox } from '../../src/platform/mail/outbox.ts'
 import type { OutgoingEmail } from '../../src/platform/mail/sender.ts'
 import { openCodeChannels } from '../../src/platform/messages/open.ts'
@@ -30,16 +32,18 @@ beforeEach(() => {
 })
 
 const stored: OutgoingEmail[] = []
+const whatsAppSettings = {
+  phoneNumberId: '1059',
+  accessToken: 'token-1',
+  codeTemplate: 'login_code',
+  language: 'en',
+  apiUrl: meta.url,
+  timeoutMs: 500,
+}
 const open = (over: object = {}) =>
   openCodeChannels(
     {
-      whatsApp: {
-        phoneNumberId: '1059',
-        accessToken: 'token-1',
-        codeTemplate: 'login_code',
-        language: 'en',
-        apiUrl: meta.url,
-      },
+      whatsApp: whatsAppSettings,
       msg91: { authKey: 'key-1', codeTemplate: '6500a1', sender: 'TOKRIS', apiUrl: `${sms.url}/flow/` },
       smtpUrl: null,
       ...over,
@@ -48,6 +52,13 @@ const open = (over: object = {}) =>
   )
 
 const shop = await createTestApp()
+const undeliverable = () => Response.json({ error: { message: 'undeliverable', code: 131_026 } }, { status: 400 })
+const whatsAppCode = (): string => meta.asked.at(-1)!.body.template.components[0].parameters[0].text
+const smsCode = (): string => sms.asked.at(-1)!.body.recipients[0].VAR1
+const givenCodes = async () => {
+  const [row] = await shop.db.select().from(accountThrottle).where(eq(accountThrottle.key, 'mobileCodeOfShop'))
+  return row?.count
+}
 let number = 9_000_000_000
 const ask = async (over: object = {}) => {
   const mobile = String(++number)
@@ -77,19 +88,49 @@ describe('a code that a shopper asks for', () => {
     expect((await enter(body.recipients[0].VAR1)).status).toBe(200)
   })
 
-  test('is sent again after a failure of the provider, and not after a refusal', async () => {
+  test('is sent again after a failure of the only provider, and not after a refusal', async () => {
     const { enter } = await ask()
     meta.faults.push(new Response('Bad Gateway', { status: 502 }))
-    await sendQueuedCodes(shop, open())
+    await sendQueuedCodes(shop, open({ msg91: null }))
     expect(await jobsWith(shop.db.$client, {})).toHaveLength(1)
     await hastenJobs(shop.db.$client)
-    await sendQueuedCodes(shop, open())
-    expect((await enter(meta.asked.at(-1)!.body.template.components[0].parameters[0].text)).status).toBe(200)
+    await sendQueuedCodes(shop, open({ msg91: null }))
+    expect((await enter(whatsAppCode())).status).toBe(200)
 
     await ask()
-    meta.faults.push(Response.json({ error: { message: 'undeliverable', code: 131_026 } }, { status: 400 }))
+    meta.faults.push(undeliverable())
+    await sendQueuedCodes(shop, open({ msg91: null }))
+    expect(await jobsWith(shop.db.$client, {})).toHaveLength(0)
+  })
+
+  test.each([
+    ['refuses it for good', undeliverable],
+    ['fails', () => new Response('Bad Gateway', { status: 502 })],
+    ['does not respond in time', () => 'hang' as const],
+  ])('goes by SMS when WhatsApp %s: one code, which was counted once, and no third message', async (_, fault) => {
+    const { enter } = await ask()
+    const used = await givenCodes()
+    meta.faults.push(fault())
+    await sendQueuedCodes(shop, open())
+    expect([meta.asked.length, sms.asked.length]).toEqual([1, 1])
+    expect(await jobsWith(shop.db.$client, {})).toEqual([])
+    expect(smsCode()).toBe(whatsAppCode())
+    expect(await givenCodes()).toBe(used)
+    expect((await enter(smsCode())).status).toBe(200)
+    expect((await enter(whatsAppCode())).status).toBe(400)
+  })
+
+  test('is tried again by both while neither takes it, and is lost once both refuse it', async () => {
+    await ask()
+    meta.faults.push(new Response('Bad Gateway', { status: 502 }))
+    sms.faults.push(new Response('Bad Gateway', { status: 502 }))
+    await sendQueuedCodes(shop, open())
+    expect(await jobsWith(shop.db.$client, {})).toHaveLength(1)
+    meta.faults.push(undeliverable())
+    await hastenJobs(shop.db.$client)
     await sendQueuedCodes(shop, open())
     expect(await jobsWith(shop.db.$client, {})).toHaveLength(0)
+    expect([meta.asked.length, sms.asked.length]).toEqual([2, 2])
   })
 
   test('is in the outbox of a shop that sends neither messages nor emails, as a phone would read it', async () => {

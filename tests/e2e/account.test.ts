@@ -493,6 +493,21 @@ test('admins see their links and screens, shoppers “Do not have permission”'
   }
 })
 
+test('who is signed out on an admin page is led to the login, and from there back to the page', async () => {
+  const admin = await givenAdmin(shop)
+  for (const path of ['/dashboard/stock?show=low', '/dashboard']) {
+    const page = await browser.open()
+    await page.goto(at(path))
+    await page.getByText('This page is for admins: sign in to see it.').waitFor()
+    expect(await page.getByText('Do not have permission').count()).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await field(page, 'Email').fill(admin.email)
+    await field(page, 'Password').fill(TEST_PASSWORD)
+    await button(page, 'Login').click()
+    await page.waitForURL(at(path))
+  }
+})
+
 test('on a phone the account is a page, whose close button goes back', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(PHONE)

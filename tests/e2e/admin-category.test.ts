@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
@@ -8,6 +9,7 @@ import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, imageFile, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
+import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -116,6 +118,8 @@ test('a category with products shows their number, and is deleted after moving t
 
 test('shoppers see that they have no permission', async () => {
   const page = await browser.open()
+  const { email } = await givenShopper(shop)
+  await signIn(shop.url, page, email)
   await page.goto(SCREEN)
   await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
 })

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { account } from '../../src/account/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { order } from '../../src/order/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
-import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
@@ -58,6 +59,40 @@ test('a transition is undone', async () => {
   await toast(page, `${orderId}: undone`).waitFor()
   expect((await db.select().from(order).where(eq(order.code, orderId)))[0]!.state).toBe('placed')
   await focused(page, orderId)
+})
+
+test('of a customer without an email the board says whom to call, in the details and where the order ends', async () => {
+  await emptyBoard()
+  const orderId = await placed('Ravi Number')
+  const byNumber = { email: null, loginMobile: '+919811111111', mobile: '9811111111' }
+  await db.update(account).set(byNumber).where(eq(account.name, 'Ravi Number'))
+  const { page } = await openDesk()
+  const call = page.getByRole('dialog').getByRole('link', { name: 'call 9811111111' })
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
+  expect(await call.getAttribute('href')).toBe('tel:+919811111111')
+  await page.getByText('No email: call 9811111111').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog', { name: `Cancel ${orderId}?` }).waitFor()
+  expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+})
+
+test('a list of orders is downloaded as a file, for the days that are chosen', async () => {
+  const orderId = await placed()
+  const { page } = await openDesk()
+  await page.getByLabel('Show orders').selectOption('All orders')
+  await page.getByText('Download these orders').click()
+  const download = async () => {
+    const button = page.getByRole('button', { name: 'Download CSV' })
+    const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+    expect(file.suggestedFilename()).toBe('orders.csv')
+    return readDownload(file)
+  }
+  expect(await download()).toContain(orderId)
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01')
+  expect(await download()).not.toContain(orderId)
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('an order is cancelled with a reason, and a refused delivery is returned to stock or not', async () => {

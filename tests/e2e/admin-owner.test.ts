@@ -146,10 +146,10 @@ test('shows an error when the shop does not respond, and retries', async () => {
   await figure(page, 'Orders').waitFor()
 })
 
-test('redirects shoppers and visitors, and shows them no figures', async () => {
+test('redirects shoppers, leads visitors to the login, and shows neither any figures', async () => {
   const page = await browser.open()
   await page.goto(TODAY)
-  await page.waitForURL(`${url}/dashboard/profile`)
+  await page.getByText('This page is for admins: sign in to see it.').waitFor()
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))

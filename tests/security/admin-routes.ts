@@ -65,6 +65,7 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/product/bulk', 409, () => ({ body: { ids: [UNKNOWN], action: 'hide', seen: 'something else' } })],
   ['POST /api/product/bulk/undo', 404, () => ({ body: { changeId: UNKNOWN } })],
   ['GET /api/desk/orders', 200, () => ({ query: { state: 'open', search: 'asha' } })],
+  ['GET /api/desk/orders-export', 200, () => ({ query: { state: 'delivered', from: '2026-11-01' } })],
   ['GET /api/desk/order', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['POST /api/desk/move', 404, () => ({ body: { orderId: NO_ORDER, from: 'placed', to: 'accepted' } })],
   ['POST /api/desk/undo', 404, () => ({ body: { orderId: NO_ORDER, from: 'placed', to: 'accepted' } })],

@@ -34,10 +34,11 @@ export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <Pleas
   return stranger
 }
 
-function PleaseLogin() {
+/** Leads to the login, and from there back to the page. */
+export function PleaseLogin({ whose = 'yours alone' }: { whose?: string }) {
   return (
     <EmptyState picture={emptyCart} title="Please Login">
-      <p>This page is yours alone: sign in to see it.</p>
+      <p>{`This page is ${whose}: sign in to see it.`}</p>
       <a className="button button--action" href={LOGIN}>
         Login
       </a>

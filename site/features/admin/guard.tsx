@@ -4,7 +4,7 @@ import errorArt from '../../assets/art/error.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LedOn } from '../account/redirect-when-signed-in.tsx'
 import { isAdmin, isHeldBack } from '../account/session.ts'
-import { SignedIn } from '../account/signed-in.tsx'
+import { PleaseLogin, SignedIn } from '../account/signed-in.tsx'
 import { PopupOutlet } from './popup-outlet.tsx'
 
 interface Props {
@@ -14,13 +14,14 @@ interface Props {
 }
 
 /**
- * Renders an admin screen for admins. Everybody else sees that they have no permission. An admin who signed in with a
+ * Renders an admin screen for admins. Shoppers see that they have no permission, and who is signed out is led to the login, as
+ * an admin whose session ended is. An admin who signed in with a
  * one-time password, or has no two-step login though the shop requires it, is redirected to change that: until then the
  * server refuses everything else.
  */
 export function AdminGuard({ waiting, children }: Props) {
   return (
-    <SignedIn waiting={waiting} stranger={<Denied />}>
+    <SignedIn waiting={waiting} stranger={<PleaseLogin whose="for admins" />}>
       {(user) => {
         if (!isAdmin(user)) return <Denied />
         return isHeldBack(user) ? <LedOn /> : <Allowed>{children}</Allowed>

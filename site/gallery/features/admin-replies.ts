@@ -36,6 +36,7 @@ const DASHBOARD: Dashboard = {
     lines: NAMES.map((name) => ({
       orderId: ORDER,
       name,
+      customer: LONG_NAME,
       kind: 'poor quality',
       quantity: 1_234,
       words: `${LONG_NAME} ${LONG_WORD}`,
@@ -43,7 +44,7 @@ const DASHBOARD: Dashboard = {
       at: AT,
     })),
   },
-  notice: `${LONG_NAME} ${LONG_WORD}`,
+  warnings: [`${LONG_NAME} ${LONG_WORD}`, LONG_NAME],
   cashOwed: {
     total: 2,
     amount: 22_960,
@@ -76,7 +77,7 @@ const QUIET_DASHBOARD: Dashboard = {
   hours: hoursOf(() => ({ ...UNSOLD, weekAgo: 0 })),
   days: daysOf(() => UNSOLD),
   cashToCollect: UNSOLD,
-  notice: null,
+  warnings: [],
   complaints: { total: 0, lines: [] },
   cashOwed: { total: 0, amount: 0, lines: [] },
   late: { total: 0, afterMinutes: 15, orders: [] },

@@ -440,12 +440,16 @@ describe('the budget', () => {
       'most login codes of the day are used: only known browsers get more',
     ])
     expect(await untilRefused(() => ask(mobile, {}, own))).toMatchObject({ sent: 2, status: 429 })
-    expect(lines.at(-1)).toBe('no login codes are left today: LOGIN_CODES_PER_DAY is used up')
+    expect(lines.filter((said) => said.startsWith('no login codes are left'))).toEqual([
+      'no login codes are left today: LOGIN_CODES_PER_DAY is used up',
+    ])
     const admin = await givenAdmin({ db: other })
     const today = await createVisitor({ app }).call('GET', '/api/reports/today', undefined, admin.headers)
-    expect(today.body.data.notice).toStartWith(
-      '10 of the 10 login codes of the day went to mobile numbers. For the rest of the day nobody',
-    )
+    expect(today.body.data.warnings).toEqual([
+      expect.stringMatching(/^10 of the 10 login codes of the day are used. For the rest of the day nobody/),
+    ])
+    const [used] = await other.select().from(accountThrottle).where(eq(accountThrottle.key, 'mobileCodeOfShop'))
+    expect(used?.count).toBe(10)
     await other.update(accountThrottle).set({ resetsAt: sql`now()` })
     expect((await ask(newNumber(), {}, createVisitor({ app }))).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
+import { envelope, LimitedPageFields, ok } from '../../platform/http/envelope.ts'
+import { pageOf } from '../../platform/http/paging.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import {
@@ -56,16 +57,15 @@ export function staffRoutes(deps: AccountDependencies) {
     .get(
       '/api/staff/log',
       async ({ query }) => {
-        const { page = 1, limit = LOG_PAGE, person = null } = query
-        const { entries, total, people } = await viewLog(db, { person, page, limit })
-        const totalPage = Math.max(1, Math.ceil(total / limit))
-        return ok(entries, '', { page, totalPage, totalCount: total, people })
+        const page = pageOf(query, { usual: LOG_PAGE })
+        const { entries, total, people } = await viewLog(db, query.person ?? null, page)
+        return ok(entries, '', { ...page.of(total), people })
       },
       {
         admin: true,
         query: StaffLogPage,
         detail: about('Lists the audit log', {
-          returns: envelope(t.Array(StaffLogEntry), { ...PageFields, people: t.Array(StaffLogPerson) }),
+          returns: envelope(t.Array(StaffLogEntry), { ...LimitedPageFields, people: t.Array(StaffLogPerson) }),
         }),
       },
     )

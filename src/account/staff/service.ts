@@ -2,7 +2,7 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import { type Queryable, transact } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
-import { giveNewPassword, makePassword } from '../admin.ts'
+import { giveNewPassword, makePassword, nameIn } from '../admin.ts'
 import { staffEmail, staffRemovedEmail } from '../emails.ts'
 import type { Proof } from '../passkey/contract.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
@@ -129,10 +129,6 @@ async function invite(tx: Queryable, values: { email: string; name: string; pass
   const made = await insertAccount(tx, { ...values, role: 'ADMIN', mustChangePassword: true })
   if (!made) throw new AppError('conflict', 'Somebody has just signed up with this email: please try again')
   return made.id
-}
-
-function nameIn(email: string): string {
-  return email.slice(0, email.indexOf('@'))
 }
 
 function passwordOf(known: Account | null): 'kept' | 'ended' | 'none' {

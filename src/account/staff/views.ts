@@ -24,10 +24,11 @@ export interface LogPage {
 /** Returns a page of the audit log, and the people it can be filtered by. */
 export async function viewLog(
   db: Queryable,
-  { person, page, limit }: { person: string | null; page: number; limit: number },
+  person: string | null,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<LogPage> {
   const [rows, total, actors] = await Promise.all([
-    listActions(db, { person, offset: (page - 1) * limit, limit }),
+    listActions(db, { person, offset, limit }),
     countActions(db, person),
     listActors(db),
   ])

@@ -30,6 +30,12 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   if (value > MAX_PRICE_IN_RUPEES * 100) return { fault: `${name} is above ₹10,00,000` }
   const read = { value, rounded: Math.abs(exact - value) > 1e-6 }
   if (found.otherwise === undefined) return read
+  if (found.isUnclear) {
+    const [one, other] = [found.value, found.otherwise]
+    return {
+      fault: `${name} "${cell.trim()}" may be ${one} or ${other}: write it as ${one} or ${other}, without the comma`,
+    }
+  }
   const other = formatPaise(Math.round(paise(found.otherwise)))
   return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
 }

@@ -54,7 +54,23 @@ test('where the cells of a column do not tell, or contradict each other, what ma
 test('a comma before two digits is doubtful unless all numbers of the column have one', () => {
   expect(read('54', '1,23', '120')).toEqual([54, [1.23, 123], 120])
   expect(read('58.50', '1,23')).toEqual([58.5, [1.23, 123]])
-  expect(read('58,50', '1,23')).toEqual([58.5, 1.23])
+  expect(read('158,50', '1,23')).toEqual([158.5, 1.23])
+  expect(read('1.258,50', '1,23')).toEqual([1258.5, 1.23])
+  // Where no other cell shows the habit, all of them may lack a digit, or have a comma too many.
+  expect(read('2,45')).toEqual([[2.45, 245]])
+  expect(read('58,50', '1,23')).toEqual([
+    [58.5, 5850],
+    [1.23, 123],
+  ])
+})
+
+test('a price with such a comma is refused by name, with how to write it; commas between thousands and lakhs are not', () => {
+  const price = (cell: string) => readMoney(cell, 'rupees', 'Price', reported({ cells: [cell, '54'] })[0])
+  expect(price('2,45')).toEqual({
+    fault: 'Price "2,45" may be 2.45 or 245: write it as 2.45 or 245, without the comma',
+  })
+  expect(price('1,20,000')).toEqual({ value: 12_000_000, rounded: false })
+  expect(price('2,450')).toEqual({ value: 245_000, rounded: false })
 })
 
 // owner trial 5

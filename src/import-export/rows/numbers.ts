@@ -1,10 +1,15 @@
-/** The decimal separator of a column, judged by all of its cells together; `comma or none` if some are whole numbers. */
+/**
+ * The decimal separator of a column, judged by all of its cells together; `comma or none` if some are whole numbers, or if all
+ * commas are like that of "2,45", which may be a mistyped 245.
+ */
 export type Decimals = 'point' | 'comma' | 'comma or none' | 'likely point' | 'likely comma' | 'contradictory'
 
 /** A number, and what else the same text may mean. */
 export interface FoundNumber {
   value: number
   otherwise?: number
+  /** Whether its only comma is before two digits, as in "2,45", and no habit of the column says what that means. */
+  isUnclear?: true
 }
 
 /**
@@ -19,7 +24,7 @@ export function readNumber(text: string, decimals: Decimals = 'point'): FoundNum
   if (!PLAIN.test(plain)) return null
   const isDoubtful = DECIMAL_COMMA.test(normalized) && (decimals === 'contradictory' || decimals === 'comma or none')
   return isDoubtful
-    ? { value: Number(plain), otherwise: Number(normalized.replace(',', '')) }
+    ? { value: Number(plain), otherwise: Number(normalized.replace(',', '')), isUnclear: true }
     : { value: Number(plain) }
 }
 
@@ -35,10 +40,12 @@ export interface Separators {
   whole: boolean
   /** "58,5", "58.50" or "1,250.00"; a file that an earlier version has read does not say it. */
   fraction?: boolean
+  /** "58,5", "158,50" or "1.250,00", which nobody mistypes; a file that an earlier version has read does not say it. */
+  clearComma?: boolean
 }
 
 /** The state of a column before any of its cells is read. */
-export const NO_SEPARATORS: Separators = { comma: false, point: false, either: false, whole: false }
+export const NO_SEPARATORS: Separators = { comma: false, point: false, either: false, whole: false, clearComma: false }
 
 /** Adds what a cell of the column shows; `bare` is the number without surrounding text. */
 export function addSeparators(known: Separators, bare: string): void {
@@ -46,6 +53,7 @@ export function addSeparators(known: Separators, bare: string): void {
   const [isCommaAlone, isPointAlone] = [COMMA_ALONE.test(normalized), POINT_ALONE.test(normalized)]
   const [isDotted, isGrouped] = [COMMA_DOTTED.test(normalized), POINT_GROUPED.test(normalized)]
   known.comma ||= isDotted || isCommaAlone
+  known.clearComma ||= isDotted || (isCommaAlone && !DECIMAL_COMMA.test(normalized))
   known.point ||= isGrouped || isPointAlone
   known.fraction ||=
     isCommaAlone || isPointAlone || (isDotted && normalized.includes(',')) || (isGrouped && normalized.includes('.'))
@@ -57,8 +65,8 @@ export function addSeparators(known: Separators, bare: string): void {
 export function decimalsOf(columns: readonly Separators[], isAmount: (at: number) => boolean): Decimals[] {
   const amounts = columns.filter((_, at) => isAmount(at))
   const isCommaFile = amounts.some(({ comma }) => comma) && !amounts.some(({ point }) => point)
-  return columns.map(({ comma, point, either, whole }) => {
-    if (comma) return point ? 'contradictory' : whole ? 'comma or none' : 'comma'
+  return columns.map(({ comma, point, either, whole, clearComma = true }) => {
+    if (comma) return point ? 'contradictory' : whole || !clearComma ? 'comma or none' : 'comma'
     if (point) return 'point'
     if (isCommaFile) return 'likely comma'
     // A system that writes decimals writes them in every cell.

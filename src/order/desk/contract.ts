@@ -10,6 +10,7 @@ import {
   MAX_SEARCH_LENGTH,
 } from '../../shared/limits.ts'
 import { ADDRESS } from '../../shared/schemas/address.ts'
+import { DAY } from '../../shared/schemas/day.ts'
 import {
   AskedPreferences,
   ComplaintView,
@@ -50,6 +51,12 @@ export const DeskOrdersQuery = t.Object({
   search: Search,
   page: t.Optional(wholeFrom1()),
   limit: t.Optional(wholeFrom1()),
+})
+
+export const OrdersExportQuery = t.Object({
+  ...t.Pick(DeskOrdersQuery, ['state', 'search']).properties,
+  from: t.Optional(input(DAY)),
+  to: t.Optional(input(DAY)),
 })
 
 export const MoveOrder = t.Object({

@@ -1,13 +1,14 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
+import { CSV, csvResponse } from '../../platform/http/csv-response.ts'
 import { envelope, LimitedPageFields, ok } from '../../platform/http/envelope.ts'
+import { pageOf } from '../../platform/http/paging.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { AnswerComplaint, OfComplaint } from '../complaint/contract.ts'
 import { answerComplaint, giveCashBack } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
-import { pageOf } from '../paging.ts'
 import {
   CancelOrder,
   CollectCash,
@@ -15,12 +16,14 @@ import {
   DeskOrder,
   DeskOrdersQuery,
   MoveOrder,
+  OrdersExportQuery,
   PhoneOrder,
   PickGroup,
   RestoreStock,
   ShortPick,
   UndoMove,
 } from './contract.ts'
+import { exportOrders } from './export/export.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
 import { takePhoneOrder } from './phone-orders/service.ts'
@@ -52,6 +55,16 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
             owed: t.Number(),
           }),
         }),
+      },
+    )
+    .get(
+      '/api/desk/orders-export',
+      ({ query: { state, search = '', from, to } }) =>
+        csvResponse(exportOrders(db, { state: state || null, search: readSearch(search), from, to }), 'orders.csv'),
+      {
+        admin: true,
+        query: OrdersExportQuery,
+        detail: about('Exports orders with their lines as CSV, oldest first', CSV),
       },
     )
     .get('/api/desk/order', async ({ query }) => ok(await deskOrder(db, query.orderId)), {

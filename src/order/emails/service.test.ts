@@ -39,6 +39,8 @@ test('a mail names the order, what was bought and what it costs', async () => {
   const written = await Promise.all(ORDER_EMAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
   expect(written.map(({ to }) => to)).toEqual(ORDER_EMAILS.map(() => email))
   expect(written.every(({ email: letter }) => letter.subject.includes(code))).toBe(true)
+  const button = { button: 'See your order', path: `/dashboard/myorders?order=${code}` }
+  for (const { email } of written) expect(email.blocks).toContainEqual(button)
   expect(written[0]!.email.blocks).toContainEqual({
     rows: [
       { label: '2 × Toned Milk, 1 L', value: '₹96' },

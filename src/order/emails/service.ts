@@ -100,7 +100,11 @@ export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTempla
   return {
     subject: `Order ${order.code}: ${subject}`,
     heading,
-    blocks: [{ text }, { rows: rowsOf(order, lines) }, { button: 'See your orders', path: '/dashboard/myorders' }],
+    blocks: [
+      { text },
+      { rows: rowsOf(order, lines) },
+      { button: 'See your order', path: `/dashboard/myorders?order=${order.code}` },
+    ],
   }
 }
 

@@ -37,6 +37,7 @@ export function invoicePage({
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
   const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
+  const savedInPaise = order.undiscountedInPaise - goodsInPaise
   return htmlPage({
     title: `Invoice ${code}`,
     style: { url: '/api/order/invoice.css' },
@@ -54,8 +55,8 @@ export function invoicePage({
 <thead><tr><th scope="col">Product</th><th scope="col">Price</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
 <tbody>${lines.map(row).join('')}</tbody>
 <tfoot>
-${sum('Items', order.undiscountedInPaise)}
-${sum('Savings', goodsInPaise - order.undiscountedInPaise)}
+${savedInPaise > 0 ? sum('Items at MRP', order.undiscountedInPaise) + sum('Savings', -savedInPaise) : ''}
+${sum('Items', goodsInPaise)}
 <tr><th scope="row" colspan="3">Delivery Charge</th><td>${formatFee(deliveryFeeInPaise)}</td></tr>
 ${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
 ${sum('Grand total', totalInPaise)}

@@ -17,6 +17,14 @@ export const good = (said: string): CheckOutcome => ({ state: 'good', said, fix:
 export const warning = (said: string, fix: string): CheckOutcome => ({ state: 'warning', said, fix })
 export const bad = (said: string, fix: string): CheckOutcome => ({ state: 'bad', said, fix })
 
+/** As wide as the longest part, after which a space stays. */
+const COLUMN = 'Login by number:'.length + 1
+
+/** Returns a finding, and how to fix it if something has to be done, as lines of a terminal, without the finding's mark. */
+export function linesOf({ part, said, fix }: CheckResult): string[] {
+  return [`${`${part}:`.padEnd(COLUMN)}${said}`, ...(fix ? [`${' '.repeat(COLUMN)}→ ${fix}`] : [])]
+}
+
 const PATIENCE_MS = 15_000
 
 /** Examines one part; what cannot be examined, or not in time, is bad. `fix` is the usual remedy. */

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises'
+import { momentLabel } from '../../shared/shop-time.ts'
 import type { Cdn } from '../cdn/port.ts'
 import type { MailTransport } from '../mail/port.ts'
 import type { MediaStorage } from '../media/storage.ts'
-import type { Channel } from '../messages/port.ts'
+import { CHANNEL_LABELS, type Channel } from '../messages/port.ts'
+import type { FailingChannel } from '../messages/queries.ts'
 import type { CardPayments } from '../payments/open.ts'
 import { PaymentUnavailable } from '../payments/port.ts'
 import type { Config } from '../runtime/config.ts'
@@ -115,17 +117,32 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
 /**
  * Says how login codes reach numbers. None is sent: each costs money, and somebody would get it.
  * @param numberAccounts how many accounts have no email to sign in by
+ * @param failing the channels by which the latest codes were not sent
  */
-export function checkLoginCodes(channels: readonly Channel[], perDay: number, numberAccounts: number): CheckOutcome {
+export function checkLoginCodes(
+  channels: readonly Channel[],
+  perDay: number,
+  { numberAccounts, failing }: { numberAccounts: number; failing: readonly FailingChannel[] },
+): CheckOutcome {
   if (channels.length === 0 && numberAccounts > 0)
     return warning(
       `off, and ${numberAccounts === 1 ? 'a customer has' : `${numberAccounts} customers have`} no other way to sign in`,
       'Set up WhatsApp or MSG91 (docs/operations.md, “Login by mobile number”)',
     )
   if (channels.length === 0) return good('off: no WhatsApp or SMS provider is set up. Everybody signs in by email')
+  const broken = failing.filter(({ channel }) => channels.includes(channel))
+  if (broken.length > 0) {
+    const said = broken.map(describeFailure).join('; ')
+    const fix = `Look at the provider's account, key and template (docs/operations.md, “Login by mobile number”); this says so until a code is sent`
+    return broken.length < channels.length ? warning(`${said}. Codes go by the other way`, fix) : bad(said, fix)
+  }
   if (channels.includes('outbox')) return good('on: codes are stored in the outbox, as emails are, and not sent')
-  const ways = channels.map((channel) => (channel === 'whatsapp' ? 'WhatsApp' : 'SMS (MSG91)')).join(', or by ')
+  const ways = channels.map((channel) => CHANNEL_LABELS[channel]).join(', or by ')
   return good(`on: codes are sent by ${ways}, at most ${perDay} a day; none was sent to try it`)
+}
+
+function describeFailure({ channel, attempts, since, reason }: FailingChannel): string {
+  return `${CHANNEL_LABELS[channel]} has taken no code since ${momentLabel(since)}: ${attempts} attempts failed, the last because “${reason}”`
 }
 
 export async function checkPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {

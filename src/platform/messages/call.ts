@@ -36,7 +36,7 @@ export async function callProvider({ url, headers, body, timeoutMs }: ProviderCa
 
 /** Returns a number in E.164 without its plus sign, as providers want it. @throws MessageRefused */
 export function digitsOf(mobile: string): string {
-  if (!/^\+[1-9]\d{6,14}$/.test(mobile)) throw new MessageRefused('The number is not in E.164')
+  if (!/^\+[1-9]\d{6,14}$/.test(mobile)) throw new MessageRefused('The number is not in E.164', true)
   return mobile.slice(1)
 }
 

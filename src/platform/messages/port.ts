@@ -2,6 +2,12 @@
 export const CHANNELS = ['whatsapp', 'sms', 'outbox'] as const
 export type Channel = (typeof CHANNELS)[number]
 
+/** What admins and operators call a channel. */
+export const CHANNEL_LABELS = { whatsapp: 'WhatsApp', sms: 'SMS', outbox: 'outbox' } as const satisfies Record<
+  Channel,
+  string
+>
+
 /** Port of a provider of WhatsApp messages or SMS. Texts are templates approved beforehand; the shop fills in their values. */
 export interface Messages {
   provider: 'whatsapp' | 'msg91'
@@ -25,6 +31,14 @@ export interface OutgoingMessage {
 /** The message will never be accepted; a retry would change nothing. */
 export class MessageRefused extends Error {
   override readonly name = 'MessageRefused'
+
+  /** @param isAboutRecipient whether other numbers would get it, so that nothing is wrong with provider and settings */
+  constructor(
+    message: string,
+    readonly isAboutRecipient = false,
+  ) {
+    super(message)
+  }
 }
 
 /** The provider could not be reached, failed, or does not know the shop: a later attempt may succeed. */

@@ -17,12 +17,14 @@ export interface WhatsAppOptions {
 /** The API version for which the requests were written and tested. */
 const API_URL = 'https://graph.facebook.com/v23.0'
 const TIMEOUT_MS = 10_000
+/** Meta's code for a number that WhatsApp does not reach. */
+const UNDELIVERABLE = 131_026
 /**
  * Meta's codes for what is wrong with this message or its recipient: a parameter missing (131008) or invalid (131009), the
  * number undeliverable (131026), too few or many values (132000), a text too long (132005), a value of a wrong format (132012).
  * Somebody may still approve a template or renew a token, so that all others are retried.
  */
-const FINAL_CODES: ReadonlySet<unknown> = new Set([131_008, 131_009, 131_026, 132_000, 132_005, 132_012])
+const FINAL_CODES: ReadonlySet<unknown> = new Set([131_008, 131_009, UNDELIVERABLE, 132_000, 132_005, 132_012])
 
 /** Creates the adapter for Meta's WhatsApp Business Cloud API. */
 export function whatsAppMessages(options: WhatsAppOptions): Messages {
@@ -66,5 +68,6 @@ function acceptedId({ status, isOk, result }: ProviderResponse): string {
   const id = messages?.[0]?.id
   if (isOk && typeof id === 'string') return id
   const reason = `WhatsApp returned ${status}, code ${error?.code ?? 'none'}: ${loggable(error?.message)}`
-  throw FINAL_CODES.has(error?.code) ? new MessageRefused(reason) : new MessageUnavailable(reason)
+  if (!FINAL_CODES.has(error?.code)) throw new MessageUnavailable(reason)
+  throw new MessageRefused(reason, error?.code === UNDELIVERABLE)
 }

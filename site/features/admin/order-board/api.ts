@@ -3,7 +3,7 @@
 import type { MoveOrder, PhoneOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { call } from '../../../api/call.ts'
-import type { BodyOf, ExtraOf } from '../../../api/routes.ts'
+import type { BodyOf, ExtraOf, QueryOf } from '../../../api/routes.ts'
 
 /** A page of orders, with what waits for an admin: complaints without a response, and cash owed to customers. */
 export type DeskPage = ExtraOf<'GET', '/api/desk/orders'>
@@ -20,6 +20,12 @@ export const fetchDeskOrders = ({ state, search, page, limit }: DeskQuery, signa
     query: { ...(state && { state }), ...(search && { search }), page, limit },
     ...(signal && { signal }),
   })
+
+/** Returns the path of a CSV file with the orders that match and were ordered on these days, each with its lines. */
+export function ordersFilePath(filter: QueryOf<'GET', '/api/desk/orders-export'>): string {
+  const chosen = Object.entries(filter).filter(([, value]) => value !== '') as [string, string][]
+  return `/api/desk/orders-export?${new URLSearchParams(chosen)}`
+}
 
 export const fetchDeskOrder = (orderId: string) => call('GET', '/api/desk/order', { query: { orderId } })
 

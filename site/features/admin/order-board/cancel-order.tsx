@@ -5,6 +5,7 @@ import { MAX_CANCEL_REASON_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { NoEmail } from './no-email.tsx'
 import { $busyOrders, cancelOrder } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
 
@@ -39,6 +40,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
         The goods go back into stock
         {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
       </p>
+      <NoEmail order={order} />
       <form method="post" noValidate onSubmit={send}>
         <fieldset className="choices">
           <legend className="field__label">Why is it cancelled?</legend>

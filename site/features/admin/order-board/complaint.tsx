@@ -8,6 +8,7 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { answeredLabel } from './labels.ts'
+import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint, giveCashBack } from './order-actions.ts'
 
 interface Props {
@@ -130,6 +131,7 @@ function AnswerForm({ order, line, complaint, onBack }: Props & { onBack(): void
           />
         )}
       </Field>
+      <NoEmail order={order} />
       <p className="short-pick__actions">
         <button className="button button--quiet button--small" type="button" onClick={onBack}>
           Back

@@ -14,6 +14,7 @@ import { countLabel } from '../today/labels.ts'
 import { AskedTags } from './asked-tags.tsx'
 import { Complaint } from './complaint.tsx'
 import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
+import { NoEmail } from './no-email.tsx'
 import { Notes } from './notes.tsx'
 import { takeCash } from './order-actions.ts'
 import { print } from './printing.ts'
@@ -58,6 +59,7 @@ export function Details({ order }: { order: DeskOrder }) {
               <p>The address was removed from our records.</p>
             )}
             <Notes order={order} />
+            <NoEmail order={order} />
             {address.address_line && (
               <p className="desk-details__ways">
                 <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>

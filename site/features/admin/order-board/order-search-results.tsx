@@ -8,6 +8,7 @@ import { whenLabel } from '../../../ui/time-labels.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { Pager } from '../pager.tsx'
 import { moneyLabel, refundedLabel } from './labels.ts'
+import { OrdersFile } from './orders-file.tsx'
 import { TestTag } from './test-tag.tsx'
 import { $orderList, $view, ask, loadFound, showView } from './url-state.ts'
 
@@ -24,6 +25,7 @@ export function OrderSearchResults() {
       <p className="order-rows__count" role="status">
         {totalCount === 1 ? '1 order' : `${totalCount} orders`}
       </p>
+      <OrdersFile />
       <ul className="order-rows" aria-label="Orders">
         {found.orders.map((order) => (
           <Row key={order.orderId} order={order} />

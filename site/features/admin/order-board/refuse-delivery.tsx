@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { NoEmail } from './no-email.tsx'
 import { $busyOrders, transitionOrder } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
 
@@ -21,6 +22,7 @@ export function RefuseDelivery({ order }: { order: DeskOrder }) {
         The order ends here
         {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
       </p>
+      <NoEmail order={order} />
       <form method="post" onSubmit={send}>
         <fieldset className="choices">
           <legend className="field__label">Are the goods back in stock?</legend>

@@ -5,6 +5,7 @@ import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { emptiedLabel } from './labels.ts'
 import { MissingAdvice } from './missing-advice.tsx'
+import { NoEmail } from './no-email.tsx'
 import { $busyOrders, pickShort } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
 
@@ -73,6 +74,7 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
           </>
         )}
       </p>
+      <NoEmail order={order} />
       <p className="short-pick__actions">
         <button className="button button--quiet button--small" type="button" onClick={onDone}>
           Back
@@ -85,7 +87,7 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
           aria-busy={busy}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {cancels ? 'Cancel order' : 'Notify the customer'}
+          {cancels ? 'Cancel order' : order.customer.email ? 'Notify the customer' : 'Save'}
         </button>
       </p>
     </form>

@@ -4,6 +4,9 @@ import { Chips } from '../../../ui/Chips.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
+/** What was not understood is named so far; all of it stays in the field. */
+const MAX_NAMED = 5
+
 /** Where the shop delivers. */
 export function Area(props: SectionProps) {
   const [typed, setTyped] = useState('')
@@ -16,7 +19,7 @@ export function Area(props: SectionProps) {
     else {
       form.setValue('servedPincodes', next, { shouldDirty: true })
       setTyped(others.join(' '))
-      setError(others.length > 0 ? `No pincodes: ${others.slice(0, 5).join(', ')}` : undefined)
+      setError(others.length > 0 ? notUnderstood(others) : undefined)
     }
     return !isTooMany && others.length === 0
   }
@@ -61,7 +64,7 @@ function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
     <div className="pincodes">
       <Field
         label="Add pincodes"
-        hint="Type or paste as many as you like. 4110* means all that begin with 4110."
+        hint="Type or paste as many as you like. 4110* means all that begin with 4110, and 411001-411010 those ten."
         error={error}
       >
         {(props) => (
@@ -94,6 +97,11 @@ function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
       />
     </div>
   )
+}
+
+function notUnderstood(others: readonly string[]): string {
+  const more = others.length - MAX_NAMED
+  return `No pincodes: ${others.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function placesIn(served: readonly string[]): string {

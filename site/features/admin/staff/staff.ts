@@ -6,7 +6,7 @@ import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from './api.ts'
 
-export interface StaffLog extends LogPage {
+export interface StaffLog extends Omit<LogPage, 'limit'> {
   entries: readonly StaffLogEntry[]
   /** The person whose actions are shown. Null for everybody's. */
   person: string | null

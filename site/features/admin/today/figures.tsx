@@ -34,7 +34,7 @@ export function Figures({ report }: { report: Dashboard }) {
         <div className={late.total > 0 ? 'figure figure--alarm' : 'figure'}>
           <dt>Late orders</dt>
           <dd>{late.total}</dd>
-          <dd className="figure__note">{`under way for more than ${countLabel(late.afterMinutes, 'minute')}`}</dd>
+          <dd className="figure__note">past the time that was promised</dd>
         </div>
       </dl>
     </section>

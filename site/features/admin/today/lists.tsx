@@ -55,12 +55,13 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
       none="No open complaints."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
-      {lines.map(({ orderId, name, picked, words, at: since, ...complaint }) => (
+      {lines.map(({ orderId, name, customer, picked, words, at: since, ...complaint }) => (
         <li key={`${orderId} ${name}`}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
           <span className="today__name">{name}</span>
+          {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
           {words && <q className="today__words">{words}</q>}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { LedOn } from '../../account/redirect-when-signed-in.tsx'
 import { isAdmin, isHeldBack } from '../../account/session.ts'
-import { SignedIn } from '../../account/signed-in.tsx'
+import { PleaseLogin, SignedIn } from '../../account/signed-in.tsx'
 import { $days, $today, followToday, loadToday } from './dashboard.ts'
 import { Figures } from './figures.tsx'
 import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, ZeroResultSearches } from './lists.tsx'
@@ -13,10 +13,13 @@ import { SetupChecklist } from './setup-checklist.tsx'
 import { TodaySkeleton } from './skeleton.tsx'
 import { States } from './states.tsx'
 
-/** The dashboard. Shoppers, and admins who have not replaced their one-time password yet, are redirected to their profile. */
+/**
+ * The dashboard. Shoppers, and admins who have not replaced their one-time password yet, are redirected to their profile;
+ * who is signed out is led to the login.
+ */
 export function Today() {
   return (
-    <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>
+    <SignedIn waiting={<TodaySkeleton />} stranger={<PleaseLogin whose="for admins" />}>
       {(user) => (isAdmin(user) && !isHeldBack(user) ? <Screen /> : <LedOn />)}
     </SignedIn>
   )
@@ -28,7 +31,11 @@ function Screen() {
   useEffect(followToday, [])
   return (
     <div className="today">
-      {today?.notice && <p className="notice">{today.notice}</p>}
+      {today?.warnings.map((warning) => (
+        <p className="notice" key={warning}>
+          {warning}
+        </p>
+      ))}
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodaySkeleton />}
       {today === null && <LoadError onRetry={() => void loadToday()} />}

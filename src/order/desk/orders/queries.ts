@@ -17,6 +17,9 @@ export interface DeskFilter {
   userId?: string | null
   /** Limits the result to the phone orders of a caller without an account. */
   callerMobile?: string | null
+  /** Limits the result to orders of these days in India, such as 2026-11-21, both included. */
+  from?: string | undefined
+  to?: string | undefined
 }
 
 const customer = { id: account.id, name: account.name, email: account.email, mobile: account.mobile }
@@ -43,6 +46,23 @@ export function findOrders(db: Queryable, filter: DeskFilter, { offset, limit }:
 }
 
 export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]
+
+/** Returns the next orders that match, with their customers, oldest first. */
+export function ordersAfter(
+  db: Queryable,
+  filter: DeskFilter,
+  id: string | null,
+  limit: number,
+): Promise<FoundOrder[]> {
+  const isNext = sql`("order".created_at, "order".id) > (select created_at, id from "order" last where last.id = ${id}::uuid)`
+  return db
+    .select({ order, customer, isTest: isTestOrder })
+    .from(order)
+    .leftJoin(account, eq(account.id, order.userId))
+    .where(and(matching(filter), id === null ? undefined : isNext))
+    .orderBy(order.createdAt, order.id)
+    .limit(limit)
+}
 
 export async function countOrders(db: Queryable, filter: DeskFilter): Promise<number> {
   const [row] = await db.select({ total: count() }).from(order).where(matching(filter))
@@ -111,12 +131,14 @@ export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function matching({ state, search, userId, callerMobile }: DeskFilter): SQL | undefined {
+function matching({ state, search, userId, callerMobile, from, to }: DeskFilter): SQL | undefined {
   return and(
     inState(state),
     userId ? eq(order.userId, userId) : undefined,
     callerMobile ? and(isNull(order.userId), eq(order.customerMobile, callerMobile)) : undefined,
     search ? sql`${order.id} in (${matchingIds(search)})` : undefined,
+    from ? sql`${order.createdAt} >= (${from}::date::timestamp at time zone 'Asia/Kolkata')` : undefined,
+    to ? sql`${order.createdAt} < ((${to}::date + 1)::timestamp at time zone 'Asia/Kolkata')` : undefined,
   )
 }
 

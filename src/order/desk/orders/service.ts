@@ -65,7 +65,7 @@ export function unknownOrder(): AppError {
 async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
   if (found.length === 0) return []
   const ids = found.map(({ order }) => order.id)
-  const [lines, events, refunds, answers, { lateAfterMinutes }] = await Promise.all([
+  const [lines, events, refunds, answers, plan] = await Promise.all([
     linesOfOrders(db, ids),
     eventsOfOrders(db, ids),
     refundsOfOrders(db, ids),
@@ -76,7 +76,7 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
   const answersOfOrder = Map.groupBy(answers, ({ answer }) => answer.orderId)
   const admins = found.flatMap(({ order }) => adminsIn(order, eventsOf.get(order.id) ?? []))
   const names = await namesOf(db, [...new Set(admins)])
-  const [now, lateAfterMs] = [Date.now(), lateAfterMinutes * 60_000]
+  const now = Date.now()
   return found.map((one) => {
     const { id } = one.order
     const deps = {
@@ -85,7 +85,7 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
       refunds: refundsOf.get(id) ?? [],
       answers: answersOfOrder.get(id) ?? [],
     }
-    return deskOrderOf({ ...one, ...deps, names }, now, lateAfterMs)
+    return deskOrderOf({ ...one, ...deps, names }, now, plan)
   })
 }
 

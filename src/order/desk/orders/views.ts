@@ -7,7 +7,7 @@ import type { RefundRow } from '../../refund/queries.ts'
 import type { orderEvent } from '../../schema.ts'
 import { nextStates } from '../../states.ts'
 import type { DeskEvent, DeskOrder } from '../contract.ts'
-import { isBehindPlan } from './plan.ts'
+import { allowedMs, isBehindPlan, type Plan } from './plan.ts'
 import type { FoundOrder } from './queries.ts'
 
 type EventRow = typeof orderEvent.$inferSelect
@@ -22,7 +22,7 @@ export interface DeskDependencies extends FoundOrder {
 }
 
 /** Builds the view of an order for the order board. */
-export function deskOrderOf(deps: DeskDependencies, now: number, lateAfterMs: number): DeskOrder {
+export function deskOrderOf(deps: DeskDependencies, now: number, plan: Plan): DeskOrder {
   const { order, isTest, lines, events, refunds, answers } = deps
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
@@ -35,7 +35,7 @@ export function deskOrderOf(deps: DeskDependencies, now: number, lateAfterMs: nu
     note: order.note,
     placedAt: placedAt?.toISOString() ?? null,
     next: nextStates(order.state, 'admin'),
-    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), lateAfterMs),
+    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), allowedMs(order, plan)),
     byPhone: order.takenBy !== null,
     isTest,
     cancelNote: order.cancelNote,

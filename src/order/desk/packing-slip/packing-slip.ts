@@ -39,7 +39,7 @@ export function packingSlip({ shopName, order, dueInPaise, isTest, customerName,
 ${leaveAtDoor ? '<dt>Delivery</dt><dd><b>Leave at the door</b></dd>' : ''}
 ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
 ${deliveryInstructions && deliveryInstructions !== note ? `<dt>Instructions</dt><dd>${text(deliveryInstructions)}</dd>` : ''}
-${ifMissing === USUAL_PREFERENCES.ifMissing ? '' : `<dt>If missing</dt><dd><b>${IF_MISSING_CHOICES[ifMissing]}</b></dd>`}
+<dt>If missing</dt><dd>${ifMissing === USUAL_PREFERENCES.ifMissing ? IF_MISSING_CHOICES[ifMissing] : `<b>${IF_MISSING_CHOICES[ifMissing]}</b>`}</dd>
 <dt>Pieces</dt><dd>${order.quantity}</dd>
 <dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyLabel(order, dueInPaise)}</dd>
 </dl>

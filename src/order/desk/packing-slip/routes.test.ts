@@ -29,6 +29,7 @@ test('shows recipient, lines and amount due on a packing slip without scripts', 
     'Product 0',
     '1 <small>of 2</small>',
     '₹144 in cash',
+    '<dt>If missing</dt><dd>Leave it out</dd>',
   ])
     expect(html).toContain(text)
   expect(html).not.toMatch(/<script|style=|Renamed|₹48/)

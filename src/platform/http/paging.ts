@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../shared/limits.ts'
+import { MAX_PAGE_SIZE } from '../../shared/limits.ts'
 
 interface PageSizes {
   /** The most that a client gets, whatever it asks for. */

@@ -1,0 +1,92 @@
+import { expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { productDeclaration } from '../../../catalogue/declarations/schema.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
+import { order } from '../../schema.ts'
+import { exportOrders } from './export.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const desk = await givenDesk(shop)
+
+const placedAt = (id: string, at: string) =>
+  db
+    .update(order)
+    .set({ createdAt: new Date(at) })
+    .where(eq(order.id, id))
+// A minute before and after midnight in India, which is 18:30 UTC.
+const first = await givenDeskOrder(shop, { name: '=HYPERLINK("http://x")', mobile: '9811111111', products: 2 })
+const second = await givenDeskOrder(shop, { name: 'Bilal', mobile: '9822222222', method: 'card' })
+const third = await givenDeskOrder(shop, { name: 'Chitra', mobile: '9833333333' })
+await placedAt(first.id, '2026-03-01T18:29:00Z')
+await placedAt(second.id, '2026-03-01T18:31:00Z')
+await db.insert(productDeclaration).values({ productId: first.productIds[0]!, hsn: '0401', gstRateInBasisPoints: 500 })
+
+async function download(query: Record<string, string> = {}) {
+  const request = new Request(`http://localhost/api/desk/orders-export?${new URLSearchParams(query)}`, {
+    headers: desk.headers,
+  })
+  const response = await shop.app.handle(request)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
+  return parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[]
+}
+
+const ordersOf = (rows: Record<string, string>[]) => [...new Set(rows.map(({ Order }) => Order))]
+
+test('has a row for each item with what an accountant needs, and what the order costs once', async () => {
+  await desk.bring(first.code, 'accepted')
+  const [line] = (await desk.get(`order?orderId=${first.code}`)).body.data.lines
+  await desk.post('short-pick', { orderId: first.code, lineId: line._id, quantity: 1 })
+  const rows = (await download()).filter(({ Order }) => Order === first.code)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual({
+    Order: first.code,
+    Invoice: first.code,
+    Date: '2026-03-01 23:59:00',
+    Status: 'accepted',
+    Payment: 'cash',
+    'Payment status': 'due',
+    Test: '',
+    Customer: `'=HYPERLINK("http://x")`,
+    Mobile: '9811111111',
+    'PIN code': expect.stringMatching(/^\d{6}$/) as unknown as string,
+    Item: 'Product 0',
+    Unit: expect.any(String) as unknown as string,
+    HSN: '0401',
+    Ordered: '2',
+    Quantity: '1',
+    MRP: '54.00',
+    Price: '48.00',
+    Amount: '48.00',
+    'GST %': '5',
+    'Cess %': '',
+    'Taxable value': '45.71',
+    'Delivery Charge': '0.00',
+    'Handling Charge': '0.00',
+    'Grand total': '144.00',
+    'Paid by card': '',
+    Deducted: '0.00',
+    Refunded: '0.00',
+  })
+  expect(rows[1]).toMatchObject({ Order: first.code, Item: 'Product 1', Amount: '96.00', HSN: '', 'Grand total': '' })
+})
+
+test('is narrowed by state, search and days of the shop, oldest first', async () => {
+  const all = [first.code, second.code, third.code]
+  expect(ordersOf(await download())).toEqual(all)
+  expect(ordersOf(await download({ from: '2026-03-01', to: '2026-03-01' }))).toEqual([first.code])
+  expect(ordersOf(await download({ from: '2026-03-02' }))).toEqual(all.slice(1))
+  expect(ordersOf(await download({ state: 'awaiting payment' }))).toEqual([second.code])
+  expect(ordersOf(await download({ search: 'chit' }))).toEqual([third.code])
+  expect((await desk.get('orders-export?from=2026-02-31')).status).toBe(400)
+})
+
+test('is written in pieces, none of which is missed or repeated', async () => {
+  const pieces: string[] = []
+  for await (const piece of exportOrders(db, { state: null, search: null }, 1)) pieces.push(piece)
+  expect(pieces).toHaveLength(4)
+  const rows = parse(pieces.join(''), { bom: true, columns: true }) as Record<string, string>[]
+  expect(ordersOf(rows)).toEqual([first.code, second.code, third.code])
+})

@@ -1,0 +1,140 @@
+import { escapeFormula } from '../../../platform/csv/formula.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../../../platform/csv/write.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { discountedPrice } from '../../../shared/pricing.ts'
+import { titleOf } from '../../../shared/product-title.ts'
+import { SHOP_TIME } from '../../../shared/shop-time.ts'
+import { type AnswerRow, answersOf } from '../../complaint/queries.ts'
+import { takenOffBy } from '../../complaint/views.ts'
+import type { OrderLineRow } from '../../history/queries.ts'
+import { pickedOf } from '../../history/views.ts'
+import type { RefundRow } from '../../refund/queries.ts'
+import { hasInvoice } from '../../states.ts'
+import { type DeskFilter, type FoundOrder, linesOfOrders, ordersAfter, refundsOfOrders } from '../orders/queries.ts'
+import { cardPaymentsOf, type DeclaredTax, declaredTaxOf } from './queries.ts'
+
+const ORDERS_PER_PIECE = 200
+/** In shop time, in a format that spreadsheet programs recognize: 2026-11-21 19:42:05. */
+const MOMENT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...SHOP_TIME })
+
+const OF_ORDER = [
+  'Order',
+  'Invoice',
+  'Date',
+  'Status',
+  'Payment',
+  'Payment status',
+  'Test',
+  'Customer',
+  'Mobile',
+  'PIN code',
+]
+const OF_LINE = [
+  'Item',
+  'Unit',
+  'HSN',
+  'Ordered',
+  'Quantity',
+  'MRP',
+  'Price',
+  'Amount',
+  'GST %',
+  'Cess %',
+  'Taxable value',
+]
+const SUMS = ['Delivery Charge', 'Handling Charge', 'Grand total', 'Paid by card', 'Deducted', 'Refunded']
+
+/**
+ * Yields orders as CSV in chunks, oldest first, with a row for each line. What the whole order costs is in its first row alone, so
+ * that a column can be added up. Amounts are in rupees, with GST, which is part of the prices.
+ */
+export async function* exportOrders(
+  db: Queryable,
+  filter: DeskFilter,
+  perPiece = ORDERS_PER_PIECE,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvOf([[...OF_ORDER, ...OF_LINE, ...SUMS]])
+  let last: string | null = null
+  for (;;) {
+    const orders: FoundOrder[] = await ordersAfter(db, filter, last, perPiece)
+    if (orders.length === 0) return
+    yield csvOf(await rowsOf(db, orders))
+    last = orders.at(-1)!.order.id
+  }
+}
+
+async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<string[][]> {
+  const ids = found.map(({ order }) => order.id)
+  const lines = await linesOfOrders(db, ids)
+  const [taxes, payments, refunds, answers] = await Promise.all([
+    declaredTaxOf(db, [...new Set(lines.map(({ productId }) => productId))]),
+    cardPaymentsOf(db, ids),
+    refundsOfOrders(db, ids),
+    answersOf(db, ids),
+  ])
+  return found.flatMap((each) => {
+    const { id } = each.order
+    const money = {
+      paidInPaise: payments.get(id) ?? null,
+      refunds: refunds.filter(({ orderId }) => orderId === id),
+      answers: answers.filter(({ answer }) => answer.orderId === id),
+    }
+    const own = lines.filter(({ orderId }) => orderId === id)
+    return own.map((line, at) => [
+      ...orderCells(each),
+      ...lineCells(line, taxes.get(line.productId)),
+      ...(at === 0 ? sumCells(each, money) : SUMS.map(() => '')),
+    ])
+  })
+}
+
+function orderCells({ order, customer, isTest }: FoundOrder): string[] {
+  const { code, state, paymentMethod, paymentState, address, createdAt } = order
+  const name = customer?.name ?? order.customerName ?? ''
+  const mobile = customer?.mobile || order.customerMobile || address.mobile || ''
+  const invoice = hasInvoice(state) ? code : ''
+  const moment = MOMENT.format(createdAt)
+  const texts = [name, mobile, address.pincode ?? ''].map(escapeFormula)
+  return [code, invoice, moment, state, paymentMethod, paymentState, isTest ? 'test' : '', ...texts]
+}
+
+function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
+  const [picked, soldInPaise] = [pickedOf(line), discountedPrice(line)]
+  const amountInPaise = picked * soldInPaise
+  const { hsn, gstRateInBasisPoints: gst, cessRateInBasisPoints: cess } = tax ?? NO_TAX
+  const taxed = gst === null ? null : Math.round((amountInPaise * 10_000) / (10_000 + gst + (cess ?? 0)))
+  return [
+    ...[titleOf(line), line.unit, hsn ?? ''].map(escapeFormula),
+    ...[line.quantity, picked].map(String),
+    ...[line.priceInPaise, soldInPaise, amountInPaise].map(rupees),
+    ...[gst, cess].map((basisPoints) => (basisPoints === null ? '' : String(basisPoints / 100))),
+    taxed === null ? '' : rupees(taxed),
+  ]
+}
+
+const NO_TAX: DeclaredTax = { hsn: null, gstRateInBasisPoints: null, cessRateInBasisPoints: null }
+
+interface Money {
+  /** By card; null for cash. */
+  paidInPaise: number | null
+  refunds: readonly RefundRow[]
+  answers: readonly AnswerRow[]
+}
+
+function sumCells({ order }: FoundOrder, { paidInPaise, refunds, answers }: Money): string[] {
+  const byCard = refunds.map(({ state, amountInPaise }) => (state === 'failed' ? 0 : amountInPaise))
+  const inCash = answers.map(({ answer }) => (answer.paidBy === 'cash' ? answer.amountInPaise : 0))
+  return [
+    ...[order.deliveryFeeInPaise, order.handlingFeeInPaise, order.totalInPaise].map(rupees),
+    paidInPaise === null ? '' : rupees(paidInPaise),
+    ...[takenOffBy(answers), sumOf([...byCard, ...inCash])].map(rupees),
+  ]
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}
+
+function rupees(paise: number): string {
+  return (paise / 100).toFixed(2)
+}

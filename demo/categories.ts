@@ -13,8 +13,8 @@ const TAXONOMY: Category[] = [
     name: 'Fruits & Vegetables',
     emoji: '1f955',
     subCategories: {
-      'Fresh Vegetables': 'FV005',
-      'Fresh Fruits': 'FV020',
+      'Fresh Vegetables': 'FV007',
+      'Fresh Fruits': 'FV019',
       'Leafy Veggies & Herbs': 'FV037',
       'Exotic & Cut Fresh': 'FV044',
       'Flowers & Leaves': 'FV051',

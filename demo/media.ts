@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { encodeImage } from '../src/platform/media/encode.ts'
+import { type Compression, encodeImage } from '../src/platform/media/encode.ts'
 import {
   IMAGE_FORMATS,
   type ImageName,
@@ -24,8 +24,9 @@ const drawn: Record<string, string> = existsSync(INDEX) ? JSON.parse(readFileSyn
 const used = new Map<string, string>()
 
 /** Stores a drawing at a width in pixels and returns its URL. */
-export function storeDrawing(svg: string, width: number): Promise<string> {
-  return writeOnce(`${width} ${svg}`, () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer())
+export function storeDrawing(svg: string, width: number, compression?: Compression): Promise<string> {
+  const render = () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer()
+  return writeOnce(`${width} ${svg}`, render, compression)
 }
 
 /** Stores an existing image file and returns its URL. */
@@ -41,14 +42,18 @@ export function finishMedia() {
   writeIndex(Object.fromEntries(used))
 }
 
-async function writeOnce(source: string | Uint8Array, render: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+async function writeOnce(
+  source: string | Uint8Array,
+  render: () => Uint8Array | Promise<Uint8Array>,
+  compression?: Compression,
+): Promise<string> {
   const key = createHash('sha256').update(source).digest('hex').slice(0, 32)
   const known = drawn[key]
   if (known !== undefined && filesOf(known).every((file) => existsSync(join(FOLDER, file)))) {
     used.set(key, known)
     return known
   }
-  const { name, files } = await encodeImage(await render())
+  const { name, files } = await encodeImage(await render(), compression)
   mkdirSync(FOLDER, { recursive: true })
   for (const { file, bytes } of files) writeFileSync(join(FOLDER, file), bytes)
   const url = imageUrl(name)

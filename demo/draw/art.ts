@@ -3,13 +3,16 @@
  * Noto.
  */
 import { BAKERY } from './bakery.ts'
+import { CRISPS } from './crisps.ts'
 import { grainArt } from './grains.ts'
 import { HOUSEHOLD } from './household.ts'
 import { KITCHEN } from './kitchen.ts'
 import { LEAVES } from './leaves.ts'
 import { MEATS } from './meats.ts'
 import { noto } from './noto.ts'
+import { NURSERY } from './nursery.ts'
 import { PRODUCE } from './produce.ts'
+import { RAW } from './raw.ts'
 import type { Art } from './svg.ts'
 import { SWEETS } from './sweets.ts'
 import { tintedArt } from './tinted.ts'
@@ -22,6 +25,9 @@ const OWN: Record<string, () => Art> = {
   ...SWEETS,
   ...MEATS,
   ...HOUSEHOLD,
+  ...CRISPS,
+  ...RAW,
+  ...NURSERY,
 }
 
 const drawn = new Map<string, Art>()

@@ -55,11 +55,18 @@ const milk: Draw = (pack) =>
   path('M96 74Q200 62 304 74L305 84Q200 72 95 84z', shade(pack.colour, -0.25), 'opacity=".6"') +
   printed(
     { ...pack, brand: pack.brand },
-    { x: 108, y: 106, width: 184, height: 98, ink: inkOf(pack.colour), art: 0.001, unit: false },
+    { x: 106, y: 108, width: 188, height: 124, ink: inkOf(pack.colour), art: 0.001, unit: false },
   ) +
-  ellipse(200, 266, 62, 62, mix(pack.colour, '#ffffff', 0.86)) +
-  place(pack.art, 152, 216, 96) +
-  unitBelow(pack, 342) +
+  textBlock(pack.unit, {
+    x: 152,
+    y: 322,
+    width: 110,
+    height: 32,
+    fill: inkOn(pack.colour),
+    weight: 800,
+    largest: 30,
+    lines: 1,
+  }) +
   streak(106, 108, 8, 220, 0.5)
 
 const bread: Draw = (pack) =>

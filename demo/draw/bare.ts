@@ -5,45 +5,67 @@ import { inkOf, inkOn, PAPER, type Pack, printed } from './face.ts'
 import { rounded } from './solid.ts'
 import { box, ellipse, path, place, stroke } from './svg.ts'
 import { textBlock } from './text.ts'
+import { lit } from './volume.ts'
 
 type Draw = (pack: Pack) => string
 
-/** Positions of the drawings in each arrangement, as left, top and size, from back to front. */
-const LAID: Record<string, [x: number, y: number, size: number][]> = {
-  bare1: [[64, 70, 284]],
+/** Positions of the drawings in each arrangement, as left, top, size and turn, from back to front. */
+const LAID: Record<string, [x: number, y: number, size: number, turn: number][]> = {
+  bare1: [[64, 70, 284, 0]],
   bare2: [
-    [36, 82, 206],
-    [158, 152, 206],
+    [40, 60, 224, -6],
+    [152, 142, 224, 6],
   ],
+  bare3: [
+    [44, 74, 190, -8],
+    [172, 74, 190, 10],
+    [106, 172, 200, 0],
+  ],
+  bare4: [
+    [50, 52, 176, -10],
+    [178, 56, 176, 12],
+    [28, 180, 184, 6],
+    [184, 186, 184, -6],
+  ],
+  /** Five and more in a pile. */
   bare: [
-    [44, 80, 184],
-    [174, 80, 184],
-    [108, 168, 190],
-  ],
-  bare5: [
-    [66, 70, 138],
-    [192, 72, 138],
-    [28, 156, 144],
-    [226, 158, 144],
-    [126, 206, 152],
+    [112, 30, 164, -4],
+    [48, 108, 168, -12],
+    [180, 108, 168, 14],
+    [2, 202, 170, 8],
+    [226, 202, 170, -10],
+    [114, 212, 178, 0],
   ],
   bare6: [
-    [76, 70, 128],
-    [196, 72, 128],
-    [30, 152, 132],
-    [138, 142, 132],
-    [242, 156, 132],
-    [84, 226, 136],
-    [186, 228, 136],
+    [78, 40, 134, 0],
+    [190, 44, 134, 40],
+    [22, 132, 138, 20],
+    [134, 126, 138, -30],
+    [244, 136, 138, 10],
+    [78, 222, 142, -16],
+    [186, 226, 142, 24],
   ],
 }
 
 const laid = Object.fromEntries(
   Object.entries(LAID).map(([shape, places]) => [
     shape,
-    (({ art }) => places.map(([x, y, size]) => place(art, x, y, size)).join('')) as Draw,
+    ((pack) => lying(pack, placesOf(shape, places, pack))) as Draw,
   ]),
 )
+
+/** Up to four pieces lie as many as they are. */
+function placesOf(shape: string, places: (typeof LAID)[string], { unit }: Pack) {
+  const pieces = /^([234]) pcs$/.exec(unit)?.[1]
+  return shape === 'bare' && pieces ? (LAID[`bare${pieces}`] as typeof places) : places
+}
+
+/** Each piece catches the light by itself and darkens what lies behind it. */
+function lying({ art }: Pack, places: (typeof LAID)[string]): string {
+  return places
+    .map(([x, y, size, turn]) => lit(place(art, x, y, size, turn), places.length > 1 && size < 200 ? 'small' : 'piece'))
+    .join('')
+}
 
 /** A pulp carton with the number of eggs in the unit. */
 const eggs: Draw = (pack) => {
@@ -73,10 +95,10 @@ const eggs: Draw = (pack) => {
       x: 200,
       y: 265,
       width: 190,
-      height: 12,
+      height: 20,
       fill: inkOf(pack.colour),
-      weight: 600,
-      largest: 11,
+      weight: 800,
+      largest: 18,
       lines: 1,
     }) +
     textBlock(pack.title, {
@@ -102,15 +124,15 @@ function foreshortened(art: string, x: number, y: number, size: number, tall: nu
 const tray: Draw = (pack) =>
   rounded('body', 'M44 136Q44 120 62 120H338Q356 120 356 136L344 342Q342 364 320 364H80Q58 364 56 342z', '#2f3a42') +
   box(60, 134, 280, 214, '#eef3f5', 14) +
-  place(pack.art, 62, 136, 166) +
-  path('M66 142H150L92 344H74Q66 344 66 336z', '#ffffff', 'opacity=".35"') +
+  lit(place(pack.art, 56, 144, 180), 'dish') +
+  path('M66 142H120L84 344H74Q66 344 66 336z', '#ffffff', 'opacity=".25"') +
   rounded('sleeve', 'M222 112H346Q362 112 362 130L350 346Q348 370 326 370H214z', pack.colour) +
   printed(pack, { x: 228, y: 128, width: 118, height: 150, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
   box(240, 288, 92, 34, PAPER, 8) +
   textBlock(pack.unit, { x: 286, y: 305, width: 84, height: 24, fill: inkOf(pack.colour), largest: 22, lines: 1 })
 
 /** An ice lolly in front of its wrapper. */
-const stick: Draw = (pack) => wrapper(pack) + place(pack.art, 184, 92, 196)
+const stick: Draw = (pack) => wrapper(pack) + lit(place(pack.art, 184, 92, 196))
 
 const cone: Draw = (pack) =>
   path('M176 60L306 96 200 366 186 366z', shade(pack.colour, -0.2)) +
@@ -119,7 +141,7 @@ const cone: Draw = (pack) =>
   box(60, 72, 190, 18, shade(pack.colour, -0.3), 6) +
   printed(pack, { x: 88, y: 108, width: 134, height: 96, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
   textBlock(pack.unit, { x: 155, y: 226, width: 84, height: 22, fill: inkOn(pack.colour), largest: 20, lines: 1 }) +
-  place(pack.art, 196, 108, 196)
+  lit(place(pack.art, 196, 108, 196))
 
 /** A woven basket (tokri) for gifts and seasonal goods. */
 export function basket(filling: string): string {
@@ -182,7 +204,6 @@ function wrapper(pack: Pack): string {
     stroke('M48 92H228M48 334H228', '#ffffff', 3, 'opacity=".4"') +
     path('M46 250Q140 210 230 262V334H46z', mix(pack.colour, '#ffffff', 0.4), 'opacity=".5"') +
     printed(pack, { x: 56, y: 100, width: 150, height: 110, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
-    textBlock(pack.unit, { x: 120, y: 316, width: 120, height: 24, fill: inkOn(pack.colour), largest: 22, lines: 1 }) +
-    ellipse(0, 0, 0, 0, 'none')
+    textBlock(pack.unit, { x: 120, y: 316, width: 120, height: 24, fill: inkOn(pack.colour), largest: 22, lines: 1 })
   )
 }

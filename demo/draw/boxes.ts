@@ -104,12 +104,12 @@ const carton: Draw = (pack) =>
   path('M112 150C150 132 210 168 288 138V306C230 330 170 290 112 316z', PAPER) +
   textBlock(pack.brand, {
     x: 200,
-    y: 113,
-    width: 160,
-    height: 12,
+    y: 122,
+    width: 164,
+    height: 26,
     fill: inkOn(pack.colour),
-    weight: 600,
-    largest: 11,
+    weight: 800,
+    largest: 24,
     lines: 1,
   }) +
   printed(

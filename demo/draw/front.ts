@@ -5,8 +5,10 @@ import { BARE, basket } from './bare.ts'
 import { BOTTLES } from './bottles.ts'
 import { BOXES } from './boxes.ts'
 import type { Pack } from './face.ts'
-import { ellipse, image, place, round } from './svg.ts'
+import { fitted } from './fit.ts'
+import { ellipse, place, round } from './svg.ts'
 import { VESSELS } from './vessels.ts'
+import { lights, lit } from './volume.ts'
 
 const SHAPES = { ...BARE, ...BAGS, ...BOXES, ...BOTTLES, ...VESSELS }
 
@@ -17,33 +19,69 @@ export interface FrontOf {
   shape: string
   art: string
   colour: string
+  /** The set of details, which tells food from the rest. */
+  kind: string
   /** Size relative to the product's other sizes, up to 1. */
   scale: number
 }
 
-export function drawFront(product: FrontOf): string {
+/** Where the food lies in front of each pack, as left, top and size. The packs stand on 366. */
+const BESIDE: Record<string, [x: number, y: number, size: number]> = {
+  pouch: [232, 218, 172],
+  pillow: [238, 220, 172],
+  sack: [240, 220, 170],
+  milk: [240, 220, 164],
+  bread: [234, 222, 166],
+  sachet: [226, 218, 166],
+  box: [228, 220, 170],
+  carton: [236, 222, 164],
+  bottle: [242, 228, 158],
+  jerry: [240, 226, 160],
+  pet: [236, 226, 160],
+  can: [234, 222, 164],
+  jar: [238, 226, 162],
+  tub: [252, 230, 158],
+  icetub: [252, 238, 154],
+  cup: [230, 216, 166],
+}
+
+/** The kinds whose packs hold food or drink that can be shown. */
+const INEDIBLE = /^(baby|personal|homecare|hardware|pooja)$/
+
+export function drawFront(product: FrontOf): Promise<string> {
   const draw = SHAPES[product.shape]
   if (!draw) throw new Error(`${product.name}: no pack has the shape ${product.shape}`)
   const { scale } = product
-  return image(400, () => {
-    const shadow = ellipse(200, 366, 122, 12, '#1b2430', 'opacity=".13"')
+  return fitted(() => {
+    const pack = packOf(product)
+    const spot = INEDIBLE.test(product.kind) ? undefined : BESIDE[product.shape]
     const moved = `translate(${round(200 - 200 * scale)} ${round(366 - 366 * scale)}) scale(${round(scale, 3)})`
-    return `<g transform="${moved}">${shadow}${draw(packOf(product))}</g>`
+    if (!spot) return lights() + draw(pack)
+    const shown = { ...pack, art: '', beside: pack.unit, unit: OWN_UNIT.test(product.shape) ? pack.unit : '' }
+    return `${lights()}<g transform="${moved}">${draw(shown)}</g>${inFront(pack.art, spot, scale)}`
   })
 }
 
-/** The image of a subcategory without products. */
-export function drawEmptyBasket(): string {
-  return image(
-    400,
-    () => ellipse(200, 366, 122, 12, '#1b2430', 'opacity=".13"') + basket(place(artOf('sun'), 150, 122, 100)),
+/** Shapes that print the unit where no food hides it. */
+const OWN_UNIT = /^(milk|icetub|cup)$/
+
+function inFront(art: string, [x, y, size]: [number, number, number], scale: number): string {
+  const left = 200 + (x - 200) * scale - (1 - scale) * 40
+  return (
+    ellipse(left + size / 2, y + size * 0.93, size * 0.47, size * 0.07, '#1b2430', 'opacity=".22"') +
+    lit(place(art, left, y, size), 'dish')
   )
+}
+
+/** The image of a subcategory without products. */
+export function drawEmptyBasket(): Promise<string> {
+  return fitted(() => basket(place(artOf('sun'), 150, 122, 100)))
 }
 
 /**
  * Returns what is printed on a pack: the name without any text in brackets or after "with", split at its first comma.
  */
-export function packOf({ name, brand, unit, art, colour }: Omit<FrontOf, 'shape' | 'scale'>): Pack {
+export function packOf({ name, brand, unit, art, colour }: Omit<FrontOf, 'shape' | 'scale' | 'kind'>): Pack {
   const [long = '', ...rest] = name.replace(/\s*\(.*?\)/g, '').split(/,\s*/)
   const [title = '', contents] = long.split(' with ')
   return {

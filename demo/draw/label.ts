@@ -7,7 +7,6 @@ import { textBlock } from './text.ts'
 
 export interface LabelOf extends Omit<FrontOf, 'scale'> {
   details: Record<string, string>
-  kind: string
 }
 
 /** Details worth printing large, by importance. The first that a product has is used. */

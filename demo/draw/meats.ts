@@ -5,9 +5,9 @@ import { specks } from './specks.ts'
 import { type Art, ellipse, path, stroke } from './svg.ts'
 
 export const MEATS: Record<string, () => Art> = {
-  'chicken-breast': () => fillet('#f3b5a0', 4, 6) + fillet('#f7c4b0', 18, 40),
+  'chicken-breast': () => fillet('#e9967f', 4, 6) + fillet('#efa690', 18, 40),
   'fish-fillet': () => fillet('#f3e6dc', 4, 6) + fillet('#faf2ea', 18, 40),
-  'mince-chicken': () => heap('mince-chicken', { shape: 'curl', size: 11, colours: ['#f0b09a', '#e8a088', '#f7c4b0'] }),
+  'mince-chicken': () => heap('mince-chicken', { shape: 'curl', size: 11, colours: ['#e8957c', '#de856c', '#f0ab94'] }),
   'mince-goat': () =>
     heap('mince-goat', { shape: 'curl', size: 11, colours: ['#a5303a', '#952a32', '#c2525a', '#e0a8a4'] }),
   'fish-steak': () => steak(40, 50) + steak(86, 82),

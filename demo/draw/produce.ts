@@ -4,7 +4,8 @@ import { randomFrom } from './random.ts'
 import { type Art, ellipse, path, round, stroke } from './svg.ts'
 
 export const PRODUCE: Record<string, () => Art> = {
-  okra: () => okraPod(),
+  okra: () =>
+    [-26, 0, 26].map((dx) => `<g transform="translate(${dx} ${dx * 0.5}) scale(1)">${okraPod()}</g>`).join(''),
   cauliflower: () =>
     leafBehind() +
     curds([
@@ -20,7 +21,6 @@ export const PRODUCE: Record<string, () => Art> = {
     path('M26 104C40 92 88 92 102 104 92 120 36 120 26 104z', '#86c252') +
     stroke('M10 70Q20 96 50 106M118 70Q108 96 78 106M46 114Q56 102 64 100 72 102 82 114', '#c4e29a', 2.4),
   cabbage: () => roundHead('#8fc25a', '#b9dd86', '#eaf6cc'),
-  iceberg: () => roundHead('#b5dc80', '#d3eea6', '#f7fce6'),
   'pumpkin-wedge': () =>
     path('M6 46C20 98 64 122 108 108 116 104 122 92 122 84 84 92 46 74 30 34 20 32 10 38 6 46z', '#d97a1a') +
     path('M6 46C20 98 64 122 108 108L112 104C66 112 26 88 12 42z', '#b8611a') +
@@ -97,7 +97,7 @@ export const PRODUCE: Record<string, () => Art> = {
       .join(''),
 }
 
-/** A single ribbed pod (bhindi). The arrangement repeats it three times, and nine pods would look crowded. */
+/** A single ribbed pod (bhindi). */
 function okraPod(): string {
   return `<g transform="rotate(38 64 64)">${path('M54 28C46 52 50 96 64 126 78 96 82 52 74 28z', '#5f9f3a')}${path('M54 28C46 52 50 96 64 126 60 90 58 56 62 28z', '#7fbf56')}${path('M74 28C82 52 78 96 64 126 70 90 72 56 69 28z', '#4a8530')}${path('M50 30C48 18 56 14 60 13L61 2C62-1 67-1 68 2L68 13C74 14 80 20 78 30 70 36 58 36 50 30z', '#86b84a')}</g>`
 }

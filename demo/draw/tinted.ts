@@ -19,7 +19,6 @@ const TINTED: Record<string, [name: string, change?: Tint]> = {
   'blossom-pink': ['cherry-blossom'],
   'bread-brown': ['bread', { lightness: -0.16, saturation: 0.85 }],
   'bread-milk': ['bread', { lightness: 0.1, saturation: 0.9 }],
-  rusk: ['bread', { lightness: -0.04, saturation: 0.75, turn: -2 }],
   'egg-white': ['egg', { saturation: 0.3, lightness: 0.22, turn: 10 }],
   'egg-brown': ['egg', { saturation: 0.5, lightness: -0.14, turn: -6 }],
   'egg-country': ['egg', { saturation: 0.7, lightness: 0.06, turn: 6 }],
@@ -27,20 +26,17 @@ const TINTED: Record<string, [name: string, change?: Tint]> = {
   'chocolate-white': ['chocolate-bar', { only: [5, 40], hue: 42, lightness: 0.5, saturation: 0.9 }],
   'bucket-blue': ['bucket', { hue: 210, saturation: 2.4, lightness: -0.06 }],
   'olive-sprig': ['olive'],
-  'cat-kitten': ['cat'],
-  'dog-puppy': ['dog'],
   'soap-cream': ['soap', { only: [280, 361], hue: 42, lightness: 0.04 }],
   sandal: ['wood'],
   neem: ['herb', { lightness: -0.04 }],
   amla: ['olive', { lightness: 0.16, turn: 10 }],
   lavender: ['hyacinth'],
-  'sun-face': ['sun-with-face'],
   lips: ['kiss-mark'],
   'cookie-oats': ['cookie', { lightness: 0.06, turn: 6, saturation: 0.9 }],
   muffin: ['cupcake', { only: [300, 361], hue: 44, lightness: 0.06 }],
   argan: ['hibiscus'],
   'lotion-drop': ['droplet', { hue: 28, saturation: 0.8, lightness: 0.12 }],
-  'baby-lotion': ['baby', {}],
+  'baby-lotion': ['droplet', { hue: 340, saturation: 0.8, lightness: 0.18 }],
   tofu: ['butter', { saturation: 0.25, lightness: 0.12 }],
 }
 
@@ -57,7 +53,6 @@ const TOGETHER: Record<string, () => Art> = {
   'soap-bubbles': () => composed([noto('bubbles'), 22, -14, 100], [noto('soap'), 8, 34, 100]),
   foam: () => noto('bubbles'),
   'window-shine': () => composed([noto('window'), 4, 8, 112], [noto('sparkles'), 62, -6, 66]),
-  'dog-bath': () => composed([noto('dog-face'), 8, 22, 106], [noto('bubbles'), 62, -8, 70]),
   balloons: () =>
     composed(
       [noto('balloon', { hue: 210 }), -8, 4, 84, -14],

@@ -83,27 +83,22 @@ const tub: Draw = (pack) =>
   rounded('body', 'M84 160H316L296 346Q294 364 274 364H126Q106 364 104 346z', mix(pack.colour, '#ffffff', 0.06)) +
   roundedBox('lid', 72, 122, 256, 44, mix(pack.colour, '#ffffff', 0.55), 16) +
   box(72, 122, 256, 12, '#ffffff', 6, 'opacity=".5"') +
-  ellipse(200, 292, 50, 48, PAPER) +
-  place(pack.art, 163, 255, 74) +
-  printed(pack, { x: 98, y: 168, width: 204, height: 74, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
-  textBlock(pack.unit, { x: 200, y: 352, width: 120, height: 20, fill: inkOn(pack.colour), largest: 19, lines: 1 })
+  printed(pack, { x: 98, y: 170, width: 204, height: 184, ink: inkOn(pack.colour), blob: PAPER, art: 0.5 })
 
 const icetub: Draw = (pack) =>
   rounded('body', 'M70 178H330L308 346Q306 364 286 364H114Q94 364 92 346z', pack.colour) +
   path('M84 284C150 250 210 316 316 270L308 346Q306 364 286 364H114Q94 364 92 346z', PAPER) +
   roundedBox('lid', 58, 134, 284, 48, shade(pack.colour, -0.28), 14) +
   box(58, 134, 284, 12, '#ffffff', 6, 'opacity=".3"') +
-  place(pack.art, 212, 240, 104) +
-  printed(pack, { x: 92, y: 186, width: 216, height: 58, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
-  textBlock(pack.unit, { x: 154, y: 334, width: 100, height: 26, fill: inkOf(pack.colour), largest: 26, lines: 1 })
+  printed(pack, { x: 92, y: 184, width: 216, height: 66, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
+  textBlock(pack.unit, { x: 150, y: 334, width: 90, height: 26, fill: inkOf(pack.colour), largest: 26, lines: 1 })
 
 const cup: Draw = (pack) =>
   rounded('body', 'M96 124H304L282 346Q280 364 262 364H138Q120 364 118 346z', pack.colour) +
   path('M104 206L296 206 288 300H112z', PAPER) +
   roundedBox('lid', 84, 96, 232, 32, '#f4f0e6', 10) +
-  printed(pack, { x: 112, y: 130, width: 176, height: 72, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
-  place(pack.art, 154, 206, 92) +
-  textBlock(pack.unit, { x: 200, y: 334, width: 120, height: 24, fill: inkOn(pack.colour), largest: 22, lines: 1 })
+  printed(pack, { x: 112, y: 128, width: 176, height: 76, ink: inkOn(pack.colour), art: 0.001, unit: false }) +
+  textBlock(pack.unit, { x: 170, y: 334, width: 120, height: 24, fill: inkOn(pack.colour), largest: 22, lines: 1 })
 
 const tube: Draw = (pack) =>
   box(132, 34, 136, 18, shade(pack.colour, -0.25), 3) +

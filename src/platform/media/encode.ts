@@ -25,6 +25,15 @@ const MAX_SCANS = 100
 const LARGEST_WIDTH = IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1] as number
 const LARGEST_HEIGHT = 1600
 
+/** How strongly the pixels are compressed; AVIF's and WebP's qualities have nothing to do with each other. */
+export interface Compression {
+  avif: { quality: number; effort: number }
+  webp: { quality: number; alphaQuality: number; effort: number }
+}
+
+/** Qualities at which photographs and flat drawings show no difference at arm's length, in little time. */
+const UPLOADED: Compression = { avif: { quality: 44, effort: 2 }, webp: { quality: 60, alphaQuality: 60, effort: 6 } }
+
 export interface EncodedImage {
   name: ImageName
   files: { file: string; bytes: Uint8Array }[]
@@ -47,7 +56,7 @@ function loadSharp(): Promise<typeof SharpLibrary> {
  * encoded. The same bytes always give the same name.
  * @throws AppError tooLarge, unsupported, or invalid for a damaged image.
  */
-export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
+export async function encodeImage(input: Uint8Array, compression = UPLOADED): Promise<EncodedImage> {
   if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
   if (!isAcceptedKind(input)) {
     throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
@@ -61,7 +70,7 @@ export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   const opaque = isOpaque(data, channels)
   const encodeAs = (fileWidth: number, format: ImageFormat) => {
     const image = sharp(data, { raw: { width, height, channels } }).resize({ width: fileWidth })
-    return FORMATS[format](opaque ? image.removeAlpha() : image).toBuffer()
+    return compressed(opaque ? image.removeAlpha() : image, format, compression).toBuffer()
   }
 
   const largest = await encodeAs(width, 'webp')
@@ -132,10 +141,8 @@ function refuseDamaged(): never {
   throw new AppError('invalid', 'The image is damaged and cannot be read')
 }
 
-// Qualities at which photographs and flat drawings show no difference at arm's length.
-const FORMATS: Record<ImageFormat, (image: Sharp) => Sharp> = {
-  avif: (image) => image.avif({ quality: 44, effort: 2, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 60, alphaQuality: 60, effort: 6 }),
+function compressed(image: Sharp, format: ImageFormat, { avif, webp }: Compression): Sharp {
+  return format === 'avif' ? image.avif({ ...avif, chromaSubsampling: '4:2:0' }) : image.webp(webp)
 }
 
 function hashOf(bytes: Uint8Array): string {

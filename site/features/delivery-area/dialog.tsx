@@ -23,7 +23,7 @@ export function openAreaDialog(): void {
   if (!isMounted) {
     createRoot(document.body.appendChild(document.createElement('div'))).render(
       <CSPProvider disableStyleElements>
-        <AreaDialog />
+        <HeaderDialog />
       </CSPProvider>,
     )
     isMounted = true
@@ -31,17 +31,27 @@ export function openAreaDialog(): void {
   $areaDialog.set(true)
 }
 
-function AreaDialog() {
+function HeaderDialog() {
+  return <AreaDialog open={useStore($areaDialog)} onClose={closeAreaDialog} />
+}
+
+interface Props {
+  open: boolean
+  onClose(): void
+}
+
+/** The dialog in which the shopper chooses where the shop is to deliver. */
+export function AreaDialog({ open, onClose }: Props) {
   return (
-    <Dialog title="Where should we deliver?" open={useStore($areaDialog)} onClose={closeAreaDialog}>
-      <ChooseArea />
+    <Dialog title="Where should we deliver?" open={open} onClose={onClose}>
+      <ChooseArea onDone={onClose} />
     </Dialog>
   )
 }
 
 type Shown = Choice | 'looking' | 'locating' | null
 
-function ChooseArea() {
+function ChooseArea({ onDone }: { onDone(): void }) {
   const user = useStore($user)
   // What the header shows is the beginning, unless it is an address, which is marked in the list.
   const own = $area.get() === $ownArea.get() ? $ownArea.get() : undefined
@@ -71,7 +81,7 @@ function ChooseArea() {
     event.preventDefault()
     const wrong = typed.trim() && pincodeError(typed)
     if (wrong) setError(wrong)
-    else closeAreaDialog()
+    else onDone()
   }
 
   return (
@@ -105,7 +115,7 @@ function ChooseArea() {
           Use my location
         </button>
       )}
-      {user ? <AreaAddresses key={user._id} onChosen={closeAreaDialog} /> : <SignIn />}
+      {user ? <AreaAddresses key={user._id} onChosen={onDone} /> : <SignIn />}
       <div className="dialog__actions">
         <button className="button button--action" type="submit">
           Done

@@ -1,9 +1,28 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
 import { CodeField } from './CodeField.tsx'
+import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
+import { $user } from './session.ts'
 import { useCode } from './use-code.ts'
+
+/** How long a code to an email is valid, in milliseconds. */
+const CODE_MS = 600_000
+
+/** The email whose code this tab waits for, after a reload as before it; empty if none. */
+export function emailStep(): string {
+  return codeStepOf('email')?.email ?? ''
+}
+
+export function saveEmailStep(email: string): void {
+  saveCodeStep('email', { email }, CODE_MS)
+}
+
+export function clearEmailStep(): void {
+  clearCodeStep('email')
+}
 
 /** Dialog that asks for the code sent to a new email. It is open while there is an email to verify. */
 export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
@@ -14,7 +33,9 @@ export function EmailProof({ email, onClose }: { email: string; onClose(proven: 
   )
 }
 
-function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+/** Asks for the code that was sent to a new email. */
+export function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+  const hasEmail = Boolean(useStore($user)?.email)
   const { code, isFilled, field, refuse } = useCode()
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
@@ -34,7 +55,7 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
   return (
     <>
       <p>
-        We sent six digits to <b>{email}</b>. Until you enter them, your old email stays.
+        We sent six digits to <b>{email}</b>.{hasEmail && ' Until you enter them, your old email stays.'}
       </p>
       <div className="dialog__body">
         <CodeField label="Code" {...field} />

@@ -6,6 +6,7 @@ import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { collectCodes } from '../../src/testing/messages.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -75,7 +76,6 @@ test('a stranger with a basket is at the checkout by number, code and name alone
     'numeric',
   ])
   await page.keyboard.type(await codeTo(mobile))
-  await button(page, 'Login').click()
   await page.getByText('The code is right, and your number is new here.').waitFor()
   await field(page, 'Name').fill('Ravi Kumar')
   await button(page, 'Create account').click()
@@ -187,4 +187,34 @@ testLooks('the login by number can be used by everybody', async ({ options, look
   await page.goto(`${url}/dashboard/profile`)
   await page.getByText('signs you in').waitFor()
   await look(page)
+})
+
+test('the last digit of a code sends it, once, whatever else is pressed, and a wrong one leads back to the first digit', async () => {
+  const mobile = newNumber()
+  await openAccount(await browser.open(SMALL), mobile)
+  const page = await browser.open(SMALL)
+  const held = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/user/login-code', async (route) => {
+    sent.push(route.request().postDataJSON().otp)
+    if (sent.length === 2) await held.promise
+    await route.continue()
+  })
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  const code = await codeTo(mobile)
+  const wrong = code === '000000' ? '111111' : '000000'
+  await page.keyboard.type(wrong)
+  await page.locator('.field__error').getByText('The code is wrong or has expired').waitFor()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+  expect(await codeField(page).inputValue()).toBe('')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await button(page, 'Login').click()
+  await button(page, 'Login').and(page.locator('[aria-busy=true]')).waitFor()
+  await button(page, 'Login').click()
+  await eventually(async () => expect(sent).toEqual([wrong, code]))
+  held.resolve()
+  await page.waitForURL(`${url}/`)
+  expect(sent).toEqual([wrong, code])
 })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
@@ -36,24 +36,23 @@ export function EmailProof({ email, onClose }: { email: string; onClose(proven: 
 /** Asks for the code that was sent to a new email. */
 export function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
   const hasEmail = Boolean(useStore($user)?.email)
-  const { code, isFilled, field, refuse } = useCode()
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
+  const { isFilled, busy, field, submit } = useCode(async (code) => {
     const result = await confirmEmail(code)
-    setBusy(false)
-    if (result.success) {
-      showToast('success', result.message)
-      return onProven()
-    }
-    refuse(result.message)
+    if (!result.success) return result.message
+    showToast('success', result.message)
+    onProven()
+    return null
+  })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
   }
   const again = async () => {
     const result = await sendEmailCode()
     showToast(result.success ? 'success' : 'error', result.message)
   }
   return (
-    <>
+    <form method="post" noValidate onSubmit={confirm}>
       <p>
         We sent six digits to <b>{email}</b>.{hasEmail && ' Until you enter them, your old email stays.'}
       </p>
@@ -64,16 +63,10 @@ export function ProofForm({ email, onProven }: { email: string; onProven(): void
         <button className="button button--quiet" type="button" onClick={again}>
           Send again
         </button>
-        <button
-          className="button button--action"
-          type="button"
-          disabled={!isFilled || busy}
-          aria-busy={busy}
-          onClick={confirm}
-        >
+        <button className="button button--action" type="submit" disabled={!isFilled} aria-busy={busy}>
           Confirm
         </button>
       </div>
-    </>
+    </form>
   )
 }

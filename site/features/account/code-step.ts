@@ -3,9 +3,9 @@ import { DRAFTS, parsedJson } from './session.ts'
 
 /**
  * Steps of this tab that wait for a code. Phones reload a page on the way back from the app with the message, and the step is
- * there again. The code itself is never stored, and signing out removes all of them.
+ * there again. The code itself is never stored. Drafts go with their user; who is about to sign in is nobody yet.
  */
-const KEYS = { mobileLogin: `${DRAFTS}mobile-login`, email: `${DRAFTS}email-code` }
+const KEYS = { mobileLogin: 'mobile-login', email: `${DRAFTS}email-code` }
 
 type CodeStep = keyof typeof KEYS
 

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
 import {
@@ -29,6 +30,9 @@ interface Sent {
   channel: Channel
 }
 
+/** How long a code to a number is valid, in milliseconds. */
+const CODE_MS = 300_000
+
 /** Signs in by a code to a mobile number: the number, the code, and for a new account the name. */
 export function MobileLoginForm() {
   const channels = useStore($channels)
@@ -36,26 +40,31 @@ export function MobileLoginForm() {
   const [sent, setSent] = useState<Sent | null>(null)
   const [secondStep, setSecondStep] = useState<ReactNode>(null)
   useEffect(() => void loadChannels(), [])
+  const wait = useCallback((next: Sent) => {
+    setMobile(next.mobile)
+    setSent(next)
+  }, [])
+  // Only now, as the page has the first step for everybody.
+  useEffect(() => {
+    const { mobile, channel } = codeStepOf('mobileLogin') ?? {}
+    if (mobile && channel) wait({ mobile, channel: channel as Channel })
+  }, [wait])
+  const waitAnew = (next: Sent) => {
+    saveCodeStep('mobileLogin', { ...next }, CODE_MS)
+    wait(next)
+  }
   const startAgain = useCallback(() => {
+    clearCodeStep('mobileLogin')
     setSecondStep(null)
     setSent(null)
   }, [])
   if (channels?.length === 0) return <SwitchedOff />
   if (secondStep) return secondStep
-  if (!sent)
-    return (
-      <NumberForm
-        mobile={mobile}
-        onSent={(next) => {
-          setMobile(next.mobile)
-          setSent(next)
-        }}
-      />
-    )
+  if (!sent) return <NumberForm mobile={mobile} onSent={waitAnew} />
   return (
     <CodeForm
       sent={sent}
-      onSent={setSent}
+      onSent={waitAnew}
       onSecondStep={async (result) => setSecondStep(await secondStepOf(result, startAgain))}
       onBack={startAgain}
     />
@@ -107,6 +116,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   const enter = async (otp: string, name?: string) => {
     const result = await signInByMobile({ mobile, otp, ...(name !== undefined && { name }) })
     if (result.success) {
+      clearCodeStep('mobileLogin')
       leadOn(result)
       return null
     }

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
-import { EmailProof } from './email-proof.tsx'
+import { clearEmailStep, EmailProof, emailStep, saveEmailStep } from './email-proof.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { $loginWays, WITH_PASSWORD } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
     password: '',
   })
   const [busy, setBusy] = useState(false)
-  const [toProve, setToProve] = useState('')
+  const [toProve, setToProve] = useState(emailStep)
   const [code, setCode] = useState('')
   const isNewEmail = form.watch('email').trim().toLowerCase() !== email.toLowerCase()
   const send = form.handleSubmit(async (typed) => {
@@ -46,6 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
     setCode('')
     if (!result.success) return showRefusal(form, result.message)
     showToast('success', result.message)
+    if (result.data) saveEmailStep(result.data)
     setToProve(result.data ?? '')
     form.resetField('password')
   })
@@ -82,6 +83,7 @@ export function ProfileForm({ user }: { user: User }) {
       <EmailProof
         email={toProve}
         onClose={(proven) => {
+          clearEmailStep()
           setToProve('')
           if (!proven) form.resetField('email', { defaultValue: email })
         }}

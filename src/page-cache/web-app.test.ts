@@ -6,6 +6,7 @@ import { setting } from '../settings/schema.ts'
 import { isWebAppPath, SHOP_ICONS } from '../shared/web-app.ts'
 import { mediaInMemory } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { isDocument } from './page-key.ts'
 import { renderWebApp } from './web-app.ts'
 
 const { db } = await createTestDatabase()
@@ -87,4 +88,12 @@ test('icons with a logo show it whole, and leave the rim of maskable ones empty'
   expect((await pixelOf('/icons/shop-192.png', 0.1, 0.5))[1]).toBeLessThan(80)
   expect((await pixelOf('/icons/shop-maskable-512.png', 0.1, 0.5)).slice(0, 3)).toEqual([255, 255, 255])
   expect((await manifest()).icons.map(({ src }: { src: string }) => src)).not.toContain('/favicon.svg')
+})
+
+test('who asks for /favicon.ico gets the shop’s icon', async () => {
+  const { status, contentType } = await renderWebApp(db, media, '/favicon.ico')
+  expect([status, contentType]).toEqual([200, 'image/png'])
+  await givenLogo('#d02020')
+  expect((await pixelOf('/favicon.ico', 0.5, 0.5))[0]).toBeGreaterThan(180)
+  expect(isDocument('/favicon.ico')).toBeTrue()
 })

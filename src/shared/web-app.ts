@@ -19,6 +19,8 @@ export const SHOP_ICONS = {
   '/icons/shop-maskable-192.png': { size: 192, isMaskable: true },
   '/icons/shop-maskable-512.png': { size: 512, isMaskable: true },
   '/icons/shop-180.png': { size: 180, isMaskable: true },
+  // What browsers and others ask for without having read a page; they go by the type, which is PNG.
+  '/favicon.ico': { size: 48, isMaskable: false },
 } as const
 export const SHOP_DRAWING = '/icons/shop.svg'
 

@@ -134,7 +134,10 @@ test('an aborted payment places no order, and leaves the cart unchanged', async 
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await heading(page, 'Order Cancel').waitFor()
   await page.getByText('Nothing was charged. Your basket is as you left it.', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Go To Home' }).waitFor()
+  // The filled button, where most want to go, is the first, as on other pages.
+  const ways = page.locator('.outcome__actions a')
+  expect(await ways.allTextContents()).toEqual(['Back to checkout', 'Go To Home'])
+  expect(await ways.first().getAttribute('class')).toContain('button--action')
   await page.locator('cart-button').getByText('2 Items').waitFor()
 })
 

@@ -6,6 +6,7 @@ import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { collectCodes } from '../../src/testing/messages.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -75,7 +76,6 @@ test('a stranger with a basket is at the checkout by number, code and name alone
     'numeric',
   ])
   await page.keyboard.type(await codeTo(mobile))
-  await button(page, 'Login').click()
   await page.getByText('The code is right, and your number is new here.').waitFor()
   await field(page, 'Name').fill('Ravi Kumar')
   await button(page, 'Create account').click()
@@ -134,7 +134,6 @@ test('a shopper with a password adds a number in the profile, signs in by it, an
   await button(page, 'Send code').click()
   await codeField(page).and(page.locator(':focus')).waitFor()
   await page.keyboard.type(await codeTo(mobile))
-  await button(page, 'Confirm').click()
   await page.getByText(`A code to +91 ${mobile.slice(0, 5)} ${mobile.slice(5)} signs you in.`).waitFor()
 
   const other = await browser.open(SMALL)
@@ -187,4 +186,63 @@ testLooks('the login by number can be used by everybody', async ({ options, look
   await page.goto(`${url}/dashboard/profile`)
   await page.getByText('signs you in').waitFor()
   await look(page)
+})
+
+test('the last digit of a code sends it, once, whatever else is pressed, and a wrong one leads back to the first digit', async () => {
+  const mobile = newNumber()
+  await openAccount(await browser.open(SMALL), mobile)
+  const page = await browser.open(SMALL)
+  const held = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/api/user/login-code', async (route) => {
+    sent.push(route.request().postDataJSON().otp)
+    if (sent.length === 2) await held.promise
+    await route.continue()
+  })
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  const code = await codeTo(mobile)
+  const wrong = code === '000000' ? '111111' : '000000'
+  await page.keyboard.type(wrong)
+  await page.locator('.field__error').getByText('The code is wrong or has expired').waitFor()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+  expect(await codeField(page).inputValue()).toBe('')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await button(page, 'Login').click()
+  await button(page, 'Login').and(page.locator('[aria-busy=true]')).waitFor()
+  await button(page, 'Login').click()
+  await eventually(async () => expect(sent).toEqual([wrong, code]))
+  held.resolve()
+  await page.waitForURL(`${url}/`)
+  expect(sent).toEqual([wrong, code])
+})
+
+test('a reload, as on the way back from the messages, shows the step of the code again, but never the code', async () => {
+  const mobile = newNumber()
+  await openAccount(await browser.open(SMALL), mobile)
+  const page = await browser.open(SMALL)
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  const code = await codeTo(mobile)
+  await page.keyboard.type(code.slice(0, 5))
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(
+    code.slice(0, 5),
+  )
+  await page.reload()
+  await page.getByText(`+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`).waitFor()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+  expect(await codeField(page).inputValue()).toBe('')
+  await button(page, 'Change number').click()
+  await page.reload()
+  await field(page, 'Mobile No.').waitFor()
+  await askForCode(page, mobile)
+  await page.reload()
+  await codeField(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(await codeTo(mobile))
+  await page.waitForURL(`${url}/`)
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${url}/mobile-login`)
+  await field(page, 'Mobile No.').waitFor()
+  expect(await codeField(page).count()).toBe(0)
 })

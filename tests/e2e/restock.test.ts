@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
+import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
+import { collectCodes } from '../../src/testing/messages.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { signInNew } from './shopper.ts'
@@ -12,6 +15,7 @@ const shop = await createTestShop()
 const { db, url } = shop
 const browser = createTestBrowser()
 const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } }
+const emails = { db, url: shop.databaseUrl }
 let productId = ''
 
 beforeEach(async () => {
@@ -21,6 +25,7 @@ beforeEach(async () => {
 const productUrl = () => `${url}/product/Mango-Pickle-${productId}`
 const ask = (page: Page) => page.getByRole('button', { name: 'Tell me when it is back' })
 const withdraw = (page: Page) => page.getByRole('button', { name: 'We will email you' })
+const codeToNumber = async () => (await collectCodes(emails)).at(-1)!.code
 const waiting = () =>
   db.$client<{ user_id: string }[]>`select user_id from restock_request where product_id = ${productId}`
 
@@ -69,4 +74,59 @@ testLooks('a product that is out of stock', async ({ options, look }) => {
   await ask(page).click()
   await withdraw(page).waitFor()
   await look(page)
+})
+
+test('who signs in by number for it, and has no email, is asked for one in place, also after a reload, and has asked then', async () => {
+  const page = await browser.open(SMALL)
+  await page.goto(productUrl())
+  await ask(page).click()
+  await page.getByRole('link', { name: 'Use mobile number' }).click()
+  const codeField = page.getByRole('textbox', { name: 'Code', exact: true })
+  await page.getByLabel('Mobile No.').fill('9700000001')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await codeField.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(await codeToNumber())
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name', { exact: true }).fill('Ravi Kumar')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(productUrl())
+
+  const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
+  await dialog.getByText('We tell you by email when it is back.').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await dialog.getByLabel('Email', { exact: true }).fill('ravi@example.in')
+  await dialog.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByText('Send again').waitFor()
+  await dialog.getByRole('textbox', { name: /^Code to/ }).click()
+  await page.keyboard.type(await codeToNumber())
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('We sent six digits to ravi@example.in.').waitFor()
+  await page.reload()
+  await dialog.getByText('We sent six digits to ravi@example.in.').waitFor()
+  await codeField.click()
+  await page.keyboard.type(codeIn(await newestMailTo(emails, 'ravi@example.in')))
+  await dialog.waitFor({ state: 'detached' })
+  await withdraw(page).waitFor()
+  expect(await waiting()).toHaveLength(1)
+  await page.reload()
+  await withdraw(page).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(errorsOf(page).filter((error) => !/409/.test(error))).toEqual([])
+})
+
+test('who gives no email is told why nothing was asked, and may ask again', async () => {
+  const page = await browser.open(SMALL)
+  const { userId } = await signInNew(shop, page)
+  await db.$client`update account set email = null, login_mobile = '+919700000002' where id = ${userId}`
+  await page.goto(productUrl())
+  await ask(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Without an email we cannot tell you when it is back').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await page.reload()
+  await ask(page).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(await waiting()).toHaveLength(0)
 })

@@ -204,6 +204,25 @@ test('with text of 200 % the form of an address has most of its dialog, and all 
   expect(wide).toBe(0)
 })
 
+test('with text of 200 % the bars that lead on leave seven tenths of a small screen to cart and checkout', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await signIn(url, page, shopper.email)
+  for (const [name, way] of [
+    ['cart', '.proceed'],
+    ['checkout', '.pay'],
+  ] as const) {
+    await open(page, name)
+    await page
+      .locator(`${way}:has-text("${name === 'cart' ? '₹' : ''}")`)
+      .first()
+      .waitFor()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const height = await page.locator('.proceed-bar').evaluate((bar) => bar.getBoundingClientRect().height)
+    expect([name, height <= 192]).toEqual([name, true])
+    expect(await cutWords(page)).toEqual([])
+  }
+})
+
 test('with text of 200 % the search box shows every letter of its examples', async () => {
   const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference' })
   await open(page, 'index')

@@ -28,7 +28,6 @@ async function switchOn(page: Page, userId: string) {
   const secret = (key ?? '').replaceAll(' ', '')
   await dialog(page).getByRole('textbox', { name: 'Code', exact: true }).click()
   await page.keyboard.type(await nextTotpCode(db, userId, secret))
-  await button(page, 'Switch on').click()
   await codes(page).first().waitFor()
   return { secret, recoveryCodes: await codes(page).allTextContents() }
 }

@@ -1,9 +1,28 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import type { FormEvent } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
 import { CodeField } from './CodeField.tsx'
+import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
+import { $user } from './session.ts'
 import { useCode } from './use-code.ts'
+
+/** How long a code to an email is valid, in milliseconds. */
+const CODE_MS = 600_000
+
+/** The email whose code this tab waits for, after a reload as before it; empty if none. */
+export function emailStep(): string {
+  return codeStepOf('email')?.email ?? ''
+}
+
+export function saveEmailStep(email: string): void {
+  saveCodeStep('email', { email }, CODE_MS)
+}
+
+export function clearEmailStep(): void {
+  clearCodeStep('email')
+}
 
 /** Dialog that asks for the code sent to a new email. It is open while there is an email to verify. */
 export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
@@ -14,27 +33,28 @@ export function EmailProof({ email, onClose }: { email: string; onClose(proven: 
   )
 }
 
-function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
-  const { code, isFilled, field, refuse } = useCode()
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
+/** Asks for the code that was sent to a new email. */
+export function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+  const hasEmail = Boolean(useStore($user)?.email)
+  const { isFilled, busy, field, submit } = useCode(async (code) => {
     const result = await confirmEmail(code)
-    setBusy(false)
-    if (result.success) {
-      showToast('success', result.message)
-      return onProven()
-    }
-    refuse(result.message)
+    if (!result.success) return result.message
+    showToast('success', result.message)
+    onProven()
+    return null
+  })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
   }
   const again = async () => {
     const result = await sendEmailCode()
     showToast(result.success ? 'success' : 'error', result.message)
   }
   return (
-    <>
+    <form method="post" noValidate onSubmit={confirm}>
       <p>
-        We sent six digits to <b>{email}</b>. Until you enter them, your old email stays.
+        We sent six digits to <b>{email}</b>.{hasEmail && ' Until you enter them, your old email stays.'}
       </p>
       <div className="dialog__body">
         <CodeField label="Code" {...field} />
@@ -43,16 +63,10 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
         <button className="button button--quiet" type="button" onClick={again}>
           Send again
         </button>
-        <button
-          className="button button--action"
-          type="button"
-          disabled={!isFilled || busy}
-          aria-busy={busy}
-          onClick={confirm}
-        >
+        <button className="button button--action" type="submit" disabled={!isFilled} aria-busy={busy}>
           Confirm
         </button>
       </div>
-    </>
+    </form>
   )
 }

@@ -93,18 +93,16 @@ interface CodeStepProps {
 
 function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
   const { mobile, password, channel } = sent
-  const { code, isFilled, field, refuse } = useCode()
-  const [busy, setBusy] = useState(false)
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const { isFilled, busy, field, submit } = useCode(async (code) => {
     const result = await verifyMobile(mobile, code)
-    setBusy(false)
-    if (result.success) {
-      showToast('success', result.message)
-      return onDone()
-    }
-    refuse(result.message)
+    if (!result.success) return result.message
+    showToast('success', result.message)
+    onDone()
+    return null
+  })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
   }
   const again = async (by: Channel) => {
     if (password === null) {
@@ -125,7 +123,7 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
         <CodeField label="Code" {...field} autoFocus />
         <SendAgain channels={channels} sentBy={channel} onSend={again} />
       </div>
-      <DialogActions confirm="Confirm" enabled={isFilled} busy={busy} onCancel={onDone} />
+      <DialogActions confirm="Confirm" enabled={isFilled} busy={busy} guarded onCancel={onDone} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { PERSON_NAME } from '../../../src/shared/schemas/account.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
@@ -8,6 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
 import {
@@ -22,11 +23,15 @@ import {
 } from './mobile-login.ts'
 import { SendAgain } from './send-again.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useCode } from './use-code.ts'
 
 interface Sent {
   mobile: string
   channel: Channel
 }
+
+/** How long a code to a number is valid, in milliseconds. */
+const CODE_MS = 300_000
 
 /** Signs in by a code to a mobile number: the number, the code, and for a new account the name. */
 export function MobileLoginForm() {
@@ -35,26 +40,31 @@ export function MobileLoginForm() {
   const [sent, setSent] = useState<Sent | null>(null)
   const [secondStep, setSecondStep] = useState<ReactNode>(null)
   useEffect(() => void loadChannels(), [])
+  const wait = useCallback((next: Sent) => {
+    setMobile(next.mobile)
+    setSent(next)
+  }, [])
+  // Only now, as the page has the first step for everybody.
+  useEffect(() => {
+    const { mobile, channel } = codeStepOf('mobileLogin') ?? {}
+    if (mobile && channel) wait({ mobile, channel: channel as Channel })
+  }, [wait])
+  const waitAnew = (next: Sent) => {
+    saveCodeStep('mobileLogin', { ...next }, CODE_MS)
+    wait(next)
+  }
   const startAgain = useCallback(() => {
+    clearCodeStep('mobileLogin')
     setSecondStep(null)
     setSent(null)
   }, [])
   if (channels?.length === 0) return <SwitchedOff />
   if (secondStep) return secondStep
-  if (!sent)
-    return (
-      <NumberForm
-        mobile={mobile}
-        onSent={(next) => {
-          setMobile(next.mobile)
-          setSent(next)
-        }}
-      />
-    )
+  if (!sent) return <NumberForm mobile={mobile} onSent={waitAnew} />
   return (
     <CodeForm
       sent={sent}
-      onSent={setSent}
+      onSent={waitAnew}
       onSecondStep={async (result) => setSecondStep(await secondStepOf(result, startAgain))}
       onBack={startAgain}
     />
@@ -101,30 +111,25 @@ interface CodeFormProps {
 function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   const { mobile, channel } = sent
   const channels = useStore($channels) ?? [channel]
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
   const [needsName, setNeedsName] = useState(false)
-  // Stays busy after a success, until the next page loads.
-  const [busy, setBusy] = useState(false)
-  const form = useShopForm<{ name: string }>([])
-  const type = useCallback((digits: string) => {
-    setCode(digits)
-    setError('')
-  }, [])
-  useSmsCode(channel, type)
-  const enter = form.handleSubmit(async (typed) => {
-    if (needsName && showViolation(form, typed, { name: PERSON_NAME })) return
-    setBusy(true)
-    const result = await signInByMobile({ mobile, otp: code, ...(needsName && { name: typed.name.trim() }) })
-    if (result.success) return leadOn(result)
+  /** Signs in. Returns why that is refused, or null when there is a next step. */
+  const enter = async (otp: string, name?: string) => {
+    const result = await signInByMobile({ mobile, otp, ...(name !== undefined && { name }) })
+    if (result.success) {
+      clearCodeStep('mobileLogin')
+      leadOn(result)
+      return null
+    }
     await onSecondStep(result)
-    setBusy(false)
-    if (result.needsName) return setNeedsName(true)
-    if (typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return
-    setNeedsName(false)
-    setCode('')
-    setError(result.message)
+    setNeedsName(Boolean(result.needsName))
+    if (result.needsName || typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return null
     showToast('error', result.message)
+    return result.message
+  }
+  const { code, isFilled, busy, field, submit, refuse } = useCode(enter)
+  useSmsCode(channel, (digits) => {
+    field.onChange(digits)
+    field.onFilled(digits)
   })
   const again = async (by: Channel) => {
     const result = await requestLoginCode({ mobile, channel: by })
@@ -132,7 +137,6 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
     if (result.success) onSent({ mobile, channel: result.data.channel })
     return result.success
   }
-  const isFilled = needsName ? Boolean(form.watch('name')?.trim()) : code.length === CODE_LENGTH
   return (
     <>
       <p>
@@ -144,16 +148,23 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
           </>
         )}
       </p>
-      <form method="post" noValidate onSubmit={enter}>
-        {needsName ? (
-          <TextField label="Name" autoComplete="name" autoFocus {...form.field('name')} />
-        ) : (
-          <CodeField label="Code" value={code} error={error} onChange={type} autoFocus />
-        )}
-        <SubmitButton enabled={isFilled} busy={busy}>
-          {needsName ? 'Create account' : 'Login'}
-        </SubmitButton>
-      </form>
+      {needsName ? (
+        <NameForm onNamed={(name) => enter(code, name)} onRefused={refuse} />
+      ) : (
+        <form
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <CodeField label="Code" {...field} autoFocus />
+          <SubmitButton enabled={isFilled} busy={busy} guarded>
+            Login
+          </SubmitButton>
+        </form>
+      )}
       <div className="entry__foot">
         {!needsName && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
         <button className="link" type="button" onClick={onBack}>
@@ -161,6 +172,32 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
         </button>
       </div>
     </>
+  )
+}
+
+interface NameFormProps {
+  /** Opens the account; returns why that is refused, or null. */
+  onNamed(name: string): Promise<string | null>
+  onRefused(why: string): void
+}
+
+function NameForm({ onNamed, onRefused }: NameFormProps) {
+  const form = useShopForm<{ name: string }>([])
+  // Stays busy after a success, until the next page loads.
+  const [busy, setBusy] = useState(false)
+  const open = form.handleSubmit(async (typed) => {
+    if (showViolation(form, typed, { name: PERSON_NAME })) return
+    setBusy(true)
+    const refusal = await onNamed(typed.name.trim())
+    if (refusal !== null) onRefused(refusal)
+  })
+  return (
+    <form method="post" noValidate onSubmit={open}>
+      <TextField label="Name" autoComplete="name" autoFocus {...form.field('name')} />
+      <SubmitButton enabled={Boolean(form.watch('name')?.trim())} busy={busy}>
+        Create account
+      </SubmitButton>
+    </form>
   )
 }
 
@@ -177,11 +214,12 @@ function SwitchedOff() {
 }
 
 /** Fills in the code of an SMS where the browser reads it. */
-function useSmsCode(channel: Channel, onCode: (code: string) => void): void {
+function useSmsCode(channel: Channel, onCode: (digits: string) => void): void {
+  const take = useEffectEvent(onCode)
   useEffect(() => {
     if (channel !== 'sms') return
     const waiting = new AbortController()
-    void codeFromSms(waiting.signal).then((code) => code && onCode(code.slice(0, CODE_LENGTH)))
+    void codeFromSms(waiting.signal).then((code) => code && take(code.slice(0, CODE_LENGTH)))
     return () => waiting.abort()
-  }, [channel, onCode])
+  }, [channel])
 }

@@ -39,8 +39,9 @@ export abstract class ProductToggle extends HTMLElement {
   async #load(userId: string | null): Promise<void> {
     if (!userId) return this.#show(false)
     if (pendingAction(location.pathname) === this.action) {
-      clearPendingAction()
-      return this.#send(true)
+      await this.#send(true)
+      // Not before: a page that is loaded anew meanwhile, as on the way back from a mail app, goes on with it.
+      return clearPendingAction()
     }
     const ids = await this.loadIds()
     // Whoever has pressed the button meanwhile knows better.

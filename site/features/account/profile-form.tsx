@@ -8,7 +8,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
-import { EmailProof } from './email-proof.tsx'
+import { clearEmailStep, EmailProof, emailStep, saveEmailStep } from './email-proof.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { $loginWays, WITH_PASSWORD } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -38,7 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
     password: '',
   })
   const [busy, setBusy] = useState(false)
-  const [toProve, setToProve] = useState('')
+  const [toProve, setToProve] = useState(emailStep)
   const [code, setCode] = useState('')
   const [asked, setAsked] = useState<AskedProof | null>(null)
   const isWanted = useOnceWanted(asked !== null)
@@ -54,6 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
       if (!result.success) return result.message
       showToast('success', result.message)
       setAsked(null)
+      if (result.data) saveEmailStep(result.data)
       setToProve(result.data ?? '')
       form.resetField('password')
       return null
@@ -100,6 +101,7 @@ export function ProfileForm({ user }: { user: User }) {
         <EmailProof
           email={toProve}
           onClose={(proven) => {
+            clearEmailStep()
             setToProve('')
             if (!proven) form.resetField('email', { defaultValue: email })
           }}

@@ -6,6 +6,7 @@ import { CODE_LENGTH, CodeField } from './CodeField.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { finishLogin } from './second-factor.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { useCode } from './use-code.ts'
 
 interface Props {
   /** Token of the login that waits for a code. */
@@ -28,29 +29,28 @@ const LABELS: Record<Way, string> = {
 /** The second step of a login: a code of the authenticator app, a passkey, or a recovery code. */
 export function SecondStep({ challenge, app, passkey, onBack }: Props) {
   const [way, setWay] = useState<Way>(app ? 'app' : 'passkey')
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  // Stays busy after a success, until the next page loads.
-  const [busy, setBusy] = useState(false)
-  const type = (typed: string) => {
-    setCode(typed)
-    setError('')
-  }
-  const finish = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    const result = await finishLogin(challenge, code)
-    if (result.success) return leadOn(result)
-    setBusy(false)
-    showToast('error', result.message)
-    if (result.isOver) return onBack()
-    setCode('')
-    setError(result.message)
-  }
   const isApp = way === 'app'
+  const { code, isFilled, busy, field, submit } = useCode(
+    async (typed) => {
+      const result = await finishLogin(challenge, typed)
+      if (result.success) {
+        leadOn(result)
+        return null
+      }
+      showToast('error', result.message)
+      if (result.isOver) onBack()
+      return result.message
+    },
+    // Recovery codes are longer or shorter.
+    isApp ? CODE_LENGTH : 1,
+  )
+  const finish = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
   const offered: Way[] = [...(app ? ['app' as const] : []), ...(passkey ? ['passkey' as const] : []), 'recovery']
   const choose = (next: Way) => {
-    type('')
+    field.onChange('')
     setWay(next)
   }
   return (
@@ -64,7 +64,7 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
         <form method="post" noValidate onSubmit={finish}>
           <p>{isApp ? 'Enter the code that your authenticator app shows.' : 'Enter one of your recovery codes.'}</p>
           {isApp ? (
-            <CodeField key="app" label="Code" value={code} error={error} onChange={type} autoFocus />
+            <CodeField key="app" label="Code" {...field} autoFocus />
           ) : (
             <TextField
               key="recovery"
@@ -75,11 +75,11 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
               maxLength={64}
               autoFocus
               value={code}
-              error={error || undefined}
-              onChange={(event) => type(event.target.value)}
+              error={field.error || undefined}
+              onChange={(event) => field.onChange(event.target.value)}
             />
           )}
-          <SubmitButton enabled={isApp ? code.length === CODE_LENGTH : code.trim() !== ''} busy={busy}>
+          <SubmitButton enabled={isFilled} busy={busy} guarded>
             Login
           </SubmitButton>
         </form>

@@ -67,15 +67,15 @@ interface ScanProps {
 }
 
 function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) {
-  const { code, isFilled, field, refuse } = useCode()
-  const [busy, setBusy] = useState(false)
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
+  const { isFilled, busy, field, submit } = useCode(async (code) => {
     const result = await confirmEnrolment(code)
-    setBusy(false)
-    if (result.success) return onConfirmed(result.data.recoveryCodes)
-    refuse(result.message)
+    if (!result.success) return result.message
+    onConfirmed(result.data.recoveryCodes)
+    return null
+  })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
   }
   return (
     <form method="post" noValidate onSubmit={confirm}>
@@ -95,7 +95,7 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
         // By touch, the keyboard would cover the QR code.
         autoFocus={matchMedia('(pointer: fine)').matches}
       />
-      <DialogActions confirm="Switch on" enabled={isFilled} busy={busy} onCancel={onCancel} />
+      <DialogActions confirm="Switch on" enabled={isFilled} busy={busy} guarded onCancel={onCancel} />
     </form>
   )
 }

@@ -15,15 +15,19 @@ interface Props {
   address: AddressView | null
   onSaved(): void
   onCancel(): void
+  /** Where a new address is, if that was chosen just before. */
+  place?: Place | undefined
 }
 
+type Place = Pick<Fields, 'pincode' | 'city' | 'state'>
+
 /** Form to add or edit an address. What is typed stays in this tab until it is saved or cancelled. */
-export function AddressForm({ address, onSaved, onCancel }: Props) {
+export function AddressForm({ address, onSaved, onCancel, place }: Props) {
   const id = address?._id ?? null
   const [draft] = useState(() => draftOf(id))
-  const [chosen] = useState(() => (draft || address ? undefined : chosenPlace()))
+  const [chosen] = useState(() => place ?? (draft || address ? undefined : chosenPlace()))
   const form = useForm<Fields>({
-    defaultValues: addressFieldsOf(draft ?? address ?? { mobile: $user.get()?.mobile ?? '', ...chosen }),
+    defaultValues: addressFieldsOf({ ...(draft ?? address ?? { mobile: $user.get()?.mobile ?? '' }), ...chosen }),
     resolver: byAddressRules,
     mode: 'onTouched',
   })
@@ -55,7 +59,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
 }
 
 /** Where the shopper said to deliver before there was an address. */
-function chosenPlace(): Pick<Fields, 'pincode' | 'city' | 'state'> | undefined {
+function chosenPlace(): Place | undefined {
   const own = $ownArea.get()
   return own && { pincode: own.pincode, city: own.city, state: own.state }
 }

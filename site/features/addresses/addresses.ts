@@ -4,6 +4,7 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm } from '../../../src/shared/address.ts'
 import type { Reply } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
+import { addToNextToast } from '../toasts/toast-about.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { createAddress, disableAddress, fetchAddresses, updateAddress } from './api.ts'
 
@@ -43,9 +44,10 @@ export async function saveAddress(form: AddressForm, id: string | null): Promise
 export async function removeAddress(address: AddressView): Promise<void> {
   const wasChosen = $chosenId.get() === address._id
   const reply = await disableAddress(address._id)
-  if (reply.success)
+  if (reply.success) {
+    addToNextToast(address.address_line)
     showToast('success', 'Address Remove', { label: 'Undo', run: () => void restore(address, wasChosen) })
-  else if (reply.status === 404) showToast('success', 'Address Remove')
+  } else if (reply.status === 404) showToast('success', 'Address Remove')
   else showToast('error', reply.message)
   await loadAddresses()
 }

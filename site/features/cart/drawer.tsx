@@ -10,13 +10,15 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartItems, Proceed, Savings } from './contents.tsx'
+import { CartItems, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { CartEmpty } from './empty.tsx'
+import { Proceed } from './proceed-button.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
-import { $arrival, $bill, watchCart } from './shop-status.ts'
+import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
+import { useArrival } from './use-arrival.ts'
 
 /** Renders the closed drawer. `$drawer` opens it. */
 export function mountCartDrawer(): void {
@@ -71,7 +73,7 @@ function CartDrawer() {
 
 function FullCart() {
   const bill = useStore($bill)
-  const arrival = useStore($arrival)
+  const arrival = useArrival()
   const unbuyable = useRef<HTMLDivElement>(null)
   return (
     <>

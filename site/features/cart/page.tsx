@@ -6,15 +6,17 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartItems, Proceed, Savings } from './contents.tsx'
+import { CartItems, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
+import { Proceed } from './proceed-button.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
 import { $sharedItems, followCartLinks } from './shared-cart.ts'
 import { SharedCart } from './shared-cart.tsx'
-import { $arrival, $bill, watchCart } from './shop-status.ts'
+import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Together } from './together.tsx'
 import { Unbuyable } from './unbuyable.tsx'
+import { useArrival } from './use-arrival.ts'
 
 export function mountCartPage(into: HTMLElement): void {
   followCartLinks()
@@ -40,7 +42,7 @@ function CartOrShared({ showsTogether }: Props) {
 function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
-  const arrival = useStore($arrival)
+  const arrival = useArrival()
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { $userId } from '../account/session.ts'
+import { addToNextToast } from '../toasts/toast-about.ts'
 import type { ToastAction } from '../toasts/toasts.ts'
 import { offerOnRemoval } from './cart.ts'
 import type { CartLine } from './cart-state.ts'
 import { focusLines } from './focus-after-removal.ts'
+import { joinNames } from './line-names.ts'
 import { putLines } from './put-lines.ts'
 
 /**
@@ -39,5 +41,6 @@ function undoOf(before: readonly CartLine[], after: readonly CartLine[]): ToastA
     focusLines()
     void putLines(removed, before)
   }
+  addToNextToast(joinNames(removed.map(({ name }) => name)))
   return { label: 'Undo', run: undo }
 }

@@ -10,7 +10,7 @@ export type Choice = { place: PincodePlace } | { error: string }
 /** Counts the choices: what an earlier one finds is ignored. */
 let latest = 0
 
-/** Looks a pincode up and stores it as chosen in this browser. Null if another choice was made meanwhile. */
+/** Looks a pincode up and stores it as chosen in this browser, unless it is doubtful. Null if another choice was made meanwhile. */
 export function choosePincode(pincode: string): Promise<Choice | null> {
   return choose(() => loadPlace(pincode))
 }
@@ -42,12 +42,22 @@ async function choose(find: () => Promise<Reply<PincodePlace> | string>): Promis
   if (mine !== latest) return null
   if (typeof found === 'string') return { error: found }
   if (!found.success) return { error: found.message }
+  if (!isDoubtful(found.data)) storePlace(found.data)
+  return { place: found.data }
+}
+
+/** Whether nobody knows where a pincode is: it may be mistyped, though what the shop knows may also be incomplete. */
+export function isDoubtful({ city, serves }: PincodePlace): boolean {
+  return serves && city === null
+}
+
+/** Stores a place as chosen in this browser. A doubtful one waits for the shopper to insist. */
+export function storePlace(place: PincodePlace): void {
   try {
-    $ownArea.set(areaOf(found.data))
+    $ownArea.set(areaOf(place))
   } catch {
     showToast('error', 'This browser has no room to remember your choice')
   }
-  return { place: found.data }
 }
 
 /** How long a browser may look for its position, once it may. */

@@ -6,7 +6,10 @@ import { $area } from './area.ts'
 /** Loads what the header does once the page has settled, or is used before. */
 export const loadLater = loadOnce(() => import('./later.ts'))
 
-/** Says in the header where the shop delivers, and opens the dialog in which that is chosen. */
+/**
+ * Says in the header where the shop delivers, and opens the dialog in which that is chosen. What pages promise follows its
+ * attribute by style (badge.css): they are the same for everybody.
+ */
 export class DeliveryArea extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('click', this)

@@ -4,7 +4,7 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import { $userId } from '../account/session.ts'
 import { $addresses, $chosenAddress, loadAddresses } from '../addresses/addresses.ts'
 import { loadPlace } from '../cart/shop-status.ts'
-import { $addressArea, $ownArea, type Area } from './area.ts'
+import { $addressArea, $area, $ownArea, type Area } from './area.ts'
 import { areaOf } from './choose-area.ts'
 
 /** How long a browser relies on what it knows of an area. */
@@ -30,6 +30,11 @@ export function followArea(): void {
   $userId.subscribe((userId) => void (userId ? refreshAddresses(userId) : refreshOwn()).catch(() => {}))
 }
 
+/** Looks up anew whether the shop delivers to the area that the header names, for who is about to order. */
+export async function checkArea(): Promise<void> {
+  await ($area.get() === $ownArea.get() ? lookUpOwn() : loadAddresses())
+}
+
 async function storeAddress(delivery: Delivery): Promise<void> {
   const { userId, address } = delivery
   const place = address && (await loadPlace(address.pincode))
@@ -51,7 +56,12 @@ async function refreshAddresses(userId: string): Promise<void> {
 
 async function refreshOwn(): Promise<void> {
   const own = $ownArea.get()
-  if (!own || isFresh(own.checkedAt)) return
+  if (own && !isFresh(own.checkedAt)) await lookUpOwn()
+}
+
+async function lookUpOwn(): Promise<void> {
+  const own = $ownArea.get()
+  if (!own) return
   const place = await loadPlace(own.pincode)
   if (place.success && $ownArea.get() === own) $ownArea.set(areaOf(place.data))
 }

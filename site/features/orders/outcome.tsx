@@ -44,12 +44,7 @@ export function Cancelled() {
         <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
         <p>{cancelledLabel(order, basket, isDeclined)}</p>
       </div>
-      <Actions order={isPaid ? order : null}>
-        {!isPaid && basket !== 'empty' && (
-          <a className="button button--quiet" href={CHECKOUT}>
-            Back to checkout
-          </a>
-        )}
+      <Actions order={isPaid ? order : null} way={!isPaid && basket !== 'empty' ? BACK_TO_CHECKOUT : undefined}>
         {!isPaid && basket === 'empty' && (
           <a className="button button--quiet" href={MY_ORDERS}>
             See your orders
@@ -72,12 +67,32 @@ function useBasket(order: OrderView | null | undefined): Basket | undefined {
   return order ? basketAfter(order.lines, cart) : null
 }
 
-function Actions({ order, children }: { order: OrderView | null | undefined; children?: ReactNode }) {
+interface Way {
+  href: string
+  label: string
+}
+
+const GO_HOME: Way = { href: HOME, label: 'Go To Home' }
+const BACK_TO_CHECKOUT: Way = { href: CHECKOUT, label: 'Back to checkout' }
+
+interface ActionsProps {
+  order: OrderView | null | undefined
+  /** Where most will want to go, by the filled button, which is the first. */
+  way?: Way | undefined
+  children?: ReactNode
+}
+
+function Actions({ order, way = GO_HOME, children }: ActionsProps) {
   return (
     <div className="outcome__actions">
-      <a className="button button--action" href={HOME}>
-        Go To Home
+      <a className="button button--action" href={way.href}>
+        {way.label}
       </a>
+      {way !== GO_HOME && (
+        <a className="button button--quiet" href={GO_HOME.href}>
+          {GO_HOME.label}
+        </a>
+      )}
       {order && (
         <a className="button button--quiet" href={orderUrl(order.orderId)}>
           See your order

@@ -1,7 +1,9 @@
 import { atom } from 'nanostores'
+import { UNREACHABLE } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { fetchRestockIds, sendRestockRequest } from './api.ts'
+import { hasEmail, NO_EMAIL } from './email-first.ts'
 
 /** The products of which the signed-in shopper is told when they are back, as far as it is known. */
 export const $restockIds = atom<ReadonlySet<string>>(new Set())
@@ -15,6 +17,8 @@ export async function loadRestockIds(): Promise<void> {
 /** Asks for an email about each of these products, until one is refused, and says what the shop said last. */
 export async function requestRestock(productIds: readonly string[]): Promise<void> {
   const userId = $userId.get()
+  const canReach = await hasEmail().catch(() => null)
+  if (!canReach) return void showToast('error', canReach === null ? UNREACHABLE : NO_EMAIL)
   const wanted = productIds.filter((id) => !$restockIds.get().has(id))
   for (const [n, productId] of wanted.entries()) {
     const reply = await sendRestockRequest(productId, true)

@@ -1,5 +1,7 @@
+import { UNREACHABLE } from '../../api/call.ts'
 import { ProductToggle } from '../account/product-toggle.ts'
 import { fetchRestockIds, sendRestockRequest } from './api.ts'
+import { hasEmail, NO_EMAIL } from './email-first.ts'
 
 const ASK = 'Tell me when it is back'
 const ASKED = 'We will email you'
@@ -12,7 +14,12 @@ export class RestockRequest extends ProductToggle {
     return fetchRestockIds()
   }
 
-  protected send(productId: string, isWanted: boolean) {
+  protected async send(productId: string, isWanted: boolean) {
+    const canReach = !isWanted || (await hasEmail().catch(() => null))
+    if (!canReach) {
+      const message = canReach === null ? UNREACHABLE : NO_EMAIL
+      return { success: false as const, status: 0, message, data: null }
+    }
     return sendRestockRequest(productId, isWanted)
   }
 

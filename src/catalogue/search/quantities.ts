@@ -1,3 +1,12 @@
+/** "₹50", "Rs. 1,200" and "50 rupees", in a plain text. */
+const PRICE =
+  /(?<![\p{L}\p{N}.,])(?:(?:₹|rs\.?)\s*\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?\s*(?:₹|rs\.?|rupees?|rupaye|रुपये|रुपए))(?![\p{L}\p{M}\p{N}])/gu
+
+/** Takes prices out of a plain text: what something may cost is no number of its name, as the 50 of "SPF 50" is. */
+export function withoutPrices(plainText: string): string {
+  return plainText.replace(PRICE, ' ')
+}
+
 /**
  * Extracts amounts from the text ("1kg sugar", "ek kilo aloo", "half litre milk", "a dozen eggs") and returns them in the
  * form that `search_amounts` writes for units: grams, millilitres or pieces.

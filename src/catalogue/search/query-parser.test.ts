@@ -260,3 +260,19 @@ test('after a brand, one or two letters do not ask for what others have that beg
   ])
   expect(attempts).toEqual([['Harpic', 'h'], ['Harpic', 'h'], ['Harpic', 'h'], ['Harpic'], [null, 'toilet cleaner']])
 })
+
+test('a price is no number of a name, and says nothing by itself', () => {
+  for (const text of [
+    'milk ₹50',
+    '₹ 50 milk',
+    'milk rs. 1,200',
+    'rs 50 milk',
+    'milk 50 rupees',
+    'milk 49.50 ₹',
+    '₹50 milk ',
+  ])
+    expect([text, parsed(text)]).toMatchObject([text, { terms: ['milk'], amounts: [] }])
+  for (const text of ['₹50', 'rs 50', '50 rupees']) expect([text, parsed(text).terms]).toEqual([text, []])
+  expect(parsed('spf 50')).toMatchObject({ terms: ['spf', '50'] })
+  expect(parsed('butter 50g')).toMatchObject({ terms: ['butter'], amounts: ['50g'] })
+})

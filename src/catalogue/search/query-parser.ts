@@ -14,7 +14,7 @@ import { type FreeOf, takeFreeOf } from './free-of.ts'
 import { type Goods, goodsCalled } from './goods.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
-import { takeQuantities } from './quantities.ts'
+import { takeQuantities, withoutPrices } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
 import { meaningfulWords } from './stop-words.ts'
 import { plain, singular, splitWords } from './words.ts'
@@ -57,7 +57,7 @@ export interface ParsedQuery {
 
 /** Interprets a search text by the dictionary and the words of the catalogue. */
 export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
-  const plainText = plain(text)
+  const plainText = withoutPrices(plain(text))
   const { amounts, rest } = takeQuantities(plainText)
   const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
   const last = splitWords(plainText).at(-1)

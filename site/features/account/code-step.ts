@@ -1,0 +1,32 @@
+import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
+import { DRAFTS, parsedJson } from './session.ts'
+
+/**
+ * Steps of this tab that wait for a code. Phones reload a page on the way back from the app with the message, and the step is
+ * there again. The code itself is never stored. Drafts go with their user; who is about to sign in is nobody yet.
+ */
+const KEYS = { mobileLogin: 'mobile-login', email: `${DRAFTS}email-code` }
+
+type CodeStep = keyof typeof KEYS
+
+interface Stored {
+  sent: Record<string, string>
+  /** By the browser's clock, in milliseconds. */
+  until: number
+}
+
+/** Stores what a code was sent for, for as long as that is valid. */
+export function saveCodeStep(step: CodeStep, sent: Record<string, string>, goodForMs: number): void {
+  storeInTab(KEYS[step], JSON.stringify({ sent, until: Date.now() + goodForMs } satisfies Stored))
+}
+
+/** Returns what a code was sent for that may still be entered; null if nothing. */
+export function codeStepOf(step: CodeStep): Record<string, string> | null {
+  const { sent, until } = (parsedJson(readFromTab(KEYS[step]) ?? undefined) ?? {}) as Partial<Stored>
+  const isGood = typeof until === 'number' && until > Date.now() && typeof sent === 'object' && sent !== null
+  return isGood && Object.values(sent).every((value) => typeof value === 'string') ? sent : null
+}
+
+export function clearCodeStep(step: CodeStep): void {
+  removeFromTab(KEYS[step])
+}

@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { saveSettings } from '../../src/settings/queries.ts'
+import { setting } from '../../src/settings/schema.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { givenAddress, givenCart } from '../../src/testing/orders.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+
+const SERVED = ['5600*']
+const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 640 } }
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Where should we deliver?' })
+const changeArea = (page: Page) => page.getByRole('button', { name: 'Change area' })
+const proceed = (page: Page) => page.getByRole('button', { name: /Proceed/ })
+/** What is read and seen of a delivery badge. */
+const promiseIn = (page: Page, place: string) =>
+  page
+    .locator(`${place} .ten-min`)
+    .first()
+    .evaluate((badge) => {
+      const { visibility } = getComputedStyle(badge)
+      return visibility === 'visible' ? badge.textContent : getComputedStyle(badge, '::before').content
+    })
+
+async function chooseBefore(page: Page, pincode: string): Promise<void> {
+  await page.goto(url)
+  await page.locator('header delivery-area button').click()
+  await dialog(page).getByLabel('Pincode').fill(pincode)
+  await dialog(page).getByRole('status').getByText(`to ${pincode}`).waitFor()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+}
+
+afterEach(async () => {
+  await db.delete(setting)
+})
+
+test('cards, product, cart and its drawer promise nothing where the shop does not deliver, and lead to another area', async () => {
+  await saveSettings(db, { servedPincodes: SERVED })
+  const id = await givenProduct(db, { name: 'Curd', stock: 9, categoryIds: [await givenCategory(db, 'Dairy')] })
+  for (const viewport of [SMALL_PHONE.viewport, { width: 1440, height: 900 }]) {
+    const page = await browser.open(viewport.width < 768 ? SMALL_PHONE : { viewport })
+    await page.goto(url)
+    await eventually(async () => expect(await promiseIn(page, '.product-card')).toBe('10 min'))
+    await chooseBefore(page, '110001')
+    await eventually(async () => expect(await promiseIn(page, '.product-card')).toBe('"Not in your area yet"'))
+    await page.goto(`${url}/product/curd-${id}`)
+    await eventually(async () => expect(await promiseIn(page, '.product__head')).toBe('"Not in your area yet"'))
+    await page.locator('main').getByRole('button', { name: 'Add Curd' }).first().click()
+
+    await page.goto(`${url}/cart`)
+    await page.getByText('We do not deliver to 110001 yet').waitFor()
+    expect(await proceed(page).count()).toBe(0)
+    expect(await page.getByText('Arriving by').count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await changeArea(page).click()
+    await dialog(page).getByLabel('Pincode').fill('560038')
+    await dialog(page).getByText('We deliver to 560038').waitFor()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByText('Arriving by').waitFor()
+    await eventually(async () =>
+      expect(await proceed(page).evaluate((button) => button === document.activeElement)).toBeTrue(),
+    )
+    await proceed(page).click()
+    await page.waitForURL(/login/)
+    expect(errorsOf(page)).toEqual([])
+  }
+})
+
+test('the drawer stays open below the dialog in which another address is chosen', async () => {
+  await saveSettings(db, { servedPincodes: SERVED })
+  const page = await browser.open()
+  const { userId } = await signInNew(shop, page)
+  await givenAddress(db, userId, { addressLine: '7 Church Street', city: 'Bengaluru', pincode: '560001' })
+  await givenAddress(db, userId, { addressLine: '12 MG Road', city: 'Pune', pincode: '411001' })
+  await givenCart(db, userId, { [await givenProduct(db, { stock: 9 })]: 1 })
+  await page.goto(url)
+  const drawer = page.getByRole('dialog', { name: 'Cart' })
+  await page.locator('header').getByText('1 Item').click()
+  await drawer.getByText('We do not deliver to 411001 yet').waitFor()
+  await changeArea(page).click()
+  await dialog(page).getByRole('button', { name: '7 Church Street' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await drawer.getByText('Arriving by').waitFor()
+  await proceed(page).click()
+  await page.waitForURL(`${url}/checkout`)
+})
+
+test('a cart asks once more whether the shop delivers, so that one that has begun to is not said not to', async () => {
+  await saveSettings(db, { servedPincodes: SERVED })
+  await givenProduct(db, { name: 'Paneer', stock: 9, categoryIds: [await givenCategory(db, 'Cheese')] })
+  const page = await browser.open(PHONE)
+  await chooseBefore(page, '110001')
+  await page.locator('main').getByRole('button', { name: 'Add Paneer' }).first().click()
+  await saveSettings(db, { servedPincodes: [...SERVED, '110001'] })
+  await page.goto(`${url}/cart`)
+  await proceed(page).waitFor()
+  await page.locator('header').getByText('Delivery to').waitFor({ state: 'attached' })
+})

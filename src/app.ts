@@ -20,6 +20,8 @@ import { setupRoutes } from './dashboard/onboarding/routes.ts'
 import { reportRoutes } from './dashboard/routes.ts'
 import { uploadRoutes } from './images/routes.ts'
 import { importExportRoutes } from './import-export/routes.ts'
+import { notificationRoutes } from './notification/routes.ts'
+import type { MessageWays } from './notification/service.ts'
 import { allocatedOf } from './order/allocated.queries.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { slipRoutes } from './order/desk/packing-slip/routes.ts'
@@ -83,6 +85,8 @@ export interface AppDependencies {
   events: Pick<DatabaseEvents, 'subscribe'>
   /** How codes reach mobile numbers, and how many of them the shop may send in a day. */
   loginCodes: Pick<MobileCodes, 'channels' | 'perDay'>
+  /** Channels of messages about orders for which the shop has approved templates; none by default. */
+  messageWays?: MessageWays
   /** Rate limits per client IP and account; null disables them. */
   limits: Limits<RateLimitName> | null
   /** Aborts when the shop stops, which ends the open event streams. */
@@ -154,6 +158,7 @@ export function createApp(deps: AppDependencies) {
     .use(addressRoutes({ db, guard }))
     .use(restockRoutes({ db, guard }))
     .use(savedRoutes({ db, guard }))
+    .use(notificationRoutes({ db, guard, ways: deps.messageWays ?? [] }))
     .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))

@@ -9,6 +9,7 @@ import { salesJobs } from './dashboard/sales/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
 import { importExportJobs } from './import-export/jobs.ts'
+import { notificationJobs } from './notification/jobs.ts'
 import type { OrderDependencies } from './order/dependencies.ts'
 import { orderJobs } from './order/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
@@ -21,7 +22,7 @@ import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import { CODE_MESSAGE_JOB, codeMessageTask } from './platform/messages/messenger.ts'
-import { openCodeChannels } from './platform/messages/open.ts'
+import { openCodeChannels, openUpdateChannels } from './platform/messages/open.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
@@ -58,7 +59,8 @@ export function shopJobs(deps: JobDependencies) {
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,
   })
-  const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
+  const orders = orderJobs(deps, send, openUpdateChannels(config))
+  const [accounts, carts, notifications] = [accountJobs(db), cartJobs(db), notificationJobs(db)]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]
@@ -80,6 +82,7 @@ export function shopJobs(deps: JobDependencies) {
     ...orders.tasks,
     ...accounts.tasks,
     ...carts.tasks,
+    ...notifications.tasks,
     ...uploads.tasks,
     ...imports.tasks,
     ...audits.tasks,
@@ -102,6 +105,7 @@ export function shopJobs(deps: JobDependencies) {
       ...orders.crontab,
       ...accounts.crontab,
       ...carts.crontab,
+      ...notifications.crontab,
       ...uploads.crontab,
       ...imports.crontab,
       ...audits.crontab,

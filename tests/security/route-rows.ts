@@ -164,6 +164,14 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['GET /api/restock/requests', SIGNED_IN],
     ['POST /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
     ['DELETE /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
+    ['GET /api/order-updates', SIGNED_IN],
+    [
+      'PUT /api/order-updates',
+      // None of them has a number to which messages could go.
+      '401 409 409 409 401 401',
+      () => ({ body: { channel: 'whatsapp', noticeVersion: 1, place: 'profile' } }),
+    ],
+    ['DELETE /api/order-updates', SIGNED_IN, () => ({ body: { place: 'profile' } })],
     ['GET /api/saved/products', SIGNED_IN],
     ['POST /api/saved/product', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],
     ['DELETE /api/saved/product', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],

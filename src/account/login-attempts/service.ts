@@ -43,6 +43,7 @@ const LIMITS = {
   orderEmail: { most: 120, windowSeconds: HOUR },
   unverifiedOrderEmail: { most: 10, windowSeconds: HOUR },
   unverifiedOrderEmailOfDay: { most: 20, windowSeconds: DAY },
+  orderMessageOfDay: { most: 60, windowSeconds: DAY },
   unverifiedNotification: { most: 10, windowSeconds: HOUR },
   unverifiedNotificationOfDay: { most: 20, windowSeconds: DAY },
   testMail: { most: 10, windowSeconds: 15 * MINUTE },

@@ -109,6 +109,7 @@ export function createApp(deps: AppDependencies) {
   const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
   const factorEncryption = createEncryption(secrets, 'second factor')
+  const pushEncryption = createEncryption(secrets, 'push key')
   const mobileCodes = { ...deps.loginCodes, messenger: createMessenger(createEncryption(secrets, 'message')) }
   const accounts = { ...sessions, mobileCodes, passwords, factorEncryption, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
@@ -158,7 +159,7 @@ export function createApp(deps: AppDependencies) {
     .use(addressRoutes({ db, guard }))
     .use(restockRoutes({ db, guard }))
     .use(savedRoutes({ db, guard }))
-    .use(notificationRoutes({ db, guard, ways: deps.messageWays ?? [] }))
+    .use(notificationRoutes({ db, log, pushEncryption, guard, ways: deps.messageWays ?? [] }))
     .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))

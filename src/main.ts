@@ -225,6 +225,7 @@ async function startShopJobs(deps: JobDependencies, url: string) {
   try {
     const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')
+    await jobs.add('push-key-renew')
     await jobs.add('net-quantity-fill')
     await jobs.add('product-expire')
     await jobs.add('sales-sum')

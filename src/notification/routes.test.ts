@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { createEncryption } from '../platform/runtime/encryption.ts'
+import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { choiceOf, givenLoginMobile } from '../testing/notification.ts'
@@ -22,7 +24,8 @@ describe('the way of updates about orders', () => {
     const { mobile, choose, view, withdraw } = await givenNumber()
     expect(await view()).toEqual({
       channel: null,
-      available: ['whatsapp', 'sms'],
+      available: ['whatsapp', 'sms', 'push'],
+      pushKey: expect.stringMatching(/^B[\w-]{86}$/),
       hasEmail: true,
       mobile,
       consents: [],
@@ -116,7 +119,9 @@ describe('the log of consents', () => {
         now() - make_interval(days => ${days}), 'profile')`
     await withdrawn(360)
     await withdrawn(370)
-    await notificationJobs(db).tasks['consent-prune']()
+    await notificationJobs({ db, log: silentLog, pushEncryption: createEncryption(['of the tests']) }).tasks[
+      'consent-prune'
+    ]()
     expect(await sql`select id from consent where user_id = ${userId}`).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { account } from '../account/schema.ts'
+import { account, session } from '../account/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { UpdateChannel } from '../shared/order-updates.ts'
 
@@ -41,4 +41,44 @@ export const consent = pgTable(
     check('consent_withdrawal', sql`(${table.withdrawnAt} is null) = (${table.withdrawnBy} is null)`),
     check('consent_person', sql`${table.userId} is null or ${table.personHash} is null`),
   ],
+)
+
+/** Browsers that show notifications: one for a session, with which it ends, as another person may use the browser next. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    sessionId: idColumn('session_id')
+      .primaryKey()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    userId: idColumn('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** A URL that the browser named, and so a stranger's: it is called only if it leads to the public internet. */
+    endpoint: text('endpoint').notNull().unique(),
+    /** The browser's keys for messages to it, in base64url. */
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastOkAt: moment('last_ok_at'),
+  },
+  (table) => [
+    index('push_subscription_user').on(table.userId),
+    check(
+      'push_subscription_endpoint',
+      sql`char_length(${table.endpoint}) <= 1024 and ${table.endpoint} like 'https://%'`,
+    ),
+  ],
+)
+
+/** The key pair by which push services know the shop: at most one row. */
+export const pushKey = pgTable(
+  'push_key',
+  {
+    id: smallint('id').primaryKey().default(1),
+    publicKey: text('public_key').notNull(),
+    /** Encrypted with a key that is not in the database. */
+    encryptedPrivateKey: text('encrypted_private_key').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [check('push_key_one', sql`${table.id} = 1`)],
 )

@@ -21,15 +21,17 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 export const CONSENT_NOTICE_VERSION = 1
 
 /** The ways that a customer can choose instead of email. */
-export const UPDATE_CHANNELS = MESSAGE_CHANNELS
+export const UPDATE_CHANNELS = [...MESSAGE_CHANNELS, 'push'] as const
 export type UpdateChannel = (typeof UPDATE_CHANNELS)[number]
 
 const PASSED_ON: Record<UpdateChannel, string> = {
   whatsapp: 'your mobile number goes to WhatsApp (Meta)',
   sms: 'your mobile number goes to the shop’s SMS provider',
+  push: 'an address of this browser goes to the push service of its maker, which cannot read them',
 }
 
 /** Returns the notice: what is processed, what for, and how to withdraw. */
 export function consentNotice(channel: UpdateChannel): string {
-  return `For updates about your orders, ${PASSED_ON[channel]}, with the order’s number and amount, and for nothing else. You can stop this here at any time.`
+  const what = channel === 'push' ? '' : ', with the order’s number and amount'
+  return `For updates about your orders, ${PASSED_ON[channel]}${what}, and for nothing else. You can stop this in your profile at any time.`
 }

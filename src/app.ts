@@ -26,6 +26,7 @@ import { allocatedOf } from './order/allocated.queries.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { slipRoutes } from './order/desk/packing-slip/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
+import { pincodesOf } from './order/history/queries.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/event-feed.ts'
 import { createOpenStreams } from './order/live/open-streams.ts'
@@ -111,7 +112,8 @@ export function createApp(deps: AppDependencies) {
   const factorEncryption = createEncryption(secrets, 'second factor')
   const pushEncryption = createEncryption(secrets, 'push key')
   const mobileCodes = { ...deps.loginCodes, messenger: createMessenger(createEncryption(secrets, 'message')) }
-  const accounts = { ...sessions, mobileCodes, passwords, factorEncryption, shopName, requestOrigin, media, guard }
+  const entry = { ...sessions, mobileCodes, passwords, pincodesOf }
+  const accounts = { ...entry, factorEncryption, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { PERSON_NAME } from '../../../src/shared/schemas/account.ts'
-import { MOBILE } from '../../../src/shared/schemas/address.ts'
+import { ADDRESS, MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
 import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -103,65 +103,93 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   const channels = useStore($channels) ?? [channel]
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
-  const [needsName, setNeedsName] = useState(false)
+  const [needs, setNeeds] = useState<'code' | 'name' | 'pincode'>('code')
+  const [startAfresh, setStartAfresh] = useState(false)
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
-  const form = useShopForm<{ name: string }>([])
+  const form = useShopForm<{ name: string; pincode: string }>([])
   const type = useCallback((digits: string) => {
     setCode(digits)
     setError('')
   }, [])
   useSmsCode(channel, type)
-  const enter = form.handleSubmit(async (typed) => {
-    if (needsName && showViolation(form, typed, { name: PERSON_NAME })) return
+  const sendCode = async (more: { name?: string; pincode?: string; startAfresh?: boolean }) => {
     setBusy(true)
-    const result = await signInByMobile({ mobile, otp: code, ...(needsName && { name: typed.name.trim() }) })
+    const result = await signInByMobile({ mobile, otp: code, ...more })
     if (result.success) return leadOn(result)
     await onSecondStep(result)
     setBusy(false)
-    if (result.needsName) return setNeedsName(true)
+    if (result.needs) return setNeeds(result.needs)
     if (typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return
-    setNeedsName(false)
+    showToast('error', result.message)
+    // A pincode may be mistyped, while the code is still good.
+    if (needs === 'pincode') return showRefusal(form, result.message)
+    setNeeds('code')
     setCode('')
     setError(result.message)
-    showToast('error', result.message)
+  }
+  const enter = form.handleSubmit(async (typed) => {
+    if (needs === 'code') return sendCode({})
+    if (needs === 'pincode') {
+      if (showViolation(form, typed, { pincode: ADDRESS.pincode })) return
+      return sendCode({ pincode: check(ADDRESS.pincode, typed.pincode).value as string })
+    }
+    if (showViolation(form, typed, { name: PERSON_NAME })) return
+    return sendCode({ name: typed.name.trim(), ...(startAfresh && { startAfresh }) })
   })
+  const openNewAccount = () => {
+    setStartAfresh(true)
+    setNeeds('name')
+  }
   const again = async (by: Channel) => {
     const result = await requestLoginCode({ mobile, channel: by })
     showToast(result.success ? 'success' : 'error', result.message)
     if (result.success) onSent({ mobile, channel: result.data.channel })
     return result.success
   }
-  const isFilled = needsName ? Boolean(form.watch('name')?.trim()) : code.length === CODE_LENGTH
+  const isFilled = needs === 'code' ? code.length === CODE_LENGTH : Boolean(form.watch(needs)?.trim())
   return (
     <>
       <p>
-        {needsName ? (
-          'The code is right, and your number is new here. Whom do we deliver to?'
-        ) : (
+        {needs === 'code' ? (
           <>
             <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
           </>
+        ) : (
+          ASKED[needs]
         )}
       </p>
       <form method="post" noValidate onSubmit={enter}>
-        {needsName ? (
-          <TextField label="Name" autoComplete="name" autoFocus {...form.field('name')} />
-        ) : (
-          <CodeField label="Code" value={code} error={error} onChange={type} autoFocus />
+        {needs === 'code' && <CodeField label="Code" value={code} error={error} onChange={type} autoFocus />}
+        {needs === 'name' && <TextField label="Name" autoComplete="name" autoFocus {...form.field('name')} />}
+        {needs === 'pincode' && (
+          <TextField label="Pincode" inputMode="numeric" autoComplete="off" autoFocus {...form.field('pincode')} />
         )}
         <SubmitButton enabled={isFilled} busy={busy}>
-          {needsName ? 'Create account' : 'Login'}
+          {needs === 'name' ? 'Create account' : 'Login'}
         </SubmitButton>
       </form>
       <div className="entry__foot">
-        {!needsName && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
+        {needs === 'code' && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
+        {needs === 'pincode' && (
+          <p>
+            <button className="button button--quiet" type="button" disabled={busy} onClick={openNewAccount}>
+              My number is new: start afresh
+            </button>
+          </p>
+        )}
         <button className="link" type="button" onClick={onBack}>
           Change number
         </button>
       </div>
     </>
   )
+}
+
+const ASKED = {
+  name: 'The code is right, and your number is new here. Whom do we deliver to?',
+  pincode:
+    'The code is right, but nobody has used the account of this number for long, and numbers get new owners. Which pincode did you order to?',
 }
 
 function SwitchedOff() {

@@ -33,6 +33,7 @@ const LIMITS = {
   codeOfDay: { most: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
   mobileCode: { most: 5, windowSeconds: HOUR, said: 'Too many codes for this number' },
   mobileCodeOfDay: { most: 10, windowSeconds: DAY, said: 'Too many codes for this number today' },
+  pincodeOfDay: { most: 5, windowSeconds: DAY, instead: 'start with a new account' },
   mobileCodeOfNetwork: { most: 100, windowSeconds: DAY, said: 'Too many codes from your network today' },
   password: { most: 10, windowSeconds: 15 * MINUTE },
   emailCode: { most: 3, windowSeconds: HOUR },

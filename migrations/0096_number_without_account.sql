@@ -1,0 +1,2 @@
+ALTER TABLE "account" DROP CONSTRAINT "account_way_in";--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_way_in" CHECK ("account"."email" is not null or "account"."login_mobile" is not null or "account"."status" = 'Inactive');

@@ -20,10 +20,13 @@ import { setupRoutes } from './dashboard/onboarding/routes.ts'
 import { reportRoutes } from './dashboard/routes.ts'
 import { uploadRoutes } from './images/routes.ts'
 import { importExportRoutes } from './import-export/routes.ts'
+import { notificationRoutes } from './notification/routes.ts'
+import type { MessageWays } from './notification/service.ts'
 import { allocatedOf } from './order/allocated.queries.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { slipRoutes } from './order/desk/packing-slip/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
+import { pincodesOf } from './order/history/queries.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/event-feed.ts'
 import { createOpenStreams } from './order/live/open-streams.ts'
@@ -83,6 +86,8 @@ export interface AppDependencies {
   events: Pick<DatabaseEvents, 'subscribe'>
   /** How codes reach mobile numbers, and how many of them the shop may send in a day. */
   loginCodes: Pick<MobileCodes, 'channels' | 'perDay'>
+  /** Channels of messages about orders for which the shop has approved templates; none by default. */
+  messageWays?: MessageWays
   /** Rate limits per client IP and account; null disables them. */
   limits: Limits<RateLimitName> | null
   /** Aborts when the shop stops, which ends the open event streams. */
@@ -105,8 +110,10 @@ export function createApp(deps: AppDependencies) {
   const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
   const factorEncryption = createEncryption(secrets, 'second factor')
+  const pushEncryption = createEncryption(secrets, 'push key')
   const mobileCodes = { ...deps.loginCodes, messenger: createMessenger(createEncryption(secrets, 'message')) }
-  const accounts = { ...sessions, mobileCodes, passwords, factorEncryption, shopName, requestOrigin, media, guard }
+  const entry = { ...sessions, mobileCodes, passwords, pincodesOf }
+  const accounts = { ...entry, factorEncryption, shopName, requestOrigin, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,
@@ -154,6 +161,7 @@ export function createApp(deps: AppDependencies) {
     .use(addressRoutes({ db, guard }))
     .use(restockRoutes({ db, guard }))
     .use(savedRoutes({ db, guard }))
+    .use(notificationRoutes({ db, log, pushEncryption, guard, ways: deps.messageWays ?? [] }))
     .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))

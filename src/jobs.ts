@@ -9,6 +9,8 @@ import { salesJobs } from './dashboard/sales/jobs.ts'
 import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
 import { importExportJobs } from './import-export/jobs.ts'
+import { notificationJobs } from './notification/jobs.ts'
+import { createNotify } from './notification/push/service.ts'
 import type { OrderDependencies } from './order/dependencies.ts'
 import { orderJobs } from './order/jobs.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
@@ -17,12 +19,12 @@ import { cdnJobs } from './platform/cdn/jobs.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Task } from './platform/jobs/jobs.ts'
 import { createMailer, mailTask } from './platform/mail/mailer.ts'
-import { openMail } from './platform/mail/open.ts'
+import { mailSender, openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStorage } from './platform/media/storage.ts'
 import { messageJobs } from './platform/messages/jobs.ts'
 import { CODE_MESSAGE_JOB, codeMessageTask } from './platform/messages/messenger.ts'
-import { openCodeChannels } from './platform/messages/open.ts'
+import { openCodeChannels, openUpdateChannels } from './platform/messages/open.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
@@ -59,7 +61,10 @@ export function shopJobs(deps: JobDependencies) {
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,
   })
-  const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
+  const push = { db, log, pushEncryption: createEncryption(secrets, 'push key') }
+  const notify = createNotify(push, pushContact(config, url))
+  const orders = orderJobs(deps, send, { ...openUpdateChannels(config), notify })
+  const [accounts, carts, notifications] = [accountJobs(db), cartJobs(db), notificationJobs(push)]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]
@@ -82,6 +87,7 @@ export function shopJobs(deps: JobDependencies) {
     ...orders.tasks,
     ...accounts.tasks,
     ...carts.tasks,
+    ...notifications.tasks,
     ...uploads.tasks,
     ...imports.tasks,
     ...audits.tasks,
@@ -105,6 +111,7 @@ export function shopJobs(deps: JobDependencies) {
       ...orders.crontab,
       ...accounts.crontab,
       ...carts.crontab,
+      ...notifications.crontab,
       ...uploads.crontab,
       ...imports.crontab,
       ...audits.crontab,
@@ -119,6 +126,11 @@ export function shopJobs(deps: JobDependencies) {
       ...messages.crontab,
     },
   }
+}
+
+/** How push services reach the shop: by its pages or, where those are not public, by email (RFC 8292, section 2.1). */
+function pushContact(config: Config, url: string): string {
+  return url.startsWith('https:') ? url : `mailto:${mailSender(config).replace(/^.*<|>$/g, '')}`
 }
 
 /** Adds renamed tasks under their former names, so that jobs that an older version enqueued still run. */

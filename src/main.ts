@@ -36,7 +36,7 @@ import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openTestMailer } from './platform/mail/test-mail.ts'
 import { openServedMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
-import { codeChannels } from './platform/messages/open.ts'
+import { codeChannels, messageWays } from './platform/messages/open.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
@@ -163,6 +163,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       outbox,
       mail: openTestMailer(config),
       loginCodes: { channels: codeChannels(config), perDay: config.loginCodesPerDay },
+      messageWays: messageWays(config),
       secrets,
       cards,
       events,
@@ -224,6 +225,7 @@ async function startShopJobs(deps: JobDependencies, url: string) {
   try {
     const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')
+    await jobs.add('push-key-renew')
     await jobs.add('net-quantity-fill')
     await jobs.add('product-expire')
     await jobs.add('sales-sum')

@@ -1,5 +1,5 @@
 // Responds to a navigation with the cached offline page when the network fails. Only that page and its files are cached:
-// all other pages, prices and stock always come from the server.
+// all other pages, prices and stock always come from the server. Shows the shop's notifications, which open an order.
 
 const CACHE = 'offline-1'
 const PAGE = '/offline'
@@ -20,6 +20,24 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(navigate(event))
   else if (offlineWindows.has(event.clientId)) event.respondWith(kept(event.request))
 })
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json()
+  const options = { body, tag, icon: '/icons/icon-192.png', data: { path } }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.path))
+})
+
+async function openPage(path) {
+  const url = new URL(path, self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window' })
+  const open = windows.find((client) => client.url === url.href)
+  await (open ? open.focus() : self.clients.openWindow(url))
+}
 
 async function navigate(event) {
   try {

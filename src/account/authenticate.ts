@@ -5,6 +5,7 @@ import { readCookie } from '../platform/http/session-cookies.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Encryption } from '../platform/runtime/encryption.ts'
 import type { MobileCodes } from './mobile-login/codes.ts'
+import type { PincodesOf } from './mobile-login/recycled-number.ts'
 import { relyingPartyOf } from './passkey/relying-party.ts'
 import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
@@ -19,6 +20,8 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
   factorEncryption: Encryption
   guard: SessionGuard
   mobileCodes: MobileCodes
+  /** The pincodes that an account ordered to or has an address in. */
+  pincodesOf: PincodesOf
 }
 
 /**

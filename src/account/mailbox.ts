@@ -24,6 +24,11 @@ export async function uncountOrderEmail(db: Queryable, mailbox: Mailbox): Promis
   for (const limit of emailVerified ? VERIFIED_LIMITS : UNVERIFIED_LIMITS) await returnTry(db, limit, mailboxOf(email))
 }
 
+/** Counts a message about an order to a number, each of which costs money, and returns whether it is sent. */
+export async function countOrderMessage(db: Queryable, mobile: string): Promise<boolean> {
+  return (await countedTry(db, 'orderMessageOfDay', mobile)).isWithin
+}
+
 /**
  * Returns where a notification about an account goes: to its email, or nowhere if nobody has verified that and it has got its
  * share. Notifications are counted apart from emails about orders, so that none can be silenced by placing orders.

@@ -52,7 +52,11 @@ export const account = pgTable(
     check('account_status', sql`${table.status} in ('Active', 'Inactive', 'Suspended')`),
     check('account_email', sql`${table.email} = lower(${table.email}) and char_length(${table.email}) <= 254`),
     check('account_login_mobile', sql`${table.loginMobile} ~ '^[+]91[6-9][0-9]{9}$'`),
-    check('account_way_in', sql`${table.email} is not null or ${table.loginMobile} is not null`),
+    check(
+      'account_way_in',
+      // An account whose number went to somebody else has none, and is inactive.
+      sql`${table.email} is not null or ${table.loginMobile} is not null or ${table.status} = 'Inactive'`,
+    ),
     check('account_name_length', sql`char_length(${table.name}) between 1 and 200`),
     // For the customer search of admins.
     index('account_search').using(

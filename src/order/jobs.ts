@@ -4,6 +4,7 @@ import type { Task } from '../platform/jobs/jobs.ts'
 import type { SendEmail } from '../platform/mail/sender.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { orderMailTask } from './emails/send-email.ts'
+import { type UpdateChannels, updateSender } from './emails/send-update.ts'
 import { ORDER_MAIL_JOB } from './emails/service.ts'
 import { giveRefund } from './payment/process-refund.ts'
 import { deleteOldEvents } from './payment/queries.ts'
@@ -18,10 +19,10 @@ const EVENT_RETENTION_DAYS = 730
 const EVENT_BATCH_SIZE = 5_000
 
 /** Background jobs of orders, and the schedule of the recurring ones. */
-export function orderJobs(deps: OrderDependencies, send: SendEmail) {
+export function orderJobs(deps: OrderDependencies, send: SendEmail, channels: UpdateChannels = {}) {
   const tasks = {
     [REFUND_JOB]: (payload: unknown) => giveRefund(deps, (payload as { refundId: string }).refundId),
-    [ORDER_MAIL_JOB]: orderMailTask(deps, send),
+    [ORDER_MAIL_JOB]: orderMailTask(deps, send, updateSender(deps, channels)),
     'payment-reconcile': async () => {
       await askForRefundsAgain(deps.db, deps.log)
       await reconcilePayments(deps)

@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { AccountView } from '../account/contract.ts'
 import { AddressView } from '../address/contract.ts'
 import { CartView } from '../cart/contract.ts'
+import { ConsentView } from '../notification/contract.ts'
 import { OrderEntry } from '../order/contract.ts'
 import { RestockRequestView } from '../restock/contract.ts'
 import { SavedProductView } from '../saved/contract.ts'
@@ -37,6 +38,7 @@ export const DownloadedData = t.Object(
     cart: CartView.properties.lines,
     restockRequests: t.Array(RestockRequestView),
     saved: t.Array(SavedProductView),
+    consents: t.Array(ConsentView),
     orders: t.Array(OrderEntry),
   },
   { $id: 'DownloadedData' },

@@ -12,6 +12,7 @@ import { addressIdsOf } from '../address/queries.ts'
 import { listAddresses } from '../address/service.ts'
 import { itemIdsOf } from '../cart/queries.ts'
 import { getCart } from '../cart/service.ts'
+import { listConsents } from '../notification/service.ts'
 import { anonymizeOrders, linesOfShopper, orderIdsOf } from '../order/history/queries.ts'
 import { listOrders } from '../order/history/service.ts'
 import { anonymizeSubject } from '../platform/audit/queries.ts'
@@ -39,15 +40,16 @@ export async function viewUser(db: Queryable, userId: string): Promise<UserView>
   return { ...account, address_details, shopping_cart, orderHistory, mustAddSecondFactor: lacksFactor }
 }
 
-/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products and order lines. */
+/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products, consents and order lines. */
 export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
-  const [account, sessions, addresses, cart, restockRequests, saved, { entries }] = await Promise.all([
+  const [account, sessions, addresses, cart, restockRequests, saved, consents, { entries }] = await Promise.all([
     viewAccount(db, userId),
     listSessions(db, userId),
     listAddresses(db, userId),
     getCart(db, userId),
     listRestockRequests(db, userId),
     listSaved(db, userId),
+    listConsents(db, userId),
     listOrders(db, userId, ALL),
   ])
   const dated = sessions.map(({ createdAt, lastRefreshedAt, expiresAt }) => ({
@@ -55,7 +57,7 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
     lastRefreshedAt: lastRefreshedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }))
-  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, saved, orders: entries }
+  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, saved, consents, orders: entries }
 }
 
 /**

@@ -14,6 +14,7 @@ export const TEST_ACCOUNTS = {
   limits: null,
   outbox: null,
   loginCodes: { channels: ['whatsapp', 'sms'], perDay: 1000 } as AppDependencies['loginCodes'],
+  messageWays: ['whatsapp', 'sms'] as AppDependencies['messageWays'],
   mail: { server: null, send: async () => {} },
   media: mediaInMemory(),
 }

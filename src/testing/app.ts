@@ -20,6 +20,8 @@ interface TestAppOptions {
   database?: TestDatabase
   /** How codes reach numbers, and how many a day; WhatsApp and SMS by default. */
   loginCodes?: AppDependencies['loginCodes']
+  /** Channels of messages about orders; WhatsApp and SMS by default. */
+  messageWays?: AppDependencies['messageWays']
   /** The password queue, for tests that need hashes as slow as in production; fast ones by default. */
   passwords?: PasswordQueue
 }

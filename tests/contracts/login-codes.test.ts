@@ -36,6 +36,7 @@ const whatsAppSettings = {
   phoneNumberId: '1059',
   accessToken: 'token-1',
   codeTemplate: 'login_code',
+  orderTemplates: {},
   language: 'en',
   apiUrl: meta.url,
   timeoutMs: 500,
@@ -44,7 +45,13 @@ const open = (over: object = {}) =>
   openCodeChannels(
     {
       whatsApp: whatsAppSettings,
-      msg91: { authKey: 'key-1', codeTemplate: '6500a1', sender: 'TOKRIS', apiUrl: `${sms.url}/flow/` },
+      msg91: {
+        authKey: 'key-1',
+        codeTemplate: '6500a1',
+        orderTemplates: {},
+        sender: 'TOKRIS',
+        apiUrl: `${sms.url}/flow/`,
+      },
       smtpUrl: null,
       ...over,
     },

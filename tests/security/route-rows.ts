@@ -32,6 +32,12 @@ const SIGNED_IN = '401 200 200 200 401 401'
 /** For the owner; for all others the thing does not exist. */
 const OWN = '401 200 404 404 401 401'
 
+/** Has the form of a browser's subscription. */
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.net/1',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
+
 /** Has the form of what a passkey signs, for no challenge of the shop. */
 const FORGED_PASSKEY = {
   id: 'bWFkZSB1cA',
@@ -164,6 +170,20 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['GET /api/restock/requests', SIGNED_IN],
     ['POST /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
     ['DELETE /api/restock/request', SIGNED_IN, () => ({ body: { productId: SOLD_OUT } })],
+    ['GET /api/order-updates', SIGNED_IN],
+    [
+      'PUT /api/order-updates',
+      // None of them has a number to which messages could go.
+      '401 409 409 409 401 401',
+      () => ({ body: { channel: 'whatsapp', noticeVersion: 1, place: 'profile' } }),
+    ],
+    [
+      'PUT /api/order-updates/subscription',
+      // None of them has chosen notifications.
+      '401 409 409 409 401 401',
+      () => ({ body: { subscription: SUBSCRIPTION } }),
+    ],
+    ['DELETE /api/order-updates', SIGNED_IN, () => ({ body: { place: 'profile' } })],
     ['GET /api/saved/products', SIGNED_IN],
     ['POST /api/saved/product', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],
     ['DELETE /api/saved/product', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],

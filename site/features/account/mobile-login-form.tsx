@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { PERSON_NAME } from '../../../src/shared/schemas/account.ts'
-import { MOBILE } from '../../../src/shared/schemas/address.ts'
+import { ADDRESS, MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
 import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -111,18 +111,19 @@ interface CodeFormProps {
 function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   const { mobile, channel } = sent
   const channels = useStore($channels) ?? [channel]
-  const [needsName, setNeedsName] = useState(false)
+  const [needs, setNeeds] = useState<'code' | keyof typeof ASKED>('code')
+  const [startAfresh, setStartAfresh] = useState(false)
   /** Signs in. Returns why that is refused, or null when there is a next step. */
-  const enter = async (otp: string, name?: string) => {
-    const result = await signInByMobile({ mobile, otp, ...(name !== undefined && { name }) })
+  const enter = async (otp: string, given: Given = {}) => {
+    const result = await signInByMobile({ mobile, otp, ...given })
     if (result.success) {
       clearCodeStep('mobileLogin')
       leadOn(result)
       return null
     }
     await onSecondStep(result)
-    setNeedsName(Boolean(result.needsName))
-    if (result.needsName || typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return null
+    if (result.needs) setNeeds(result.needs)
+    if (result.needs || typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return null
     showToast('error', result.message)
     return result.message
   }
@@ -131,6 +132,18 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
     field.onChange(digits)
     field.onFilled(digits)
   })
+  const openNamed = async (name: string) => {
+    const refusal = await enter(code, { name, ...(startAfresh && { startAfresh }) })
+    if (refusal !== null) {
+      setNeeds('code')
+      refuse(refusal)
+    }
+    return refusal
+  }
+  const openNewAccount = () => {
+    setStartAfresh(true)
+    setNeeds('name')
+  }
   const again = async (by: Channel) => {
     const result = await requestLoginCode({ mobile, channel: by })
     showToast(result.success ? 'success' : 'error', result.message)
@@ -140,17 +153,15 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   return (
     <>
       <p>
-        {needsName ? (
-          'The code is right, and your number is new here. Whom do we deliver to?'
-        ) : (
+        {needs === 'code' ? (
           <>
             <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
           </>
+        ) : (
+          ASKED[needs]
         )}
       </p>
-      {needsName ? (
-        <NameForm onNamed={(name) => enter(code, name)} onRefused={refuse} />
-      ) : (
+      {needs === 'code' && (
         <form
           method="post"
           noValidate
@@ -165,8 +176,12 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
           </SubmitButton>
         </form>
       )}
+      {needs === 'name' && <NameForm onNamed={openNamed} />}
+      {needs === 'pincode' && (
+        <PincodeForm onGiven={(pincode) => enter(code, { pincode })} onNewNumber={openNewAccount} />
+      )}
       <div className="entry__foot">
-        {!needsName && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
+        {needs === 'code' && <SendAgain channels={channels} sentBy={channel} onSend={again} />}
         <button className="link" type="button" onClick={onBack}>
           Change number
         </button>
@@ -175,21 +190,32 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   )
 }
 
+/** What is given besides a code that was right. */
+interface Given {
+  name?: string
+  pincode?: string
+  startAfresh?: boolean
+}
+
+const ASKED = {
+  name: 'The code is right, and your number is new here. Whom do we deliver to?',
+  pincode:
+    'The code is right, but nobody has used the account of this number for long, and numbers get new owners. Which pincode did you order to?',
+}
+
 interface NameFormProps {
   /** Opens the account; returns why that is refused, or null. */
   onNamed(name: string): Promise<string | null>
-  onRefused(why: string): void
 }
 
-function NameForm({ onNamed, onRefused }: NameFormProps) {
+function NameForm({ onNamed }: NameFormProps) {
   const form = useShopForm<{ name: string }>([])
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const open = form.handleSubmit(async (typed) => {
     if (showViolation(form, typed, { name: PERSON_NAME })) return
     setBusy(true)
-    const refusal = await onNamed(typed.name.trim())
-    if (refusal !== null) onRefused(refusal)
+    await onNamed(typed.name.trim())
   })
   return (
     <form method="post" noValidate onSubmit={open}>
@@ -197,6 +223,36 @@ function NameForm({ onNamed, onRefused }: NameFormProps) {
       <SubmitButton enabled={Boolean(form.watch('name')?.trim())} busy={busy}>
         Create account
       </SubmitButton>
+    </form>
+  )
+}
+
+interface PincodeFormProps {
+  /** Opens the account; returns why that is refused, or null. A mistyped pincode leaves the code good. */
+  onGiven(pincode: string): Promise<string | null>
+  onNewNumber(): void
+}
+
+function PincodeForm({ onGiven, onNewNumber }: PincodeFormProps) {
+  const form = useShopForm<{ pincode: string }>([])
+  const [busy, setBusy] = useState(false)
+  const open = form.handleSubmit(async (typed) => {
+    if (showViolation(form, typed, { pincode: ADDRESS.pincode })) return
+    setBusy(true)
+    const refusal = await onGiven(check(ADDRESS.pincode, typed.pincode).value as string)
+    if (refusal === null) return
+    setBusy(false)
+    showRefusal(form, refusal)
+  })
+  return (
+    <form method="post" noValidate onSubmit={open}>
+      <TextField label="Pincode" inputMode="numeric" autoComplete="off" autoFocus {...form.field('pincode')} />
+      <SubmitButton enabled={Boolean(form.watch('pincode')?.trim())} busy={busy}>
+        Login
+      </SubmitButton>
+      <button className="button button--quiet" type="button" disabled={busy} onClick={onNewNumber}>
+        My number is new: start afresh
+      </button>
     </form>
   )
 }

@@ -44,13 +44,14 @@ export async function loadChannels(): Promise<boolean> {
 export const requestLoginCode = (body: BodyOf<'POST', '/api/user/request-login-code'>) =>
   call('POST', '/api/user/request-login-code', { body })
 
-/** Signs in by the code. `needsName` when the code is right, and the number has no account yet. */
+/** Signs in by the code. `needs` is what else is asked for when that is right; a new number's account needs a name. */
 export async function signInByMobile(
   body: BodyOf<'POST', '/api/user/login-code'>,
-): Promise<SignedIn & { needsName?: boolean }> {
+): Promise<SignedIn & { needs?: 'name' | 'pincode' }> {
   const result = await call('POST', '/api/user/login-code', { body })
   if (result.success) return enter(result)
-  return { ...result, needsName: result.status === 409 && !hasChallenge(result.data) }
+  if (result.status !== 409 || hasChallenge(result.data)) return result
+  return { ...result, needs: asksForPincode(result.data) ? 'pincode' : 'name' }
 }
 
 export const requestMobileCode = (body: BodyOf<'PUT', '/api/user/request-mobile-code'>) =>
@@ -83,6 +84,10 @@ export async function codeFromSms(signal: AbortSignal): Promise<string | null> {
   const wanted = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions
   const credential = await navigator.credentials.get(wanted).catch(() => null)
   return (credential as { code?: string } | null)?.code ?? null
+}
+
+function asksForPincode(data: unknown): boolean {
+  return (data as { needs?: unknown } | null)?.needs === 'pincode'
 }
 
 function hasChallenge(data: unknown): boolean {

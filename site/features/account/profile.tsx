@@ -6,6 +6,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { LoginNumber } from './login-number.tsx'
 import { $loginWays, loadLoginWays, mobileLabel } from './mobile-login.ts'
 import { MyData } from './my-data.tsx'
+import { OrderUpdateChoice } from './order-update-choice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { $userId, isAdmin, isHeldBack } from './session.ts'
@@ -68,6 +69,12 @@ export function Profile() {
                 <NoPassword email={user.email} />
               )}
             </>
+          )}
+          {!isHeldBack(user) && (
+            <section id="order-updates" aria-labelledby="order-updates-title">
+              <h2 id="order-updates-title">Order updates</h2>
+              <OrderUpdateChoice key={user.email} email={user.email} />
+            </section>
           )}
           {isAdmin(user) && !isHeldBack(user) && <TwoStep />}
           <section aria-labelledby="data">

@@ -5,12 +5,15 @@ import { formatRupees } from '../../../src/shared/money.ts'
 import { CHECKOUT, HOME, MY_ORDERS, orderUrl } from '../../api/paths.ts'
 import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
+import { late } from '../../ui/late.tsx'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
 import { Arrival } from './arrival.tsx'
 import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { $order, followOrder } from './orders.ts'
+
+const UpdateOffer = late(async () => (await import('./update-offer.tsx')).UpdateOffer)
 
 /** Page after an order or a payment. It shows the order's current state if it can be loaded. */
 export function Success() {
@@ -26,6 +29,7 @@ export function Success() {
       </div>
       {order && <Arrival order={order} />}
       <Actions order={order} />
+      {order && isGood && <UpdateOffer />}
     </div>
   )
 }

@@ -150,6 +150,26 @@ export const FULL: Replies = {
   '/api/order/cash-limit': { data: { limit: 99_999, open: 99_998.5 } },
   '/api/order/order-list': pageOf(ENTRIES),
   '/api/order/bought-products': pageOf(PRODUCTS),
+  '/api/order-updates': {
+    data: {
+      channel: 'whatsapp',
+      available: ['whatsapp', 'sms'],
+      pushKey: '',
+      hasEmail: true,
+      mobile: '+919876543210',
+      consents: [
+        {
+          purpose: 'order updates',
+          channel: 'whatsapp',
+          noticeVersion: 1,
+          givenAt: AT,
+          givenBy: 'profile',
+          withdrawnAt: null,
+          withdrawnBy: null,
+        },
+      ],
+    },
+  },
   '/api/saved/products': { data: PRODUCTS.map(({ _id }) => ({ productId: _id, createdAt: AT })) },
   '/api/address/get': { data: ADDRESSES },
   '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },

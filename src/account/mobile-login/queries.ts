@@ -24,6 +24,18 @@ export async function lockAccountByLoginMobile(tx: Queryable, loginMobile: strin
   return found ?? null
 }
 
+/** Whether nobody has signed in to an account for so many days, nor used a session of it. */
+export async function isLongUnused(db: Queryable, userId: string, days: number): Promise<boolean> {
+  const [row] = await db
+    .select({
+      isUnused: sql<boolean>`coalesce(${account.lastLoginAt}, ${account.createdAt}) < now() - make_interval(days => ${days}::int)
+        and not exists (select from session where user_id = ${userId} and idle_expires_at > now())`,
+    })
+    .from(account)
+    .where(eq(account.id, userId))
+  return row?.isUnused ?? false
+}
+
 /** Returns how many active accounts have no email, so that their number alone opens them. */
 export async function countNumberAccounts(db: Queryable): Promise<number> {
   const [row] = await db

@@ -17,6 +17,7 @@ import {
   RequestProofCode,
   VerifyMobile,
 } from './contract.ts'
+import { PINCODE_REQUIRED } from './recycled-number.ts'
 import {
   loginByMobile,
   NAME_REQUIRED,
@@ -77,7 +78,7 @@ function entryRoutes(deps: AccountDependencies) {
           limit: 'sign-in',
           ownForKnown: true,
           refusals: [403, 409],
-          codes: [NAME_REQUIRED, SECOND_FACTOR_REQUIRED],
+          codes: [NAME_REQUIRED, PINCODE_REQUIRED, SECOND_FACTOR_REQUIRED],
         }),
       },
     )

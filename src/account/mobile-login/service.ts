@@ -31,6 +31,10 @@ import {
   wrongCode,
 } from './codes.ts'
 import { deleteCode, extendCode, insertMobileAccount, lockAccountByLoginMobile } from './queries.ts'
+import { type KnownThing, leavesAccount, PINCODE_REQUIRED, type PincodesOf, partNumber } from './recycled-number.ts'
+
+/** Refusals of a right code that ask for something besides it. */
+const ASKS_FOR_MORE: ReadonlySet<unknown> = new Set(['name_required', PINCODE_REQUIRED])
 
 /** The stable name of the refusal of a right code that needs a name, because the number has no account yet. */
 export const NAME_REQUIRED = 'name_required'
@@ -67,8 +71,8 @@ export async function requestLoginCode(
  * a suspended account, and for an admin whom a number alone would sign in.
  */
 export async function loginByMobile(
-  deps: Dependencies & { tokens: AccessTokens },
-  asked: { mobile: string; otp: string; name?: string },
+  deps: Dependencies & { tokens: AccessTokens; pincodesOf: PincodesOf },
+  asked: { mobile: string; otp: string; name?: string } & KnownThing,
   browser: string | null,
   isBound: boolean,
   accessSeconds?: number,
@@ -80,13 +84,20 @@ export async function loginByMobile(
     const subject = loginSubject(mobile, browser)
     const codeHash = await requireMobileCode(deps, subject, asked.otp)
     const entered = await db.transaction(async (tx) => {
-      const known = await lockAccountByLoginMobile(tx, mobile)
+      const found = await lockAccountByLoginMobile(tx, mobile)
+      const isParted = found !== null && (await leavesAccount(deps, tx, found, asked))
+      if (isParted instanceof AppError) {
+        if (isParted.options.code === PINCODE_REQUIRED) await extendCode(tx, subject, codeHash, MOBILE_CODE_MINUTES)
+        return isParted
+      }
+      const known = isParted ? null : found
       const { name } = asked
       if (!known && name === undefined) {
         await extendCode(tx, subject, codeHash, MOBILE_CODE_MINUTES)
         return null
       }
       if (!(await deleteCode(tx, subject, codeHash))) throw wrongCode()
+      if (isParted) await partNumber(deps, tx, found)
       const account = known ?? (await openAccount(tx, mobile, name ?? ''))
       await requireOpen(tx, account)
       const factors = await factorsOf(tx, account.id)
@@ -105,7 +116,7 @@ export async function loginByMobile(
     log.info('signed in', { userId: account.id, sessionId: opened.sessionId, byMobile: true, network })
     return { ...opened, deviceCookie: trustDevice(deviceCookie, account.id, cookieKey) }
   } catch (error) {
-    if (error instanceof AppError && error.options.code !== NAME_REQUIRED)
+    if (error instanceof AppError && !ASKS_FOR_MORE.has(error.options.code))
       log.warn('sign-in by number refused', { reason: error.message, network })
     throw error
   }

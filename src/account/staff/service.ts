@@ -97,6 +97,8 @@ export async function suspendCustomer(
     const known = await lockAccount(tx, userId)
     if (!known) throw new AppError('missing', 'There is no such customer')
     if (known.role === 'ADMIN') throw new AppError('conflict', 'This is an admin: remove them from the staff first')
+    if (!known.email && !known.loginMobile)
+      throw new AppError('conflict', 'Nothing opens this account: its number has another one now')
     const status = suspended ? 'Suspended' : 'Active'
     if (known.status === status) return
     await updateAccount(tx, userId, { status })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { isPublic } from './allowed-ips.ts'
+import { isPublic } from '../../platform/http/public-ips.ts'
 import { type FetchRules, fetchImage, PUBLIC_ONLY } from './fetch-image.ts'
 
 const PIECE = new Uint8Array(1024 * 1024)

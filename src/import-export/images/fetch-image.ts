@@ -1,13 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
+import { type CallRules, checkedIp, isPublic, type ResolvedIp, resolveByDns } from '../../platform/http/public-ips.ts'
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
-import { isPublic, type Resolve, type ResolvedIp, resolveByDns } from './allowed-ips.ts'
 
-export interface FetchRules {
-  resolve: Resolve
-  /** Returns whether a server may be contacted; the shop's own network may not. */
-  mayAsk(ip: string, port: number): boolean
+export interface FetchRules extends CallRules {
   timeoutMs: number
 }
 
@@ -44,7 +40,7 @@ async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<
   const url = URL.parse(ip)
   if (!url || !/^https?:$/.test(url.protocol)) throw new ImageError('Only http and https addresses are fetched')
   if (url.username || url.password) throw new ImageError('Addresses with a password in them are not fetched')
-  const pinned = await checkedIp(url, rules, signal)
+  const pinned = await ipOf(url, rules, signal)
   const { promise, resolve, reject } = Promise.withResolvers<FetchResult>()
   const fail = (error: unknown) => reject(error instanceof ImageError ? error : new ImageError(reasonOf(error, signal)))
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
@@ -64,20 +60,13 @@ async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<
   return promise
 }
 
-async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Promise<ResolvedIp> {
-  const hostname = url.hostname.replace(/^\[|\]$/g, '')
-  const family = isIP(hostname)
-  // A literal IP address needs no lookup and is checked directly.
-  const found = family
-    ? [{ address: hostname, family: family as 4 | 6 }]
-    : await Promise.race([rules.resolve(hostname), aborted(signal)]).catch((error) => {
-        throw new ImageError(signal.aborted ? reasonOf(error, signal) : 'There is no server of this name')
-      })
-  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  // One forbidden address rejects them all, so that it is not left to chance which one the connection uses.
-  if (found.length === 0 || !found.every(({ address: ip }) => rules.mayAsk(ip, port)))
-    throw new ImageError('The address is not on the public internet, and is not fetched')
-  return found[0]!
+async function ipOf(url: URL, { resolve, mayAsk }: FetchRules, signal: AbortSignal): Promise<ResolvedIp> {
+  const resolveInTime = (hostname: string) => Promise.race([resolve(hostname), aborted(signal)])
+  const found = await checkedIp(url, { resolve: resolveInTime, mayAsk }).catch((error) => {
+    throw new ImageError(signal.aborted ? reasonOf(error, signal) : 'There is no server of this name')
+  })
+  if (!found) throw new ImageError('The address is not on the public internet, and is not fetched')
+  return found
 }
 
 async function read(response: IncomingMessage, url: URL): Promise<FetchResult> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { UpdateChannel } from '../../shared/order-updates.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { dueOf } from '../complaint/views.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
@@ -22,12 +23,22 @@ export async function customerOf(db: Queryable, orderId: string): Promise<Custom
   return row ?? null
 }
 
+/** Who an update is for, and how it is to arrive. */
+export interface Recipient {
+  userId: string
+  /** The number, in E.164, that signs in to the account; null without one. */
+  mobile: string | null
+  /** By the customer's consent; null for email. */
+  channel: UpdateChannel | null
+}
+
 /** Content and recipient of an email about an order. */
 export interface MailFacts {
   /** Null for an account that signs in by number alone. */
   email: string | null
   /** Whether the recipient's email is verified. */
   isProved: boolean
+  recipient: Recipient
   order: Pick<
     typeof order.$inferSelect,
     | 'code'
@@ -63,7 +74,9 @@ export interface MailFacts {
  */
 export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
   const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
-    select email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
+    select json_build_object('userId', replace(account.id::text, '-', ''), 'mobile', login_mobile, 'channel', (
+        select channel from consent where user_id = account.id and purpose = 'order updates' and withdrawn_at is null
+      )) as recipient, email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
       delivery_instructions as "deliveryInstructions", leave_at_door as "leaveAtDoor", if_missing as "ifMissing",
       total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
       handling_fee_in_paise::float8 as "handlingFeeInPaise",
@@ -75,8 +88,8 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
     from "order" join account on account.id = user_id
     where "order".id = ${orderId}`
   if (!row) return null
-  const { email, isProved, lines, givenBackInPaise, ...order } = row
-  return { email, isProved, order, lines, givenBackInPaise }
+  const { email, isProved, recipient, lines, givenBackInPaise, ...order } = row
+  return { email, isProved, recipient, order, lines, givenBackInPaise }
 }
 
 /** The shop's response to a complaint about a line. */

@@ -5,15 +5,16 @@ import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { askedFor } from '../../shared/delivery-preferences.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
+import { ORDER_UPDATES, type OrderUpdate } from '../../shared/order-updates.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { titleOf } from '../../shared/product-title.ts'
 import type { RefundMethod } from '../contract.ts'
 import type { OrderState } from '../states.ts'
-import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf } from './queries.ts'
+import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf, type Recipient } from './queries.ts'
 
 /** The emails that a shopper gets about an order. */
-export const ORDER_EMAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
-export type OrderMail = (typeof ORDER_EMAILS)[number]
+export const ORDER_EMAILS = ORDER_UPDATES
+export type OrderMail = OrderUpdate
 
 export interface MailDetails {
   /** The amount of a single refund, for an email about that one alone. */
@@ -66,22 +67,39 @@ export function mailAboutOrder(
   return enqueue(tx, ORDER_MAIL_JOB, { ...payload, ...(onlyIn ? { onlyIn } : {}) }, { ...MAIL_PACE, delayMs, key })
 }
 
-/**
- * Composes an email about the current state of an order. Returns null when the account is gone or has no email, or when
- * the order has moved on.
- */
+/** An update about an order, as every channel needs it. */
+export interface WrittenUpdate {
+  recipient: Recipient
+  /** Null for an account without an email. */
+  to: string | null
+  isVerified: boolean
+  email: EmailTemplate
+  /** Values of the template of a message: the order's code, and an amount or `nothing`. */
+  values: [code: string, amount: string]
+}
+
+/** Composes an update about the current state of an order. Returns null when the account is gone or the order has moved on. */
 export async function writeOrderMail(
   db: Database,
   orderId: string,
   about: OrderMail,
   { amountInPaise, lineId, onlyIn }: MailDetails = {},
-): Promise<{ to: string; isVerified: boolean; email: EmailTemplate } | null> {
+): Promise<WrittenUpdate | null> {
   const facts = await mailFactsOf(db, orderId)
-  if (!facts || facts.email === null || (onlyIn && !onlyIn.includes(facts.order.state))) return null
+  if (!facts || (onlyIn && !onlyIn.includes(facts.order.state))) return null
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
   const result = lineId ? await answeredLineOf(db, lineId) : null
   const email = orderEmail(about, { ...facts, givenBackInPaise, answer: result })
-  return { to: facts.email, isVerified: facts.isProved, email }
+  const amount = amountIn(about, { ...facts, givenBackInPaise, answer: result })
+  const values: WrittenUpdate['values'] = [facts.order.code, amount > 0 ? formatPaise(amount) : 'nothing']
+  return { recipient: facts.recipient, to: facts.email, isVerified: facts.isProved, email, values }
+}
+
+/** Returns the amount that the template of a message has, in paise. docs/operations.md says what it means in each. */
+function amountIn(about: OrderMail, { order, givenBackInPaise, answer: result }: OrderEmailData): number {
+  if (about === 'answered') return result?.amountInPaise ?? 0
+  if (about === 'cancelled' || about === 'refunded') return givenBackInPaise
+  return about === 'on its way' && order.paymentMethod !== 'cash' ? 0 : order.totalInPaise
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
 import { paymentSession } from '../payment.schema.ts'
@@ -28,6 +28,14 @@ const placedAtUnderWay = sql<Date | null>`case when ${inArray(order.state, OPEN_
 function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
   const isUnbought = and(eq(order.paymentMethod, 'card'), inArray(order.state, ['awaiting payment', 'cancelled']))
   return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
+}
+
+/** Returns the pincodes of an account's addresses and of its latest order. */
+export async function pincodesOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await preparedOn(db)<{ pincode: string }[]>`
+    select pincode from address where user_id = ${userId} and active
+    union (select address ->> 'pincode' from "order" where user_id = ${userId} order by created_at desc, id desc limit 1)`
+  return rows.map(({ pincode }) => pincode)
 }
 
 /** Returns the shopper's order lines, newest order first. */

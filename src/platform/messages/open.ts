@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNELS, type MessageChannel, type OrderUpdate } from '../../shared/order-updates.ts'
 import type { SendEmail } from '../mail/sender.ts'
 import type { EmailTemplate } from '../mail/template.ts'
 import type { Config } from '../runtime/config.ts'
@@ -35,6 +36,45 @@ export function openCodeChannels(
     }),
     ...(msg91 && { sms: byTemplate(msg91Messages(msg91), msg91.codeTemplate) }),
     ...(isStored && { outbox: ({ id, to, code }) => toOutbox({ id, to, email: storedCode(code, host) }) }),
+  }
+}
+
+/** An update about an order: the values of its template are the order's code and an amount, or `nothing` for none. */
+export interface UpdateMessage {
+  about: OrderUpdate
+  /** In E.164. */
+  to: string
+  values: readonly [code: string, amount: string]
+}
+
+/** Sends an update to a number. Resolves with false if there is no template for it. @throws MessageRefused, MessageUnavailable */
+export type SendUpdate = (update: UpdateMessage) => Promise<boolean>
+
+type UpdateSettings = Pick<Config, 'whatsApp' | 'msg91'>
+
+/** Returns the channels that have templates for updates about orders. */
+export function messageWays({ whatsApp, msg91 }: UpdateSettings): MessageChannel[] {
+  const templates = { whatsapp: whatsApp?.orderTemplates ?? {}, sms: msg91?.orderTemplates ?? {} }
+  return MESSAGE_CHANNELS.filter((channel) => Object.keys(templates[channel]).length > 0)
+}
+
+/** Opens those channels. */
+export function openUpdateChannels({ whatsApp, msg91 }: UpdateSettings): Partial<Record<MessageChannel, SendUpdate>> {
+  return {
+    ...(whatsApp && { whatsapp: byTemplates(whatsAppMessages({ ...whatsApp, codeTemplates: [] }), whatsApp) }),
+    ...(msg91 && { sms: byTemplates(msg91Messages(msg91), msg91) }),
+  }
+}
+
+function byTemplates(
+  messages: Messages,
+  { orderTemplates }: { orderTemplates: Partial<Record<OrderUpdate, string>> },
+): SendUpdate {
+  return async ({ about, to, values }) => {
+    const template = orderTemplates[about]
+    if (template === undefined) return false
+    await messages.send({ to, template, values })
+    return true
   }
 }
 

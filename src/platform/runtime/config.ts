@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { OrderUpdate } from '../../shared/order-updates.ts'
 import { isLoopback } from './loopback.ts'
 import type { SettingValues } from './settings.ts'
 import { type Environment, readSettings } from './settings-reader.ts'
@@ -97,13 +98,20 @@ function whatsAppOf(values: SettingValues) {
   const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_ACCESS_TOKEN: accessToken } = values
   const { WHATSAPP_CODE_TEMPLATE: codeTemplate, WHATSAPP_LANGUAGE: language, WHATSAPP_API_URL: apiUrl } = values
   if (phoneNumberId === null || accessToken === null || codeTemplate === null) return null
-  return { phoneNumberId, accessToken, codeTemplate, language, apiUrl }
+  const orderTemplates = templatesOf(values.WHATSAPP_ORDER_TEMPLATES)
+  return { phoneNumberId, accessToken, codeTemplate, orderTemplates, language, apiUrl }
 }
 
 function msg91Of(values: SettingValues) {
   const { MSG91_AUTH_KEY: authKey, MSG91_CODE_TEMPLATE: codeTemplate, MSG91_API_URL: apiUrl } = values
   if (authKey === null || codeTemplate === null) return null
-  return { authKey, codeTemplate, sender: values.MSG91_SENDER ?? undefined, apiUrl }
+  const orderTemplates = templatesOf(values.MSG91_ORDER_TEMPLATES)
+  return { authKey, codeTemplate, orderTemplates, sender: values.MSG91_SENDER ?? undefined, apiUrl }
+}
+
+/** Reads templates such as `on_its_way=order_out`, by the update. */
+function templatesOf(settings: readonly string[]): Partial<Record<OrderUpdate, string>> {
+  return Object.fromEntries(settings.map((text) => text.replace(/_(?=[^=]*=)/g, ' ').split('=')))
 }
 
 function s3Of(values: SettingValues) {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { ORDER_UPDATES } from '../../shared/order-updates.ts'
 import { isLoopback } from './loopback.ts'
 import { oneOf } from './one-of.ts'
 
@@ -63,6 +64,17 @@ function isReadable(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** How an update about an order is written in a setting. */
+const UPDATE_NAMES = ORDER_UPDATES.map((update) => update.replaceAll(' ', '_'))
+export const UPDATES = UPDATE_NAMES.join(', ')
+
+/** An update about an order and what the provider calls the template for it. */
+export const updateTemplate: Rule = (text) => {
+  const [name = '', template = ''] = text.split('=')
+  if (UPDATE_NAMES.includes(name) && /^[\w-]{1,512}$/.test(template)) return []
+  return [`"${text}" is not an update with its template, such as placed=order_placed; updates are ${UPDATES}`]
 }
 
 export const shopOrigin: Rule = (text) => {

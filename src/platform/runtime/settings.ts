@@ -16,6 +16,8 @@ import {
   shopOrigin,
   signingKeys,
   stripeSecretKey,
+  UPDATES,
+  updateTemplate,
 } from './setting-types.ts'
 
 export interface Setting {
@@ -126,10 +128,18 @@ export const SCHEMA = {
     group: 'WhatsApp',
     meaning: 'name of the approved template of the category Authentication, for login codes',
   },
+  WHATSAPP_ORDER_TEMPLATES: {
+    type: Type.Array(Type.String()),
+    rule: updateTemplate,
+    needs: 'WHATSAPP_PHONE_NUMBER_ID',
+    default: [],
+    unset: 'none',
+    meaning: `approved templates for updates about orders, separated by commas, such as placed=order_placed; of ${UPDATES}`,
+  },
   WHATSAPP_LANGUAGE: {
     type: Type.String(),
     default: 'en',
-    meaning: 'language in which that template was approved, such as en or en_US',
+    meaning: 'language in which these templates were approved, such as en or en_US',
   },
   WHATSAPP_API_URL: {
     type: Type.String(),
@@ -148,6 +158,15 @@ export const SCHEMA = {
     type: Type.String(),
     group: 'MSG91',
     meaning: "id of its template for login codes, which has the DLT template's id and the code as ##VAR1##",
+  },
+  MSG91_ORDER_TEMPLATES: {
+    type: Type.Array(Type.String()),
+    rule: updateTemplate,
+    needs: 'MSG91_AUTH_KEY',
+    default: [],
+    unset: 'none',
+    meaning:
+      'ids of its templates for updates about orders, such as placed=65f0a1b2c3d4e5f60718293a, each with its DLT template id',
   },
   MSG91_SENDER: {
     type: Type.String(),

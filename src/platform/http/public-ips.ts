@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** An IP address that a hostname resolves to, and that the connection uses. */
@@ -32,4 +33,26 @@ export function isPublic(ip: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Which servers a call to an address that a stranger chose may contact. */
+export interface CallRules {
+  resolve: Resolve
+  /** Returns whether a server may be contacted; the shop's own network may not. */
+  mayAsk(ip: string, port: number): boolean
+}
+
+/**
+ * Resolves the host of a URL once. The call is to use the IP address that is returned, so that DNS cannot point the name
+ * elsewhere after the check. Returns null if one of its addresses may not be contacted.
+ * @throws what `resolve` throws
+ */
+export async function checkedIp(url: URL, { resolve, mayAsk }: CallRules): Promise<ResolvedIp | null> {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(hostname)
+  // A literal IP address needs no lookup and is checked directly.
+  const found = family ? [{ address: hostname, family: family as 4 | 6 }] : await resolve(hostname)
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  // One forbidden address rejects them all, so that it is not left to chance which one the connection uses.
+  return found.every(({ address: ip }) => mayAsk(ip, port)) ? (found[0] ?? null) : null
 }

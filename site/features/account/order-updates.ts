@@ -1,0 +1,49 @@
+import { atom } from 'nanostores'
+import { CONSENT_NOTICE_VERSION } from '../../../src/shared/order-updates.ts'
+import { call, type Reply, SOON_MS } from '../../api/call.ts'
+import type { BodyOf, SuccessOf } from '../../api/routes.ts'
+
+export type OrderUpdates = SuccessOf<'GET', '/api/order-updates'>['data']
+export type UpdateChannel = OrderUpdates['available'][number]
+type Place = BodyOf<'DELETE', '/api/order-updates'>['place']
+
+/** How updates about the signed-in shopper's orders arrive; null before it is known. */
+export const $orderUpdates = atom<OrderUpdates | null>(null)
+
+/** Returns whether they could be loaded. */
+export async function loadOrderUpdates(): Promise<boolean> {
+  const result = await call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
+  if (!result.success) return false
+  $orderUpdates.set(result.data)
+  if (result.data.channel === 'push' && hasNotifications() && Notification.permission === 'granted')
+    void import('./push.ts').then(({ renew }) => renew(result.data.pushKey))
+  return true
+}
+
+/** Records the consent to a channel, by the notice that is shown with it; null for email again. */
+export async function chooseUpdates(channel: UpdateChannel | null, place: Place): Promise<Reply<OrderUpdates>> {
+  const body = { place }
+  if (channel === null) return take(await call('DELETE', '/api/order-updates', { body }))
+  const chosen = { ...body, channel, noticeVersion: CONSENT_NOTICE_VERSION }
+  if (channel !== 'push') return take(await call('PUT', '/api/order-updates', { body: chosen }))
+  const { subscribe } = await import('./push.ts')
+  const subscription = await subscribe($orderUpdates.get()?.pushKey ?? '')
+  if (typeof subscription === 'string') return { success: false, status: 0, message: subscription, data: null }
+  return take(await call('PUT', '/api/order-updates', { body: { ...chosen, subscription } }))
+}
+
+const NAMES: Record<UpdateChannel, string> = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'notification' }
+
+export function channelName(channel: UpdateChannel): string {
+  return NAMES[channel]
+}
+
+/** Whether this browser can show notifications. On iPhones that needs the shop's icon on the home screen. */
+export function hasNotifications(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+function take(result: Reply<OrderUpdates>): Reply<OrderUpdates> {
+  if (result.success) $orderUpdates.set(result.data)
+  return result
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'bun:test'
+import { createEncryption } from '../platform/runtime/encryption.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { givenShopper, TEST_PASSWORD } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { choiceOf, givenLoginMobile } from '../testing/notification.ts'
+import { notificationJobs } from './jobs.ts'
+
+const shop = await createTestApp()
+const { call, db } = shop
+const sql = db.$client
+
+async function givenNumber() {
+  const shopper = await givenShopper(shop)
+  const mobile = await givenLoginMobile(shop, shopper.userId)
+  const choose = (channel: 'whatsapp' | 'sms') => call('PUT', '/api/order-updates', choiceOf(channel), shopper.headers)
+  const view = async () => (await call('GET', '/api/order-updates', undefined, shopper.headers)).body.data
+  const withdraw = () => call('DELETE', '/api/order-updates', { place: 'order page' }, shopper.headers)
+  return { ...shopper, mobile, choose, view, withdraw }
+}
+
+describe('the way of updates about orders', () => {
+  test('is email, until the shopper consents to another one, and after withdrawing', async () => {
+    const { mobile, choose, view, withdraw } = await givenNumber()
+    expect(await view()).toEqual({
+      channel: null,
+      available: ['whatsapp', 'sms', 'push'],
+      pushKey: expect.stringMatching(/^B[\w-]{86}$/),
+      hasEmail: true,
+      mobile,
+      consents: [],
+    })
+    expect((await choose('whatsapp')).body.data).toMatchObject({ channel: 'whatsapp', consents: [{}] })
+    expect((await withdraw()).body.data.channel).toBeNull()
+    expect(await view()).toMatchObject({
+      channel: null,
+      consents: [
+        {
+          purpose: 'order updates',
+          channel: 'whatsapp',
+          noticeVersion: 1,
+          givenBy: 'profile',
+          withdrawnBy: 'order page',
+          withdrawnAt: expect.any(String),
+        },
+      ],
+    })
+  })
+
+  test('is one at a time: another choice withdraws the former consent, and the same one changes nothing', async () => {
+    const { choose, view } = await givenNumber()
+    await Promise.all([choose('whatsapp'), choose('whatsapp'), choose('sms')])
+    await choose('sms')
+    const { channel, consents } = await view()
+    expect(channel).toBe('sms')
+    expect(consents.filter(({ withdrawnAt }: { withdrawnAt: string | null }) => withdrawnAt === null)).toHaveLength(1)
+    expect(
+      consents.slice(1).every(({ withdrawnBy }: { withdrawnBy: string }) => withdrawnBy === 'another channel'),
+    ).toBe(true)
+  })
+
+  test('needs a number that was proved, a way that the shop has, and the notice of today', async () => {
+    const { headers } = await givenShopper(shop)
+    const choose = (body: object) => call('PUT', '/api/order-updates', body, headers)
+    expect((await choose(choiceOf('whatsapp'))).status).toBe(409)
+    expect((await choose({ ...choiceOf('whatsapp'), noticeVersion: 0 })).status).toBe(400)
+    expect((await choose({ ...choiceOf('whatsapp'), channel: 'email' })).status).toBe(400)
+    const bare = await createTestApp({ database: shop, messageWays: [] })
+    const shopper = await givenNumber()
+    expect((await bare.call('PUT', '/api/order-updates', choiceOf('sms'), shopper.headers)).status).toBe(409)
+  })
+
+  test('is email again when the number is taken out', async () => {
+    const { userId, choose, view } = await givenNumber()
+    await choose('sms')
+    await sql`update account set login_mobile = null where id = ${userId}`
+    expect(await view()).toMatchObject({ channel: null, consents: [{ withdrawnBy: 'number changed' }] })
+  })
+})
+
+describe('the log of consents', () => {
+  test('is in the downloaded data, and is nobody else’s', async () => {
+    const [mine, other] = [await givenNumber(), await givenNumber()]
+    await other.choose('sms')
+    await mine.choose('whatsapp')
+    const { body } = await call('GET', '/api/user/download-data', undefined, mine.headers)
+    expect(body.data.consents).toMatchObject([{ channel: 'whatsapp', withdrawnAt: null }])
+  })
+
+  test('outlives the account without naming it, and its owner can still be matched with it', async () => {
+    const { userId, headers, choose } = await givenNumber()
+    await choose('whatsapp')
+    expect((await call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, headers)).status).toBe(200)
+    const hash = new Bun.CryptoHasher('sha256').update(userId).digest('hex')
+    const [row] = await sql`select * from consent where person_hash = ${hash}`
+    expect(row).toMatchObject({ user_id: null, channel: 'whatsapp', withdrawn_by: 'account deleted' })
+  })
+
+  test('cannot be rewritten or emptied, whoever asks the database', async () => {
+    const { userId, choose, withdraw } = await givenNumber()
+    await choose('whatsapp')
+    const refused = async (change: Promise<unknown>) =>
+      expect(change).rejects.toThrow('log of consents cannot be changed')
+    await refused(sql`update consent set given_at = now() where user_id = ${userId}`)
+    await refused(sql`update consent set channel = 'sms' where user_id = ${userId}`)
+    await refused(sql`delete from consent where user_id = ${userId}`)
+    await withdraw()
+    await refused(sql`update consent set withdrawn_at = null, withdrawn_by = null where user_id = ${userId}`)
+    await refused(sql`delete from consent where user_id = ${userId}`)
+    await refused(sql`truncate consent`)
+  })
+
+  test('ends a year after a consent was withdrawn', async () => {
+    const { userId, choose } = await givenNumber()
+    await choose('sms')
+    const withdrawn = (days: number) => sql`
+      insert into consent (id, user_id, channel, notice_version, given_by, given_at, withdrawn_at, withdrawn_by)
+      values (gen_random_uuid(), ${userId}, 'sms', 1, 'profile', now() - interval '2 years',
+        now() - make_interval(days => ${days}), 'profile')`
+    await withdrawn(360)
+    await withdrawn(370)
+    await notificationJobs({ db, log: silentLog, pushEncryption: createEncryption(['of the tests']) }).tasks[
+      'consent-prune'
+    ]()
+    expect(await sql`select id from consent where user_id = ${userId}`).toHaveLength(2)
+  })
+})

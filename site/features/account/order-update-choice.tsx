@@ -49,7 +49,7 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
       <fieldset className="update-choice" aria-busy={busy}>
         <legend className="visually-hidden">How updates about orders arrive</legend>
         <Way name={email ? 'Email' : 'None'} isChosen={chosen === null} onChoose={() => choose(null)}>
-          {email || 'The page of each order shows them, too.'}
+          {email ? 'To the email of your account.' : 'The page of each order shows them, too.'}
         </Way>
         {shown.map((channel) => (
           <Way

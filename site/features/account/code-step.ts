@@ -1,5 +1,5 @@
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
-import { DRAFTS, parsedJson } from './session.ts'
+import { DRAFTS } from './session.ts'
 
 /**
  * Steps of this tab that wait for a code. Phones reload a page on the way back from the app with the message, and the step is
@@ -22,11 +22,20 @@ export function saveCodeStep(step: CodeStep, sent: Record<string, string>, goodF
 
 /** Returns what a code was sent for that may still be entered; null if nothing. */
 export function codeStepOf(step: CodeStep): Record<string, string> | null {
-  const { sent, until } = (parsedJson(readFromTab(KEYS[step]) ?? undefined) ?? {}) as Partial<Stored>
+  const { sent, until } = stored(step)
   const isGood = typeof until === 'number' && until > Date.now() && typeof sent === 'object' && sent !== null
   return isGood && Object.values(sent).every((value) => typeof value === 'string') ? sent : null
 }
 
 export function clearCodeStep(step: CodeStep): void {
   removeFromTab(KEYS[step])
+}
+
+/** What the tab has, which may be anything. */
+function stored(step: CodeStep): Partial<Stored> {
+  try {
+    return JSON.parse(readFromTab(KEYS[step]) ?? '') ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { ChevronRight, MapPin } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
-import { late, useOnceWanted } from '../../ui/late.tsx'
-import { checkArea } from '../delivery-area/follow-area.ts'
+import { UNREACHABLE } from '../../api/call.ts'
+import type { AreaDialog } from '../delivery-area/dialog.tsx'
 import { $unserved } from '../delivery-area/unserved.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { $cart, isBuyable } from './cart-state.ts'
@@ -12,7 +12,8 @@ import { $bill, $notYet } from './shop-status.ts'
 import { REMOVE_FIRST } from './unbuyable.tsx'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
-const AreaDialog = late(async () => (await import('../delivery-area/dialog.tsx')).AreaDialog)
+// With the header's script: every page that can open a cart would list others.
+const loadArea = () => import('../delivery-area/later.ts')
 
 interface Props {
   /** Names the lines that cannot be bought. The button leads there while there are any. */
@@ -29,8 +30,7 @@ export function Proceed({ unbuyable }: Props) {
   const notYet = useStore($notYet)
   const blocked = !useStore($cart).every(isBuyable)
   const unserved = useUnserved()
-  const [choosing, setChoosing] = useState(false)
-  const isDialogWanted = useOnceWanted(choosing)
+  const { dialog, choose } = useAreaDialog()
   const sum = <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
   return (
     <>
@@ -45,24 +45,18 @@ export function Proceed({ unbuyable }: Props) {
         aria-haspopup={unserved === null ? undefined : 'dialog'}
         aria-describedby="proceed-note"
         onClick={() => {
-          if (unserved !== null) setChoosing(true)
+          if (unserved !== null) choose()
           else if (blocked) unbuyable.current?.focus()
           else if (notYet) showToast('error', notYet)
           else proceedToCheckout()
         }}
       >
         {sum}
-        {unserved === null ? (
-          <span>
-            Proceed <ChevronRight className="icon" aria-hidden="true" />
-          </span>
-        ) : (
-          <span>
-            <MapPin className="icon" aria-hidden="true" /> Change area
-          </span>
-        )}
+        <span>
+          {unserved === null ? 'Proceed' : 'Change area'} <ChevronRight className="icon" aria-hidden="true" />
+        </span>
       </button>
-      {isDialogWanted && <AreaDialog open={choosing} onClose={() => setChoosing(false)} />}
+      {dialog}
     </>
   )
 }
@@ -80,7 +74,26 @@ function Note({ isSaid, children }: { isSaid: boolean; children: ReactNode }) {
 function useUnserved(): string | null {
   const unserved = useStore($unserved)
   useEffect(() => {
-    if (unserved !== null) void checkArea().catch(() => {})
+    if (unserved === null) return
+    void loadArea()
+      .then(({ checkArea }) => checkArea())
+      .catch(() => {})
   }, [unserved])
   return unserved
+}
+
+/** The dialog in which another area is chosen, here and not by the header, as an open drawer holds the focus. Loaded once wanted. */
+function useAreaDialog() {
+  const [Loaded, setLoaded] = useState<typeof AreaDialog>()
+  const [open, setOpen] = useState(false)
+  const choose = () => {
+    setOpen(true)
+    loadArea()
+      .then(({ loadDialog }) => loadDialog())
+      .then(
+        (loaded) => setLoaded(() => loaded.AreaDialog),
+        () => showToast('error', UNREACHABLE),
+      )
+  }
+  return { dialog: Loaded && <Loaded open={open} onClose={() => setOpen(false)} />, choose }
 }

@@ -1,5 +1,7 @@
 import { loadOnce } from '../../ui/load-once.ts'
-import { followArea } from './follow-area.ts'
+import { checkArea, followArea } from './follow-area.ts'
+
+export { checkArea }
 
 followArea()
 

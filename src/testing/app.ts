@@ -41,7 +41,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   return { app, cards, db, url, call: caller(app) }
 }
 
-/** Returns a function that sends a JSON request, parses the response, and compares it with what the route declares. */
+/** Returns a function that sends a JSON request, parses the response, and compares it with what the route declares. A file is its text. */
 function caller(app: AnyElysia) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await app.handle(
@@ -51,8 +51,10 @@ function caller(app: AnyElysia) {
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
     )
+    const { status, headers: sent } = response
+    if (!sent.get('content-type')?.includes('json')) return { status, headers: sent, body: await response.text() }
     const parsed = await response.json()
-    expectDeclared(app.routes, { method, path, status: response.status, body: parsed })
-    return { status: response.status, headers: response.headers, body: parsed }
+    expectDeclared(app.routes, { method, path, status, body: parsed })
+    return { status, headers: sent, body: parsed }
   }
 }

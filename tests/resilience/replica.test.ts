@@ -114,14 +114,14 @@ test('pages and searches are read on the replica, and nothing else is, whoever o
     return new Set(['product', 'setting', 'product_search', 'search_word']).isSubsetOf(await tablesRead())
   })
   expect([...(await tablesRead())].filter((name) => !SHOWN.test(name))).toEqual([])
-  const well = /✔ Replica: {7}it had everything \d+ ms after the primary/
+  const well = /✔ Replica: +it had everything \d+ ms after the primary/
   await waitUntil(async () => well.test(await askDoctor()))
 })
 
 test('while the replica is behind, an edit is on the pages at once, and stays there', async () => {
   await standby.pauseReplay()
   for (const rupees of [101, 102, 103]) await seeAnEditOnThePrimary(rupees)
-  expect(await askDoctor()).toMatch(/✘ Replica: {7}it is \d+\.\d MB of log behind/)
+  expect(await askDoctor()).toMatch(/✘ Replica: +it is \d+\.\d MB of log behind/)
   await standby.catchUp()
   await untilReplicaIsRead()
   expect(await searchPage()).toContain('₹103')
@@ -186,5 +186,5 @@ test('a primary that goes on in a new timeline has its replica again when that h
 test('a replica that was made a primary of its own is read no more', async () => {
   await standby.sql`select pg_promote()`
   await seeAnEditOnThePrimary(108)
-  expect(await askDoctor()).toContain('✘ Replica:       it is no standby (any more), and nothing is read there')
+  expect(await askDoctor()).toMatch(/✘ Replica: +it is no standby \(any more\), and nothing is read there/)
 })

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cartItem } from '../../src/cart/schema.ts'
 import { product, stockLedger } from '../../src/catalogue/schema.ts'
 import { catalogueImport, catalogueImportPart, catalogueImportRow } from '../../src/import-export/schema.ts'
+import { consent } from '../../src/notification/schema.ts'
 import { orderLine } from '../../src/order/schema.ts'
 import { createLog } from '../../src/platform/runtime/log.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
@@ -34,6 +35,7 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   number: [catalogueImportRow.number],
   parts: [catalogueImport.parts],
   position: [catalogueImportPart.position],
+  noticeVersion: [consent.noticeVersion],
   // Pagination.
   page: null,
   limit: null,

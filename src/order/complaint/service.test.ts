@@ -73,6 +73,7 @@ describe('what was reported as missing', () => {
       at: expect.any(String),
       orderId: given.code,
       name: 'Product 0',
+      customer: 'Asha',
       kind: 'missing',
       quantity: null,
       picked: 2,

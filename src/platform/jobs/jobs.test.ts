@@ -132,7 +132,9 @@ test('an outage of the database is logged when it begins, with its first cause, 
   const outage = () => lines.filter(({ message }) => !String(message).includes('another runner takes over'))
   await waitUntil(() => outage().length > 1)
   await jobs.stop()
-  expect(outage().map(({ level, message, error }) => [level, message, typeof error])).toEqual([
+  // On a busy machine one of the lost connections may be noticed only after jobs continue, and begin an outage of its own.
+  const first = outage().slice(0, 2)
+  expect(first.map(({ level, message, error }) => [level, message, typeof error])).toEqual([
     ['warn', 'jobs wait for the database', 'string'],
     ['warn', 'jobs continue', 'undefined'],
   ])

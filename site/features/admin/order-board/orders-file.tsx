@@ -38,8 +38,8 @@ export function OrdersFile() {
         </FileButton>
       </div>
       <p className="field__hint">
-        A row for each item; fees, total, payment and refund are in the first row of each order. Without days, all of
-        them.
+        A row for each item; fees, total, payment and refund are in the first row of each order. Cancelled, refused and
+        test orders are listed, too: filter by Status and Test before you add up. Without days, all of them.
       </p>
     </details>
   )

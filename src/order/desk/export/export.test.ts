@@ -66,9 +66,11 @@ test('has a row for each item with what an accountant needs, and what the order 
     'Delivery Charge': '0.00',
     'Handling Charge': '0.00',
     'Grand total': '144.00',
+    'Paid in cash': '',
     'Paid by card': '',
     Deducted: '0.00',
     Refunded: '0.00',
+    'To refund': '0.00',
   })
   expect(rows[1]).toMatchObject({ Order: first.code, Item: 'Product 1', Amount: '96.00', HSN: '', 'Grand total': '' })
 })
@@ -89,4 +91,23 @@ test('is written in pieces, none of which is missed or repeated', async () => {
   expect(pieces).toHaveLength(4)
   const rows = parse(pieces.join(''), { bom: true, columns: true }) as Record<string, string>[]
   expect(ordersOf(rows)).toEqual([first.code, second.code, third.code])
+})
+
+test('tells cash that was taken, and what is still to be given back of it', async () => {
+  const { code, headers } = await givenDeskOrder(shop, { name: 'Devika', mobile: '9844444444' })
+  const sums = async () => {
+    const rows = await download({ search: code })
+    return ['Paid in cash', 'Refunded', 'To refund'].map((column) => rows[0]![column])
+  }
+  expect(await sums()).toEqual(['', '0.00', '0.00'])
+  await desk.bring(code, 'accepted', 'packed', 'out for delivery')
+  await desk.move(code, 'out for delivery', 'delivered')
+  expect(await sums()).toEqual(['96.00', '0.00', '0.00'])
+  const [line] = (await desk.get(`order?orderId=${code}`)).body.data.lines
+  const about = { orderId: code, lineId: line._id }
+  await shop.call('POST', '/api/order/report-missing', { ...about, note: 'Crushed' }, headers)
+  await desk.post('answer-complaint', { ...about, quantity: 1, note: '' })
+  expect(await sums()).toEqual(['96.00', '0.00', '48.00'])
+  await desk.post('give-cash-back', about)
+  expect(await sums()).toEqual(['96.00', '48.00', '0.00'])
 })

@@ -42,7 +42,16 @@ const OF_LINE = [
   'Cess %',
   'Taxable value',
 ]
-const SUMS = ['Delivery Charge', 'Handling Charge', 'Grand total', 'Paid by card', 'Deducted', 'Refunded']
+const SUMS = [
+  'Delivery Charge',
+  'Handling Charge',
+  'Grand total',
+  'Paid in cash',
+  'Paid by card',
+  'Deducted',
+  'Refunded',
+  'To refund',
+]
 
 /**
  * Yields orders as CSV in chunks, oldest first, with a row for each line. What the whole order costs is in its first row alone, so
@@ -114,6 +123,9 @@ function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
 
 const NO_TAX: DeclaredTax = { hsn: null, gstRateInBasisPoints: null, cessRateInBasisPoints: null }
 
+/** States of a payment whose money the shop has had. */
+const TAKEN: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
+
 interface Money {
   /** By card; null for cash. */
   paidInPaise: number | null
@@ -122,17 +134,23 @@ interface Money {
 }
 
 function sumCells({ order }: FoundOrder, { paidInPaise, refunds, answers }: Money): string[] {
-  const byCard = refunds.map(({ state, amountInPaise }) => (state === 'failed' ? 0 : amountInPaise))
-  const inCash = answers.map(({ answer }) => (answer.paidBy === 'cash' ? answer.amountInPaise : 0))
-  return [
-    ...[order.deliveryFeeInPaise, order.handlingFeeInPaise, order.totalInPaise].map(rupees),
-    paidInPaise === null ? '' : rupees(paidInPaise),
-    ...[takenOffBy(answers), sumOf([...byCard, ...inCash])].map(rupees),
+  const { deliveryFeeInPaise, handlingFeeInPaise, totalInPaise, paymentMethod, paymentState } = order
+  const deductedInPaise = takenOffBy(answers)
+  const isCashTaken = paymentMethod === 'cash' && TAKEN.has(paymentState)
+  const given = [
+    ...refunds.map(({ state, amountInPaise }) => ({ state, amountInPaise })),
+    ...answers.flatMap(({ answer: { paidBy, amountInPaise, cashGivenAt } }) =>
+      paidBy === 'cash' ? [{ state: cashGivenAt ? 'done' : 'asked', amountInPaise }] : [],
+    ),
   ]
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0)
+  const refundedInPaise = (wanted: 'done' | 'asked') =>
+    given.reduce((sum, { state, amountInPaise }) => (state === wanted ? sum + amountInPaise : sum), 0)
+  return [
+    ...[deliveryFeeInPaise, handlingFeeInPaise, totalInPaise].map(rupees),
+    isCashTaken ? rupees(totalInPaise - deductedInPaise) : '',
+    paidInPaise === null ? '' : rupees(paidInPaise),
+    ...[deductedInPaise, refundedInPaise('done'), refundedInPaise('asked')].map(rupees),
+  ]
 }
 
 function rupees(paise: number): string {

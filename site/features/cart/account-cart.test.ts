@@ -121,6 +121,19 @@ test('rapid plus and minus are few calls and settle on the number that is shown'
   expect(shop.calls.filter((call) => !call.startsWith('GET')).length).toBeLessThanOrEqual(3)
 })
 
+test('a response that comes just after a change does not undo it, nor what is counted from it', async () => {
+  const { adoptCart } = await import('./account-cart.ts')
+  const onion = product()
+  await addToCart(onion)
+  const before = wireLines()
+  const first = increase(onion.productId)
+  adoptCart(before as never)
+  expect(quantities()).toEqual([2])
+  await Promise.all([first, increase(onion.productId)])
+  expect(quantities()).toEqual([3])
+  expect([...shop.lines.values()].map(({ quantity }) => quantity)).toEqual([3])
+})
+
 test('reverts a refused change with the message of the shop', async () => {
   const onion = product()
   await addToCart(onion)

@@ -94,7 +94,8 @@ async function requestQuantities(
   const userId = $userId.get()
   $pendingProducts.set(new Set([...$pendingProducts.get(), ...wanted.map(({ product }) => product.productId)]))
   try {
-    const account = await accountCart()
+    // Without a pause once it is loaded: what a response shows meanwhile would be without this change, and so would the next tap.
+    const account = loaded ?? (await accountCart())
     if ($userId.get() === userId) await Promise.all(wanted.map((each) => account.requestQuantity({ ...each, before })))
   } catch {
     $pendingProducts.set(new Set())
@@ -161,9 +162,12 @@ async function ask(productIds: readonly string[]): Promise<ProductFacts> {
   )
 }
 
+let loaded: typeof import('./account-cart.ts') | undefined
+
 // Only signed-in shoppers need this code, so it is loaded on demand.
-function accountCart() {
-  return import('./account-cart.ts')
+async function accountCart() {
+  loaded ??= await import('./account-cart.ts')
+  return loaded
 }
 
 onSignIn(refreshCart)

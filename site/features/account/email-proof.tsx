@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
@@ -28,31 +27,27 @@ export function clearEmailStep(): void {
 export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
   return (
     <Dialog title="Confirm your email" open={email !== ''} onClose={() => onClose(false)}>
-      <ProofForm email={email} onProven={() => onClose(true)} />
+      <EmailCodeForm email={email} onProven={() => onClose(true)} />
     </Dialog>
   )
 }
 
 /** Asks for the code that was sent to a new email. */
-export function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+export function EmailCodeForm({ email, onProven }: { email: string; onProven(): void }) {
   const hasEmail = Boolean(useStore($user)?.email)
-  const { isFilled, busy, field, submit } = useCode(async (code) => {
+  const { isFilled, busy, field, onSubmit } = useCode(async (code) => {
     const result = await confirmEmail(code)
     if (!result.success) return result.message
     showToast('success', result.message)
     onProven()
     return null
   })
-  const confirm = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
   const again = async () => {
     const result = await sendEmailCode()
     showToast(result.success ? 'success' : 'error', result.message)
   }
   return (
-    <form method="post" noValidate onSubmit={confirm}>
+    <form method="post" noValidate onSubmit={onSubmit}>
       <p>
         We sent six digits to <b>{email}</b>.{hasEmail && ' Until you enter them, your old email stays.'}
       </p>

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
 import { DialogActions } from './dialog-actions.tsx'
-import { clearEmailStep, emailStep, ProofForm, saveEmailStep } from './email-proof.tsx'
+import { clearEmailStep, EmailCodeForm, emailStep, saveEmailStep } from './email-proof.tsx'
 import { $asked, type Asked } from './first-email-state.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { $loginWays, type LoginWays, loadLoginWays } from './mobile-login.ts'
@@ -65,7 +65,7 @@ function Steps({ user, why, end }: Asked & { user: User }) {
     void loadLoginWays().then((isLoaded) => setFailed(!isLoaded))
   }, [])
   useEffect(load, [load])
-  if (email) return <ProofForm email={email} onProven={() => end(true)} />
+  if (email) return <EmailCodeForm email={email} onProven={() => end(true)} />
   if (!ways) return failed ? <LoadError onRetry={load} /> : <LinesSkeleton />
   return <EmailStep user={user} ways={ways} why={why} onSent={setEmail} onCancel={() => end(false)} />
 }

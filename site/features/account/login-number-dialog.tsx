@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
@@ -93,17 +93,13 @@ interface CodeStepProps {
 
 function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
   const { mobile, password, channel } = sent
-  const { isFilled, busy, field, submit } = useCode(async (code) => {
+  const { isFilled, busy, field, onSubmit } = useCode(async (code) => {
     const result = await verifyMobile(mobile, code)
     if (!result.success) return result.message
     showToast('success', result.message)
     onDone()
     return null
   })
-  const confirm = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
   const again = async (by: Channel) => {
     if (password === null) {
       onSent(null)
@@ -115,7 +111,7 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
     return result.success
   }
   return (
-    <form method="post" noValidate onSubmit={confirm}>
+    <form method="post" noValidate onSubmit={onSubmit}>
       <p>
         <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
       </p>

@@ -127,7 +127,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
     showToast('error', result.message)
     return result.message
   }
-  const { code, isFilled, busy, field, submit, refuse } = useCode(enter)
+  const { code, isFilled, busy, field, onSubmit, refuse } = useCode(enter)
   useSmsCode(channel, (digits) => {
     field.onChange(digits)
     field.onFilled(digits)
@@ -162,14 +162,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
         )}
       </p>
       {needs === 'code' && (
-        <form
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
+        <form method="post" noValidate onSubmit={onSubmit}>
           <CodeField label="Code" {...field} autoFocus />
           <SubmitButton enabled={isFilled} busy={busy} guarded>
             Login

@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
@@ -30,7 +30,7 @@ const LABELS: Record<Way, string> = {
 export function SecondStep({ challenge, app, passkey, onBack }: Props) {
   const [way, setWay] = useState<Way>(app ? 'app' : 'passkey')
   const isApp = way === 'app'
-  const { code, isFilled, busy, field, submit } = useCode(
+  const { code, isFilled, busy, field, onSubmit } = useCode(
     async (typed) => {
       const result = await finishLogin(challenge, typed)
       if (result.success) {
@@ -44,10 +44,6 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
     // Recovery codes are longer or shorter.
     isApp ? CODE_LENGTH : 1,
   )
-  const finish = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
   const offered: Way[] = [...(app ? ['app' as const] : []), ...(passkey ? ['passkey' as const] : []), 'recovery']
   const choose = (next: Way) => {
     field.onChange('')
@@ -61,7 +57,7 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
           <PasskeyButton />
         </div>
       ) : (
-        <form method="post" noValidate onSubmit={finish}>
+        <form method="post" noValidate onSubmit={onSubmit}>
           <p>{isApp ? 'Enter the code that your authenticator app shows.' : 'Enter one of your recovery codes.'}</p>
           {isApp ? (
             <CodeField key="app" label="Code" {...field} autoFocus />

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { TotpEnrolment } from '../../../src/account/second-factor/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -67,18 +67,14 @@ interface ScanProps {
 }
 
 function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) {
-  const { isFilled, busy, field, submit } = useCode(async (code) => {
+  const { isFilled, busy, field, onSubmit } = useCode(async (code) => {
     const result = await confirmEnrolment(code)
     if (!result.success) return result.message
     onConfirmed(result.data.recoveryCodes)
     return null
   })
-  const confirm = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
   return (
-    <form method="post" noValidate onSubmit={confirm}>
+    <form method="post" noValidate onSubmit={onSubmit}>
       <p>Scan this with the app, then enter the code that it shows.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
       <p className="two-step__secret">

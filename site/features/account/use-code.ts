@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CODE_LENGTH } from './CodeField.tsx'
 
 /** So long the last digit can be seen, and a wrong one taken back, before the code is sent by itself. */
@@ -36,7 +36,11 @@ export function useCode(send: (code: string) => Promise<string | null>, minLengt
     code,
     isFilled: code.trim().length >= minLength,
     busy,
-    submit,
+    /** Of the form that the code is in. */
+    onSubmit(event: FormEvent) {
+      event.preventDefault()
+      void submit()
+    },
     /** Properties of the `CodeField`. */
     field: {
       value: code,

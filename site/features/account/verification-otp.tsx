@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../api/paths.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
@@ -13,7 +13,7 @@ const BY_EMAIL = ['email'] as const
 export function VerificationForm() {
   const email = recoveryEmail() ?? ''
   const refusal = useRef<number | null>(null)
-  const { isFilled, busy, field, submit } = useCode(async (code) => {
+  const { isFilled, busy, field, onSubmit } = useCode(async (code) => {
     const result = await checkCode(code)
     if (result.success) {
       location.replace(RESET_PASSWORD)
@@ -26,10 +26,6 @@ export function VerificationForm() {
     field.onChange(digits)
     if (refusal.current) dismissToast(refusal.current)
   }
-  const check = (event: FormEvent) => {
-    event.preventDefault()
-    void submit()
-  }
   const again = async () => {
     const result = await sendCode(email)
     showToast(result.success ? 'success' : 'error', result.message)
@@ -40,7 +36,7 @@ export function VerificationForm() {
       <p>
         If <b>{email}</b> has an account, an email with a six-digit code is on its way. It is valid for ten minutes.
       </p>
-      <form method="post" noValidate onSubmit={check}>
+      <form method="post" noValidate onSubmit={onSubmit}>
         <CodeField label="Code" {...field} onChange={type} />
         <SubmitButton enabled={isFilled} busy={busy} guarded>
           Verify OTP

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { DayRange } from '../day-range.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { FileButton } from '../import/choose.tsx'
 import { Pager } from '../pager.tsx'
@@ -73,31 +74,11 @@ function Days({ productId }: { productId: string | null }) {
     void loadLedger(productId)
   }
   return (
-    <div className="ledger-days">
-      <label>
-        From
-        <input
-          className="input"
-          type="date"
-          value={from}
-          max={to || undefined}
-          onChange={({ currentTarget }) => show({ from: currentTarget.value, to })}
-        />
-      </label>
-      <label>
-        To
-        <input
-          className="input"
-          type="date"
-          value={to}
-          min={from || undefined}
-          onChange={({ currentTarget }) => show({ from, to: currentTarget.value })}
-        />
-      </label>
+    <DayRange from={from} to={to} onChange={show}>
       <FileButton path={ledgerFilePath({ productId, from, to })} fileName="stock-ledger.csv">
         Export
       </FileButton>
-    </div>
+    </DayRange>
   )
 }
 

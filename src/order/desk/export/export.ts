@@ -138,7 +138,7 @@ function sumCells({ order }: FoundOrder, { paidInPaise, refunds, answers }: Mone
   const deductedInPaise = takenOffBy(answers)
   const isCashTaken = paymentMethod === 'cash' && TAKEN.has(paymentState)
   const given = [
-    ...refunds.map(({ state, amountInPaise }) => ({ state, amountInPaise })),
+    ...refunds,
     ...answers.flatMap(({ answer: { paidBy, amountInPaise, cashGivenAt } }) =>
       paidBy === 'cash' ? [{ state: cashGivenAt ? 'done' : 'asked', amountInPaise }] : [],
     ),

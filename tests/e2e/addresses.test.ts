@@ -141,6 +141,20 @@ test.each([
   expect(errorsOf(page)).toEqual([])
 })
 
+test('a city that was typed stays when the next pincode is unknown, also if an earlier one had filled in the same', async () => {
+  const page = await browser.open()
+  await signInNew(shop, page)
+  await openBook(page)
+  await openForm(page)
+  await pincode(page).fill(HOUSE.pincode)
+  await eventually(async () => expect(await typedPlace(page)).toEqual(['Bengaluru', 'Karnataka']))
+  await city(page).selectText()
+  await page.keyboard.type('Bengaluru')
+  await pincode(page).fill('999999')
+  await dialog(page).getByText('We do not know this pincode. Please type city and state.').waitFor()
+  expect(await typedPlace(page)).toEqual(['Bengaluru', ''])
+})
+
 test('what is typed while a slow network looks a pincode up stays, and the form can be sent meanwhile', async () => {
   const page = await browser.open(PHONE)
   const { headers } = await signInNew(shop, page)

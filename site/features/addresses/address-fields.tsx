@@ -48,11 +48,22 @@ export function AddressFields({ form, filled }: Props) {
 function PincodePlace({ form, filled: filledBefore = {} }: Props) {
   const pincode = pincodeIn(form.watch('pincode'))
   const place = useStore($places)[pincode ?? '']
-  const filled = useRef(filledBefore)
+  const filled = useRef({ ...filledBefore })
   const done = useRef<string>(undefined)
   useEffect(() => {
     if (pincode) void loadPlace(pincode)
   }, [pincode])
+  // What the shopper has typed is theirs, also where a pincode had filled in the same.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          if (type === 'change' && (name === 'city' || name === 'state')) delete filled.current[name]
+        },
+      }),
+    [form.subscribe],
+  )
   useEffect(() => {
     if (!place || done.current === place.pincode) return
     done.current = place.pincode

@@ -155,12 +155,17 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
   await wire.send('Target.setAutoAttach', attach, tab as string)
 
   const shown = async (): Promise<string> => {
+    let targets: TargetInfo[] = []
     await waitUntil(async () => {
       if ([...pages.keys()].some(isShown)) return true
-      // Chromium does not always report that a page which was rendered ahead is shown now.
+      // Chromium does not always report that a page which was rendered ahead is shown now, nor stay attached to each page.
       const { targetInfos } = await wire.send('Target.getTargets', { filter: [{}] })
-      for (const info of targetInfos as TargetInfo[]) learn(info)
+      targets = targetInfos as TargetInfo[]
+      for (const info of targets) learn(info)
+      await wire.send('Target.setAutoAttach', attach, tab as string)
       return false
+    }).catch((cause) => {
+      throw new Error(`No page is shown: ${JSON.stringify({ attached: [...pages.values()], targets })}`, { cause })
     })
     const session = [...pages.keys()].findLast(isShown)!
     await prepared.get(session)

@@ -17,10 +17,10 @@ export const refundedInPaise = sql<string>`case payment_method
 /** Whether an order is a test order; only card orders can be. */
 const isTest = sql`(payment_method = 'card' and ${isTestOrder})`
 
-/** Sold orders that match: `created_at`, their total less what was refunded, the refunds, and whether they are tests. */
+/** Sold orders that match: `id`, `created_at`, their total less what was refunded, the refunds, and whether they are tests. */
 export const soldOrders = (condition: SQL) => sql`
-  select created_at, total_in_paise - refunded as net, refunded, is_test
-  from (select created_at, total_in_paise, ${refundedInPaise} as refunded, ${isTest} as is_test
+  select id, created_at, total_in_paise - refunded as net, refunded, is_test
+  from (select id, created_at, total_in_paise, ${refundedInPaise} as refunded, ${isTest} as is_test
     from "order" where ${condition} and ${isSold}) sold`
 
 /** What a sold order is: neither unpaid nor cancelled nor refused. */

@@ -83,15 +83,15 @@ test('a list of orders is downloaded as a file, for the days that are chosen', a
   const { page } = await openDesk()
   await page.getByLabel('Show orders').selectOption('All orders')
   await page.getByText('Download these orders').click()
-  const download = async () => {
+  const download = async (fileName: string) => {
     const button = page.getByRole('button', { name: 'Download CSV' })
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
-    expect(file.suggestedFilename()).toBe('orders.csv')
+    expect(file.suggestedFilename()).toBe(fileName)
     return readDownload(file)
   }
-  expect(await download()).toContain(orderId)
+  expect(await download('orders.csv')).toContain(orderId)
   await page.getByLabel('To', { exact: true }).fill('2026-01-01')
-  expect(await download()).not.toContain(orderId)
+  expect(await download('orders-to-2026-01-01.csv')).not.toContain(orderId)
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ export function Age({ since, isLate }: { since: string; isLate: boolean }) {
     <span className={isLate ? 'ticket__age ticket__age--late' : 'ticket__age'}>
       {isLate ? <TriangleAlert className="icon icon--sm" aria-hidden="true" /> : <span className="ticket__dial" />}
       <span aria-hidden="true">{ageLabel(ageMs)}</span>
-      <span className="visually-hidden">{`${isLate ? 'Late: ' : ''}waiting for ${spokenAge(ageMs)}`}</span>
+      <span className="visually-hidden">{`waiting for ${spokenAge(ageMs)}${isLate ? ', late' : ''}`}</span>
     </span>
   )
 }

@@ -71,6 +71,7 @@ test('has a row for each item with what an accountant needs, and what the order 
     Deducted: '0.00',
     Refunded: '0.00',
     'To refund': '0.00',
+    Sales: '144.00',
   })
   expect(rows[1]).toMatchObject({ Order: first.code, Item: 'Product 1', Amount: '96.00', HSN: '', 'Grand total': '' })
 })
@@ -97,17 +98,34 @@ test('tells cash that was taken, and what is still to be given back of it', asyn
   const { code, headers } = await givenDeskOrder(shop, { name: 'Devika', mobile: '9844444444' })
   const sums = async () => {
     const rows = await download({ search: code })
-    return ['Paid in cash', 'Refunded', 'To refund'].map((column) => rows[0]![column])
+    return ['Paid in cash', 'Refunded', 'To refund', 'Sales'].map((column) => rows[0]![column])
   }
-  expect(await sums()).toEqual(['', '0.00', '0.00'])
+  expect(await sums()).toEqual(['', '0.00', '0.00', '96.00'])
   await desk.bring(code, 'accepted', 'packed', 'out for delivery')
   await desk.move(code, 'out for delivery', 'delivered')
-  expect(await sums()).toEqual(['96.00', '0.00', '0.00'])
+  expect(await sums()).toEqual(['96.00', '0.00', '0.00', '96.00'])
   const [line] = (await desk.get(`order?orderId=${code}`)).body.data.lines
   const about = { orderId: code, lineId: line._id }
   await shop.call('POST', '/api/order/report-missing', { ...about, note: 'Crushed' }, headers)
   await desk.post('answer-complaint', { ...about, quantity: 1, note: '' })
-  expect(await sums()).toEqual(['96.00', '0.00', '48.00'])
+  expect(await sums()).toEqual(['96.00', '0.00', '48.00', '48.00'])
   await desk.post('give-cash-back', about)
-  expect(await sums()).toEqual(['96.00', '48.00', '0.00'])
+  expect(await sums()).toEqual(['96.00', '48.00', '0.00', '48.00'])
+})
+
+test('has a column that adds up to the sales of Today, whatever else is listed', async () => {
+  const at = '2026-05-05T06:00:00Z'
+  const orders = [
+    await givenDeskOrder(shop, { name: 'Esha', mobile: '9855555555' }),
+    await givenDeskOrder(shop, { name: 'Farid', mobile: '9866666666' }),
+    await givenDeskOrder(shop, { name: 'Gita', mobile: '9877777777', method: 'card' }),
+  ]
+  for (const { id } of orders) await placedAt(id, at)
+  await desk.post('cancel', { orderId: orders[1]!.code, reason: 'Out of stock' })
+  const day = { from: '2026-05-05', to: '2026-05-05' }
+  const rows = await download(day)
+  expect(ordersOf(rows)).toHaveLength(3)
+  const added = rows.reduce((sum, { Sales }) => sum + Number(Sales), 0)
+  const report = await shop.call('GET', `/api/reports/days?${new URLSearchParams(day)}`, undefined, desk.headers)
+  expect(report.body.data.sales).toMatchObject({ orders: 1, amount: added })
 })

@@ -11,7 +11,7 @@ import { pickedOf } from '../../history/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
 import { hasInvoice } from '../../states.ts'
 import { type DeskFilter, type FoundOrder, linesOfOrders, ordersAfter, refundsOfOrders } from '../orders/queries.ts'
-import { cardPaymentsOf, type DeclaredTax, declaredTaxOf } from './queries.ts'
+import { cardPaymentsOf, type DeclaredTax, declaredTaxOf, salesOf } from './queries.ts'
 
 const ORDERS_PER_PIECE = 200
 /** In shop time, in a format that spreadsheet programs recognize: 2026-11-21 19:42:05. */
@@ -51,6 +51,7 @@ const SUMS = [
   'Deducted',
   'Refunded',
   'To refund',
+  'Sales',
 ]
 
 /**
@@ -75,9 +76,10 @@ export async function* exportOrders(
 async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<string[][]> {
   const ids = found.map(({ order }) => order.id)
   const lines = await linesOfOrders(db, ids)
-  const [taxes, payments, refunds, answers] = await Promise.all([
+  const [taxes, payments, sales, refunds, answers] = await Promise.all([
     declaredTaxOf(db, [...new Set(lines.map(({ productId }) => productId))]),
     cardPaymentsOf(db, ids),
+    salesOf(db, ids),
     refundsOfOrders(db, ids),
     answersOf(db, ids),
   ])
@@ -85,6 +87,7 @@ async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<stri
     const { id } = each.order
     const money = {
       paidInPaise: payments.get(id) ?? null,
+      salesInPaise: sales.get(id) ?? null,
       refunds: refunds.filter(({ orderId }) => orderId === id),
       answers: answers.filter(({ answer }) => answer.orderId === id),
     }
@@ -117,7 +120,7 @@ function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
     ...[line.quantity, picked].map(String),
     ...[line.priceInPaise, soldInPaise, amountInPaise].map(rupees),
     ...[gst, cess].map((basisPoints) => (basisPoints === null ? '' : String(basisPoints / 100))),
-    taxed === null ? '' : rupees(taxed),
+    rupeesOrNothing(taxed),
   ]
 }
 
@@ -129,11 +132,13 @@ const TAKEN: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded'])
 interface Money {
   /** By card; null for cash. */
   paidInPaise: number | null
+  /** What Today counts, net of refunds; null for an order that it does not count. */
+  salesInPaise: number | null
   refunds: readonly RefundRow[]
   answers: readonly AnswerRow[]
 }
 
-function sumCells({ order }: FoundOrder, { paidInPaise, refunds, answers }: Money): string[] {
+function sumCells({ order }: FoundOrder, { paidInPaise, salesInPaise, refunds, answers }: Money): string[] {
   const { deliveryFeeInPaise, handlingFeeInPaise, totalInPaise, paymentMethod, paymentState } = order
   const deductedInPaise = takenOffBy(answers)
   const isCashTaken = paymentMethod === 'cash' && TAKEN.has(paymentState)
@@ -148,11 +153,16 @@ function sumCells({ order }: FoundOrder, { paidInPaise, refunds, answers }: Mone
   return [
     ...[deliveryFeeInPaise, handlingFeeInPaise, totalInPaise].map(rupees),
     isCashTaken ? rupees(totalInPaise - deductedInPaise) : '',
-    paidInPaise === null ? '' : rupees(paidInPaise),
+    rupeesOrNothing(paidInPaise),
     ...[deductedInPaise, refundedInPaise('done'), refundedInPaise('asked')].map(rupees),
+    rupeesOrNothing(salesInPaise),
   ]
 }
 
 function rupees(paise: number): string {
   return (paise / 100).toFixed(2)
+}
+
+function rupeesOrNothing(paise: number | null): string {
+  return paise === null ? '' : rupees(paise)
 }

@@ -314,6 +314,15 @@ test('price changes of more than half are reported, up and down', async () => {
   ])
 })
 
+test('a price of less than a quarter of the MRP is noted, unless it is so already', async () => {
+  await givenProduct(db, { sku: 'F', name: 'Toffee', priceInPaise: 10_000, discountPercent: 80 })
+  const text = 'SKU,Name,Unit,MRP,Sale price\nA,Ghee,1 kg,1100,99\nB,Tea,1 kg,400,100\nF,Toffee,1 kg,100,20\n'
+  const checked = await check(await given(text))
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'Is sold at ₹99 instead of ₹1,100, which is 91% off'],
+  ])
+})
+
 // owner trial 3
 test('an import makes no product free, and a selling price is what it is', async () => {
   await givenProduct(db, { sku: 'A', name: 'Milk', priceInPaise: 6000 })

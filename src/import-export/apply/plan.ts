@@ -14,7 +14,7 @@ import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
-import { type Doubt, doubtOf, meaningOf, overDiscount, priceJump, stockFor, type Terms, withoutName } from './review.ts'
+import { type Doubt, deepDiscount, doubtOf, meaningOf, overDiscount, priceJump, stockFor, type Terms, withoutName } from './review.ts'
 
 export interface ReadableRow {
   number: number
@@ -152,7 +152,8 @@ function planRow(
   if (isMadeFree(stored, product)) throw new RowError(`Would cost nothing. ${rounding ?? MEANT_FREE}`)
   if (rounding) notes.push(rounding)
   const jump = stored && priceJump(stored, product)
-  if (jump) notes.push(jump)
+  const unusual = jump ?? deepDiscount(stored, product)
+  if (unusual) notes.push(unusual)
   const offSale = stored ? [] : offSaleOf(product, terms)
   notes.push(...offSale.map(({ note }) => note))
   const reported = differences.length > 0 ? differences : null

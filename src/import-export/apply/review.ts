@@ -105,10 +105,23 @@ export function priceJump(before: Stored, after: Stored): string | null {
   return null
 }
 
+/** Discounts are seldom larger; a misplaced decimal point or a price per other unit is more likely. */
+const DEEP_DISCOUNT = 0.75
+
+/** Returns a note if a price is set that is less than a quarter of the MRP. */
+export function deepDiscount(before: Stored | null, after: Stored): string | null {
+  const [mrp, price] = [priceOf(after), discountedPrice(after)]
+  if (price >= mrp * (1 - DEEP_DISCOUNT) || !isPriceSet(before, after)) return null
+  return `Is sold at ${formatPaise(price)} instead of ${formatPaise(mrp)}, which is ${Math.round(100 - (price / mrp) * 100)}% off`
+}
+
 /** Returns a note if a price is set by a discount that rounding makes larger than the file says. */
 export function overDiscount(before: Stored | null, after: Stored): string | null {
-  const isSet = !before || [priceOf, discountedPrice].some((amountOf) => amountOf(before) !== amountOf(after))
-  return isSet ? roundingNote(after) : null
+  return isPriceSet(before, after) ? roundingNote(after) : null
+}
+
+function isPriceSet(before: Stored | null, after: Stored): boolean {
+  return !before || [priceOf, discountedPrice].some((amountOf) => amountOf(before) !== amountOf(after))
 }
 
 function priceOf({ priceInPaise }: Stored): number {

@@ -105,12 +105,13 @@ test('an admin who lost the password gets a new one, and whoever was signed in i
 })
 
 test('a new admin is called by the given name, or else by the email, and one who is known as before', async () => {
-  const nameOf = async (email: string, name?: string) => {
-    await grantAdmin(lost.parts, email, name)
-    return (await findAccountByEmail(lost.db, email))!.name
+  const namesOf = async (email: string, name?: string) => {
+    const { formerName } = await grantAdmin(lost.parts, email, name)
+    return [(await findAccountByEmail(lost.db, email))!.name, formerName]
   }
-  expect(await nameOf('meera.rao@shop.example')).toBe('Meera Rao')
-  expect(await nameOf('ravi@shop.example', 'Ravi Kumar')).toBe('Ravi Kumar')
-  expect(await nameOf('ravi@shop.example')).toBe('Ravi Kumar')
-  expect(await nameOf('ravi@shop.example', 'Ravi K')).toBe('Ravi K')
+  expect(await namesOf('meera.rao@shop.example')).toEqual(['Meera Rao', null])
+  expect(await namesOf('ravi@shop.example', 'Ravi Kumar')).toEqual(['Ravi Kumar', null])
+  expect(await namesOf('ravi@shop.example')).toEqual(['Ravi Kumar', null])
+  expect(await namesOf('ravi@shop.example', 'Ravi Kumar')).toEqual(['Ravi Kumar', null])
+  expect(await namesOf('ravi@shop.example', 'Ravi K')).toEqual(['Ravi K', 'Ravi Kumar'])
 })

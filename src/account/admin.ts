@@ -77,18 +77,22 @@ export async function oneTimePasswordOf(db: Queryable, email: string): Promise<O
   return (await isPasswordUsed(db, admin.id)) ? 'used' : 'waits'
 }
 
-/** Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs. */
+/**
+ * Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs.
+ * @param name replaces that of an account that has another, which is then the `formerName`.
+ */
 export async function grantAdmin(
   deps: AdminDependencies,
   typed: string,
   name?: string,
-): Promise<KnownAdmin & { wasKnown: boolean }> {
+): Promise<KnownAdmin & { wasKnown: boolean; formerName: string | null }> {
   const email = normalizeEmail(typed)
   return deps.db.transaction(async (tx) => {
     const known = await findAccountByEmail(tx, email)
     const made = await makeAdmin(tx, deps, email, null, name)
-    if (known && name !== undefined) await updateAccount(tx, known.id, { name })
-    return { ...made, wasKnown: known !== null }
+    const isRenamed = known !== null && name !== undefined && name !== known.name
+    if (isRenamed) await updateAccount(tx, known.id, { name })
+    return { ...made, wasKnown: known !== null, formerName: isRenamed ? known.name : null }
   })
 }
 

@@ -40,7 +40,8 @@ await runSteps(async () => {
     // A typo makes an admin of a stranger's address.
     const said = made.wasKnown ? 'is an admin' : 'is an admin now, for whom a new account was made'
     console.log(`${made.email} ${said}. One-time password: ${made.oneTimePassword} (${until})`)
-    if (made.formerName !== null) console.log(`The account's name was ${made.formerName}, and is ${typedName.join(' ')} now`)
+    if (made.formerName !== null)
+      console.log(`The account's name was ${made.formerName}, and is ${typedName.join(' ')} now`)
     deletePasswordOf(config.dataDir, made.email)
   })
 })

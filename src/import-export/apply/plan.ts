@@ -14,7 +14,17 @@ import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { loadStored } from './queries.ts'
-import { type Doubt, deepDiscount, doubtOf, meaningOf, overDiscount, priceJump, stockFor, type Terms, withoutName } from './review.ts'
+import {
+  type Doubt,
+  deepDiscount,
+  doubtOf,
+  meaningOf,
+  overDiscount,
+  priceJump,
+  stockFor,
+  type Terms,
+  withoutName,
+} from './review.ts'
 
 export interface ReadableRow {
   number: number

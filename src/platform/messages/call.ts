@@ -7,13 +7,15 @@ export interface ProviderCall {
   timeoutMs: number
 }
 
-/** What a provider returned; `result` is null if it was no JSON, such as the page of a gateway. */
+/** What a provider returned; `result` is null if it was no JSON, such as the page of a gateway, or too long. */
 export interface ProviderResponse {
   status: number
   isOk: boolean
   result: unknown
 }
 
+/** Providers respond with a few hundred. */
+const MAX_RESPONSE_BYTES = 64 * 1024
 const MAX_REASON_LENGTH = 200
 
 /** Posts JSON to a provider. @throws MessageUnavailable if it does not respond in time. */
@@ -27,8 +29,7 @@ export async function callProvider({ url, headers, body, timeoutMs }: ProviderCa
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const text = await response.text()
-    return { status: response.status, isOk: response.ok, result: parsed(text) }
+    return { status: response.status, isOk: response.ok, result: parsed(await beginningOf(response)) }
   } catch (cause) {
     throw new MessageUnavailable('The provider of messages does not respond', { cause })
   }
@@ -44,6 +45,18 @@ export function digitsOf(mobile: string): string {
 export function loggable(reason: unknown): string {
   if (typeof reason !== 'string' || reason === '') return 'no reason was given'
   return reason.replace(/\d[\d\s-]{2,}\d/g, '…').slice(0, MAX_REASON_LENGTH)
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const bytes of body ?? []) {
+    size += bytes.length
+    if (size > MAX_RESPONSE_BYTES) break
+    text += decoder.decode(bytes, { stream: true })
+  }
+  return text
 }
 
 function parsed(text: string): unknown {

@@ -97,7 +97,7 @@ test('who signs in by number for it, and has no email, is asked for one in place
   await page.reload()
   await dialog.getByLabel('Email', { exact: true }).fill('ravi@example.in')
   await dialog.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByText('Send again').waitFor()
+  await page.getByText('You can have it sent again in').waitFor()
   await dialog.getByRole('textbox', { name: /^Code to/ }).click()
   await page.keyboard.type(await codeToNumber())
   await dialog.getByRole('button', { name: 'Continue' }).click()

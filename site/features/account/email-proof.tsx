@@ -4,6 +4,7 @@ import { showToast } from '../toasts/toasts.ts'
 import { confirmEmail, sendEmailCode } from './account.ts'
 import { CodeField } from './CodeField.tsx'
 import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
+import { BY_EMAIL, SendAgain } from './send-again.tsx'
 import { $user } from './session.ts'
 import { useCode } from './use-code.ts'
 
@@ -45,6 +46,7 @@ export function EmailCodeForm({ email, onProven }: { email: string; onProven(): 
   const again = async () => {
     const result = await sendEmailCode()
     showToast(result.success ? 'success' : 'error', result.message)
+    return result.success
   }
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
@@ -53,11 +55,9 @@ export function EmailCodeForm({ email, onProven }: { email: string; onProven(): 
       </p>
       <div className="dialog__body">
         <CodeField label="Code" {...field} />
+        <SendAgain channels={BY_EMAIL} sentBy="email" onSend={again} />
       </div>
       <div className="dialog__actions">
-        <button className="button button--quiet" type="button" onClick={again}>
-          Send again
-        </button>
         <button className="button button--action" type="submit" disabled={!isFilled} aria-busy={busy}>
           Confirm
         </button>

@@ -113,7 +113,7 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
   return (
     <form method="post" noValidate onSubmit={onSubmit}>
       <p>
-        <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
+        <b>{mobileLabel(mobile)}</b>: {sentLabel(channel, channels)}
       </p>
       <div className="dialog__body">
         <CodeField label="Code" {...field} autoFocus />

@@ -155,7 +155,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
       <p>
         {needs === 'code' ? (
           <>
-            <b>{mobileLabel(mobile)}</b>: {sentLabel(channel)}
+            <b>{mobileLabel(mobile)}</b>: {sentLabel(channel, channels)}
           </>
         ) : (
           ASKED[needs]

@@ -9,7 +9,8 @@ test('a number is shown as people read it, however it is stored', () => {
 })
 
 test('where the code is looked for is said by its way', () => {
-  expect(sentLabel('whatsapp')).toContain('by WhatsApp')
-  expect(sentLabel('sms')).toContain('by SMS')
-  expect(sentLabel('outbox')).toContain('in the outbox')
+  expect(sentLabel('whatsapp', ['whatsapp'])).toContain('by WhatsApp.')
+  expect(sentLabel('sms', ['sms'])).toContain('by SMS.')
+  expect(sentLabel('whatsapp', ['sms', 'whatsapp'])).toContain('by WhatsApp, or by SMS if that fails.')
+  expect(sentLabel('outbox', ['outbox'])).toContain('in the outbox')
 })

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
-import { mobileLabel, requestProofCode } from './mobile-login.ts'
+import { type Channel, mobileLabel, requestProofCode } from './mobile-login.ts'
+import { SendAgain } from './send-again.tsx'
 
 interface Props {
   /** The number, in E.164, that signs in to the account. */
@@ -12,21 +13,26 @@ interface Props {
 
 /** Asks for a code to the number of an account without a password, which confirms a change. */
 export function ProofCode({ mobile, code, onChange }: Props) {
-  const [isSent, setSent] = useState(false)
+  const [sentBy, setSentBy] = useState<Channel | null>(null)
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     const result = await requestProofCode()
     setBusy(false)
     showToast(result.success ? 'success' : 'error', result.message)
-    if (result.success) setSent(true)
+    if (result.success) setSentBy(result.data.channel)
+    return result.success
   }
   return (
     <div className="proof-code">
       <CodeField label={`Code to ${mobileLabel(mobile)}`} value={code} onChange={onChange} />
-      <button className="link" type="button" disabled={busy} onClick={send}>
-        {isSent ? 'Send again' : 'Send me a code'}
-      </button>
+      {sentBy ? (
+        <SendAgain channels={[sentBy]} sentBy={sentBy} onSend={send} />
+      ) : (
+        <button className="link" type="button" disabled={busy} onClick={send}>
+          Send me a code
+        </button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,9 @@ import { type Channel, RESEND_SECONDS } from './mobile-login.ts'
 
 type Way = Channel | 'email'
 
+/** The ways of a code that an email alone brings. */
+export const BY_EMAIL = ['email'] as const
+
 interface Props<Offered extends Way> {
   /** Ways of a code; the one that was not taken is offered, too. */
   channels: readonly Offered[]

@@ -3,11 +3,9 @@ import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../api/paths.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
 import { checkCode, recoveryEmail, sendCode } from './password-reset.ts'
-import { SendAgain } from './send-again.tsx'
+import { BY_EMAIL, SendAgain } from './send-again.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useCode } from './use-code.ts'
-
-const BY_EMAIL = ['email'] as const
 
 /** Asks for the six digits from the email. The page renders it only if a code was requested before. */
 export function VerificationForm() {

@@ -1,10 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { collectCodes } from '../../src/testing/messages.ts'
+import { givenLoginMobile } from '../../src/testing/notification.ts'
+import { givenAddress } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
@@ -119,6 +122,48 @@ test('a code that did not come is sent again by the other way, once it had time'
   await page.getByText('We sent six digits by SMS, or by WhatsApp if that fails.').waitFor()
   const sent = await collectCodes({ db, url: shop.databaseUrl })
   expect(sent.filter(({ to }) => to === `+91${mobile}`).map(({ channel }) => channel)).toEqual(['whatsapp', 'sms'])
+})
+
+/** Comes with the code to the number of an account that nobody has used for long, up to the question for a pincode. */
+async function comeAfterLong(): Promise<{ page: Page; userId: string }> {
+  const { userId } = await givenShopper(shop)
+  const mobile = (await givenLoginMobile(shop, userId)).slice('+91'.length)
+  await givenAddress(db, userId)
+  await db.$client`delete from session where user_id = ${userId}`
+  await db.$client`update account set last_login_at = now() - interval '91 days' where id = ${userId}`
+  const page = await browser.open(SMALL)
+  await page.goto(`${url}/mobile-login`)
+  await askForCode(page, mobile)
+  await page.keyboard.type(await codeTo(mobile))
+  await page.getByText('numbers get new owners. Which pincode did you order to?').waitFor()
+  await field(page, 'Pincode').and(page.locator(':focus')).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  return { page, userId }
+}
+
+test('who comes back after long says a pincode besides the code, and a wrong one leaves the code good', async () => {
+  const { page, userId } = await comeAfterLong()
+  await page.keyboard.type('110002')
+  await page.keyboard.press('Enter')
+  await page.locator('.field__error').waitFor()
+  await field(page, 'Pincode').fill('411001')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/`)
+  const [owner] =
+    await db.$client`select id from account where id = ${userId} and last_login_at > now() - interval '1 hour'`
+  expect(owner).toBeDefined()
+})
+
+test('the new owner of a number starts afresh, with a name', async () => {
+  const { page, userId } = await comeAfterLong()
+  await button(page, 'My number is new: start afresh').tap()
+  await page.getByText('You get an account of your own').waitFor()
+  await field(page, 'Name').fill('Meera Rao')
+  await button(page, 'Create account').tap()
+  await page.waitForURL(`${url}/`)
+  const named = await db.$client`select id from account where name = 'Meera Rao' and login_mobile is not null`
+  expect(named.map(({ id }) => id)).not.toContain(userId)
+  expect(named).toHaveLength(1)
 })
 
 test('a shopper with a password adds a number in the profile, signs in by it, and takes it out', async () => {

@@ -111,7 +111,7 @@ interface CodeFormProps {
 function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
   const { mobile, channel } = sent
   const channels = useStore($channels) ?? [channel]
-  const [needs, setNeeds] = useState<'code' | keyof typeof ASKED>('code')
+  const [needs, setNeeds] = useState<'code' | 'name' | 'pincode'>('code')
   const [startAfresh, setStartAfresh] = useState(false)
   /** Signs in. Returns why that is refused, or null when there is a next step. */
   const enter = async (otp: string, given: Given = {}) => {
@@ -124,7 +124,8 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
     await onSecondStep(result)
     if (result.needs) setNeeds(result.needs)
     if (result.needs || typeof (result.data as { challenge?: unknown } | null)?.challenge === 'string') return null
-    showToast('error', result.message)
+    // The field of the pincode shows it, and a toast would hide what is below.
+    if (needs !== 'pincode') showToast('error', result.message)
     return result.message
   }
   const { code, isFilled, busy, field, onSubmit, refuse } = useCode(enter)
@@ -136,6 +137,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
     const refusal = await enter(code, { name, ...(startAfresh && { startAfresh }) })
     if (refusal !== null) {
       setNeeds('code')
+      setStartAfresh(false)
       refuse(refusal)
     }
     return refusal
@@ -158,7 +160,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
             <b>{mobileLabel(mobile)}</b>: {sentLabel(channel, channels)}
           </>
         ) : (
-          ASKED[needs]
+          ASKED[startAfresh ? 'afresh' : needs]
         )}
       </p>
       {needs === 'code' && (
@@ -192,6 +194,7 @@ interface Given {
 
 const ASKED = {
   name: 'The code is right, and your number is new here. Whom do we deliver to?',
+  afresh: 'You get an account of your own, which shows nothing of the former one. Whom do we deliver to?',
   pincode:
     'The code is right, but nobody has used the account of this number for long, and numbers get new owners. Which pincode did you order to?',
 }
@@ -235,7 +238,7 @@ function PincodeForm({ onGiven, onNewNumber }: PincodeFormProps) {
     const refusal = await onGiven(check(ADDRESS.pincode, typed.pincode).value as string)
     if (refusal === null) return
     setBusy(false)
-    showRefusal(form, refusal)
+    form.setError('pincode', { message: refusal }, { shouldFocus: true })
   })
   return (
     <form method="post" noValidate onSubmit={open}>

@@ -107,8 +107,11 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   await page.getByRole('button', { name: 'Pay (test)' }).tap()
   await heading(page, 'Payment Successfully').waitFor()
   await page.getByText('₹85 is paid.').waitFor()
-  await page.getByRole('link', { name: 'See your order' }).tap()
+  const ways = page.locator('.outcome__actions a')
+  expect(await ways.allTextContents()).toEqual(['See your order', 'Go To Home'])
+  await ways.first().tap()
   await page.getByText('Paid by card').waitFor()
+  expect(await page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/contact')
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
-import { invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
+import { CONTACT, invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -81,6 +81,9 @@ function Known({ order }: { order: OrderView }) {
               Invoice
             </a>
           )}
+          <a className="button button--quiet button--small" href={CONTACT}>
+            Help
+          </a>
           <CancelOrder order={order} />
         </div>
       </div>

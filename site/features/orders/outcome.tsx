@@ -77,6 +77,7 @@ interface Way {
 }
 
 const GO_HOME: Way = { href: HOME, label: 'Go To Home' }
+const orderOf = ({ orderId }: OrderView): Way => ({ href: orderUrl(orderId), label: 'See your order' })
 const BACK_TO_CHECKOUT: Way = { href: CHECKOUT, label: 'Back to checkout' }
 
 interface ActionsProps {
@@ -86,7 +87,7 @@ interface ActionsProps {
   children?: ReactNode
 }
 
-function Actions({ order, way = GO_HOME, children }: ActionsProps) {
+function Actions({ order, way = order ? orderOf(order) : GO_HOME, children }: ActionsProps) {
   return (
     <div className="outcome__actions">
       <a className="button button--action" href={way.href}>
@@ -95,11 +96,6 @@ function Actions({ order, way = GO_HOME, children }: ActionsProps) {
       {way !== GO_HOME && (
         <a className="button button--quiet" href={GO_HOME.href}>
           {GO_HOME.label}
-        </a>
-      )}
-      {order && (
-        <a className="button button--quiet" href={orderUrl(order.orderId)}>
-          See your order
         </a>
       )}
       {children}

@@ -368,7 +368,7 @@ describe('an order’s own page', () => {
     await given.send('cancel', { orderId: cancelled })
     expect(await given.read(`invoice?orderId=${cancelled}`)).toMatchObject({
       status: 409,
-      body: { message: 'This order is cancelled: nothing is owed for it' },
+      body: { message: 'This order is cancelled, and has no invoice' },
     })
     const other = await givenReadyShopper()
     const { orderId, _id } = (await other.pay()).body.data

@@ -16,7 +16,7 @@ export const STATES: Record<OrderState, { name: string; tag: string }> = {
 
 /** Whether an order has an invoice. Otherwise the server refuses to render one. */
 export function hasInvoice({ state }: Pick<OrderFacts, 'state'>): boolean {
-  return state !== 'cancelled' && state !== 'refused'
+  return state !== 'awaiting payment' && state !== 'cancelled' && state !== 'refused'
 }
 
 /** Describes the payment of an order in a few words. */

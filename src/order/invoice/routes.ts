@@ -26,8 +26,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
       '/api/order/invoice',
       async ({ userId, isAdmin, query }) => {
         const order = isAdmin ? await findOrder(db, query.orderId) : await findOwnOrder(db, userId, query.orderId)
-        if (!hasInvoice(order.state))
-          throw new AppError('conflict', `This order is ${order.state}: nothing is owed for it`)
+        if (!hasInvoice(order.state)) throw new AppError('conflict', `This order is ${order.state}, and has no invoice`)
         const [lines, settings, customer, takenOffInPaise, refunded] = await Promise.all([
           linesOf(db, order.id),
           loadSettings(db),

@@ -86,6 +86,16 @@ test('is narrowed by state, search and days of the shop, oldest first', async ()
   expect((await desk.get('orders-export?from=2026-02-31')).status).toBe(400)
 })
 
+test('names no invoice of an order that is not paid yet, which has none', async () => {
+  const [row] = await download({ state: 'awaiting payment' })
+  expect(row).toMatchObject({ Order: second.code, Invoice: '' })
+  const invoice = await shop.call('GET', `/api/order/invoice?orderId=${second.code}`, undefined, second.headers)
+  expect(invoice).toMatchObject({
+    status: 409,
+    body: { message: 'This order is awaiting payment, and has no invoice' },
+  })
+})
+
 test('is written in pieces, none of which is missed or repeated', async () => {
   const pieces: string[] = []
   for await (const piece of exportOrders(db, { state: null, search: null }, 1)) pieces.push(piece)

@@ -4,9 +4,10 @@ import type { Schema } from '../../src/platform/api-docs/document.ts'
 import { loadSettings, saveSettings } from '../../src/settings/queries.ts'
 import { givenAdmin, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
-import { subjectsTo } from '../../src/testing/mail.ts'
-import { givenPasskey } from '../../src/testing/passkeys.ts'
-import { givenSecondFactor } from '../../src/testing/second-factor.ts'
+import { codeIn, newestMailTo, subjectsTo } from '../../src/testing/mail.ts'
+import { collectCodes } from '../../src/testing/messages.ts'
+import { createSoftwarePasskey, givenPasskey } from '../../src/testing/passkeys.ts'
+import { givenSecondFactor, nextTotpCode } from '../../src/testing/second-factor.ts'
 
 const shop = await createTestApp()
 const { app, call, db } = shop
@@ -138,6 +139,79 @@ test('nothing happens without the second factor: no new admin, no new password, 
   const staff = (await call('GET', '/api/staff', undefined, headers)).body.data
   expect(staff.map((each: { email: string }) => each.email)).not.toContain(stranger)
   expect((await call('POST', '/api/user/login', { email, password })).body.code).toBe('second_factor_required')
+})
+
+/** Acts of which another call does the rest, by what was begun: its path, and what it sends. */
+const BEGUN: Record<string, (session: Session) => Promise<[method: string, path: string, body: object]>> = {
+  async 'an app'({ headers, userId }) {
+    const { secret } = (await call('POST', '/api/user/second-factor/enrol', { password: TEST_PASSWORD }, headers)).body
+      .data
+    return ['POST', '/api/user/second-factor/confirm', { code: await nextTotpCode(db, userId, secret) }]
+  },
+  async 'a passkey'({ headers }) {
+    const passkey = createSoftwarePasskey(await creationOptions(headers))
+    return ['POST', '/api/user/passkey/add', { name: 'Stolen', passkey: passkey.registration }]
+  },
+  async 'a new email'({ headers }) {
+    const email = someone()
+    const profile = { name: 'Meera', mobile: '9876543210', email, password: TEST_PASSWORD }
+    await call('PUT', '/api/user/update-user', profile, headers)
+    return ['PUT', '/api/user/verify-email', { otp: codeIn(await newestMailTo(shop, email)) }]
+  },
+  async 'a number'({ headers }) {
+    const mobile = `+919${String(Math.random()).slice(2, 11)}`
+    await call('PUT', '/api/user/request-mobile-code', { mobile, password: TEST_PASSWORD }, headers)
+    const { code } = (await collectCodes(shop)).find(({ to }) => to === mobile)!
+    return ['PUT', '/api/user/verify-mobile', { mobile, otp: code }]
+  },
+}
+type Session = Awaited<ReturnType<typeof givenAdmin>>
+
+const creationOptions = async (headers: Record<string, string>) =>
+  (await call('POST', '/api/user/passkey/creation-options', { password: TEST_PASSWORD }, headers)).body.data
+
+/** How an account gets its first second factor. */
+const FIRST_FACTOR: Record<string, (session: Session) => Promise<{ status: number }>> = {
+  async 'an app'(session) {
+    const [method, path, body] = await BEGUN['an app']!(session)
+    return call(method, path, body, session.headers)
+  },
+  async 'a passkey'(session) {
+    const [method, path, body] = await BEGUN['a passkey']!(session)
+    return call(method, path, body, session.headers)
+  },
+}
+
+for (const [factor, addFactor] of Object.entries(FIRST_FACTOR))
+  test.each(Object.keys(BEGUN).filter((begun) => begun !== factor))(
+    `%s that was begun by the password alone cannot be finished once there is ${factor}`,
+    async (begun) => {
+      await db.delete(accountThrottle)
+      const session = await givenAdmin(shop)
+      const [method, path, body] = await BEGUN[begun]!(session)
+      expect((await addFactor(session)).status).toBe(200)
+      expect((await call(method, path, body, session.headers)).status).toBeOneOf([400, 409])
+      const other = await givenAdmin(shop)
+      const [sameMethod, samePath, ownBody] = await BEGUN[begun]!(other)
+      expect((await call(sameMethod, samePath, ownBody, other.headers)).status).toBe(200)
+    },
+  )
+
+test('an app that was begun by the former password cannot be finished after another was chosen', async () => {
+  await db.delete(accountThrottle)
+  const session = await givenAdmin(shop)
+  const [method, path, body] = await BEGUN['an app']!(session)
+  const change = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
+  const { data } = (await call('PUT', '/api/user/change-password', change, session.headers)).body
+  const headers = { authorization: `Bearer ${data.accessToken}` }
+  expect((await call(method, path, body, headers)).status).toBe(409)
+})
+
+test('a passkey that was begun by the password alone cannot be finished once there is another', async () => {
+  const session = await givenAdmin(shop)
+  const [method, path, body] = await BEGUN['a passkey']!(session)
+  expect((await FIRST_FACTOR['a passkey']!(session)).status).toBe(200)
+  expect((await call(method, path, body, session.headers)).status).toBe(400)
 })
 
 test('only the setting that requires a second factor asks for proof, and only when it is switched off', async () => {

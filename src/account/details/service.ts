@@ -18,6 +18,7 @@ import { type Account, findAccountByEmail, lockAccount, replacePassword, updateA
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
 import { beginProof, type Caller, type GivenProof, type ProofDependencies, withProof } from '../second-factor/proof.ts'
+import { endUnproven } from '../second-factor/unproven.ts'
 import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, reissueTokens } from '../session/service.ts'
@@ -55,7 +56,7 @@ export async function changePassword(
     await confirm(tx)
     const changed = await replacePassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId, sessionId)
-    await deleteCodesOf(tx, userId)
+    await endUnproven(tx, caller)
     await mailer.write(tx, await notificationAddress(tx, changed), passwordChangedEmail())
     return reissueTokens(tx, tokens, { userId, sessionId, tokenVersion: changed.tokenVersion })
   })

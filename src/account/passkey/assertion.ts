@@ -2,7 +2,13 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { PasskeyPurpose } from '../schema.ts'
 import { hashToken, randomToken } from '../tokens.ts'
 import type { Assertion, Registration } from './contract.ts'
-import { findPasskey, insertPasskeyChallenge, recordPasskeyUse, takePasskeyChallenge } from './queries.ts'
+import {
+  deletePasskeyChallenges,
+  findPasskey,
+  insertPasskeyChallenge,
+  recordPasskeyUse,
+  takePasskeyChallenge,
+} from './queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { signedChallenge, verifyAssertion } from './webauthn.ts'
 
@@ -31,6 +37,11 @@ export async function takeSignedChallenge(
     holderHash: hashToken(holder),
   })
   return isTaken ? challenge : null
+}
+
+/** Makes the challenges useless that the session, or browser, was given for this purpose. */
+export async function deletePasskeyChallengesOf(db: Queryable, purpose: PasskeyPurpose, holder: string): Promise<void> {
+  await deletePasskeyChallenges(db, { purpose, holderHash: hashToken(holder) })
 }
 
 /** Checks what a passkey of this account has signed, and records the use. The account has to be locked. */

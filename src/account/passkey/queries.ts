@@ -31,6 +31,16 @@ export async function takePasskeyChallenge(
   return taken.length > 0
 }
 
+/** Deletes the challenges that a session or browser was given for a purpose. */
+export async function deletePasskeyChallenges(
+  db: Queryable,
+  { purpose, holderHash }: Pick<Challenge, 'purpose' | 'holderHash'>,
+): Promise<void> {
+  await db
+    .delete(passkeyChallenge)
+    .where(and(eq(passkeyChallenge.purpose, purpose), eq(passkeyChallenge.holderHash, holderHash)))
+}
+
 export async function deleteExpiredPasskeyChallenges(db: Queryable): Promise<void> {
   await db.delete(passkeyChallenge).where(lte(passkeyChallenge.expiresAt, sql`now()`))
 }

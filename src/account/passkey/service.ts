@@ -15,7 +15,8 @@ import {
   visitorOf,
   withProof,
 } from '../second-factor/proof.ts'
-import { countRecoveryCodes } from '../second-factor/queries.ts'
+import { countRecoveryCodes, factorsOf } from '../second-factor/queries.ts'
+import { endUnproven } from '../second-factor/unproven.ts'
 import { requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { newPasskeyChallenge, takeSignedChallenge } from './assertion.ts'
@@ -69,6 +70,7 @@ export async function addPasskey(
   await requireAdmin(db, userId)
   const party = requireParty(deps.relyingParty)
   const visitor = visitorOf(deps, userId)
+  const before = await factorsOf(db, userId)
   const challenge = await takeSignedChallenge(db, given, 'registration', sessionId)
   await allowPasskey(db, userId, visitor)
   const weakness = challenge && (await keyWeakness(given))
@@ -78,9 +80,12 @@ export async function addPasskey(
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
     if (account?.role !== 'ADMIN') throw forbidden()
+    // The first factor came while this request was on its way: the challenge may have been asked for by the password alone.
+    if (!Bun.deepEquals(await factorsOf(tx, userId), before)) throw refusedPasskey()
     if ((await credentialIdsOf(tx, userId)).length >= MAX_PASSKEYS) throw tooManyPasskeys()
     const passkey = { userId, name: readInput(PASSKEY_NAME, name, 'name'), domain: party.domain, ...made }
     if (!(await insertPasskey(tx, passkey))) throw refusedPasskey()
+    await endUnproven(tx, { userId, sessionId })
     await deleteSessionsOf(tx, userId, sessionId)
     await resetPasskeyTries(tx, userId, visitor)
     await report(tx, deps, account, 'Added passkey', passkeyAddedEmail())

@@ -122,6 +122,11 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return row!.left
 }
 
+/** Deletes the secret of an app that was never confirmed. */
+export async function deletePendingTotp(tx: Queryable, userId: string): Promise<void> {
+  await tx.delete(accountTotp).where(and(eq(accountTotp.userId, userId), isNull(accountTotp.confirmedAt)))
+}
+
 /** Deletes the account's app. Returns whether it was in use. */
 export async function deleteTotp(tx: Queryable, userId: string): Promise<boolean> {
   const [deleted] = await tx

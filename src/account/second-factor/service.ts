@@ -35,6 +35,7 @@ import {
   totpSince,
 } from './queries.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
+import { endUnproven } from './unproven.ts'
 
 /** Returns what the account needs to sign in, and how many recovery codes are left. */
 export async function viewSecondFactor(
@@ -96,6 +97,7 @@ export async function confirmEnrolment(
     if (!app) throw new AppError('conflict', 'Start again: this QR code has expired')
     const step = stepIn(deps, userId, app, code)
     if (step === null || !(await confirmTotp(tx, userId, app.encryptedSecret, step))) throw wrongCode()
+    await endUnproven(tx, { userId, sessionId })
     await deleteSessionsOf(tx, userId, sessionId)
     await resetSecondFactorTries(tx, userId, visitorOf(deps, userId))
     await report(tx, deps, account, 'Switched on two-step login', secondFactorOnEmail())

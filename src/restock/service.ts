@@ -55,7 +55,7 @@ function restockEmail(product: DueRequest): EmailTemplate {
     subject: `${title} is back`,
     heading: `${title} is back in stock`,
     blocks: [
-      { text: 'You asked us to tell you. Others asked, too, so it may not last.' },
+      { text: 'You asked us to tell you. It is reserved for nobody, so it may sell out again.' },
       { button: 'See it', path: productPath({ id: product.productId, name: product.name }) },
       { text: 'This is the only email about it: your request has ended.' },
     ],

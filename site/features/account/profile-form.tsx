@@ -52,9 +52,10 @@ export function ProfileForm({ user }: { user: User }) {
       const result = await updateProfile(isNewEmail ? { ...details, email: typed.email.trim(), ...proof } : details)
       setCode('')
       if (!result.success) return result.message
-      showToast('success', result.message)
       setAsked(null)
+      // The dialog that asks for the code says the same, and a toast would hide part of it.
       if (result.data) saveEmailStep(result.data)
+      else showToast('success', result.message)
       setToProve(result.data ?? '')
       form.resetField('password')
       return null

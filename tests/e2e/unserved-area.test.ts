@@ -106,3 +106,33 @@ test('a cart asks once more whether the shop delivers, so that one that has begu
   await proceed(page).waitFor()
   await page.locator('header').getByText('Delivery to').waitFor({ state: 'attached' })
 })
+
+test('a new address stays unchosen where the shop does not deliver, as long as another is served', async () => {
+  await saveSettings(db, { servedPincodes: SERVED })
+  const page = await browser.open(SMALL_PHONE)
+  await signInNew(shop, page)
+  const add = async (line: string, pincode: string) => {
+    await page.goto(`${url}/dashboard/address`)
+    await page.getByRole('button', { name: 'Add Address', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Add Address' })
+    for (const [label, text] of [
+      ['Address Line', line],
+      ['Mobile No.', '9876543210'],
+      ['Pincode', pincode],
+    ] as const)
+      await form.getByLabel(label).fill(text)
+    await form.getByRole('status').getByText(`${pincode} is in`).waitFor()
+    await form.getByRole('button', { name: 'Submit' }).click()
+    await form.waitFor({ state: 'detached' })
+  }
+  const header = page.locator('header delivery-area')
+  await add('4 Ring Road', '110001')
+  await header.getByText('110001').waitFor()
+  await add('12 Temple Street', '560038')
+  await header.getByText('12 Temple Street').waitFor()
+  await add('9 Fort Road', '400001')
+  await page.getByText('We do not deliver to 400001 yet').waitFor()
+  await page.goto(`${url}/dashboard/address`)
+  await page.locator('main').getByText('9 Fort Road').waitFor()
+  await header.getByText('12 Temple Street').waitFor()
+})

@@ -4,6 +4,7 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm } from '../../../src/shared/address.ts'
 import type { Reply } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
+import { $places } from '../cart/shop-status.ts'
 import { addToNextToast } from '../toasts/toast-about.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { createAddress, disableAddress, fetchAddresses, updateAddress } from './api.ts'
@@ -30,14 +31,20 @@ export async function loadAddresses(): Promise<void> {
   else if (!$addresses.get()) $addresses.set(null)
 }
 
-/** Adds or updates an address. A new address becomes the chosen one. */
+/** Adds or updates an address. A new address becomes the chosen one, unless only the former can be ordered to. */
 export async function saveAddress(form: AddressForm, id: string | null): Promise<Reply<AddressView>> {
   const reply = id ? await updateAddress(id, form) : await createAddress(form)
   if (!reply.success) return reply
   showToast('success', reply.message)
-  if (!id) chooseAddress(reply.data._id)
+  if (!id) chooseAddress(nextAfter(reply.data)._id)
   await loadAddresses()
   return reply
+}
+
+function nextAfter(added: AddressView): AddressView {
+  const former = $chosenAddress.get()
+  const isUnserved = ({ pincode }: AddressView) => $places.get()[pincode]?.serves === false
+  return former && isUnserved(added) && !isUnserved(former) ? former : added
 }
 
 /** Removes an address. The toast offers to bring it back. */

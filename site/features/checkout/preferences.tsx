@@ -23,7 +23,7 @@ export function Preferences() {
       {isOpen && (
         <PreferenceFields
           preferences={preferences}
-          hint="Optional, and kept for your next order"
+          hint="Optional, and kept here for your next order until you log out"
           door={isDoorOffered ? 'Only if you pay online: cash is paid in person' : null}
           onChange={changePreferences}
         />

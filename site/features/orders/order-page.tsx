@@ -109,7 +109,7 @@ function Known({ order }: { order: OrderView }) {
           ))}
           {complaints.map(
             ({ lineId, answer }) =>
-              answer?.money?.by === 'cash' && (
+              (answer?.money?.by === 'cash' || answer?.money?.by === 'due') && (
                 <p key={lineId} className="order-page__paid">
                   {answeredLabel(answer)}
                 </p>

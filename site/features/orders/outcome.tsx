@@ -143,7 +143,10 @@ function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment
     const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
     return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
-  const sum = formatRupees(totals.total)
-  const paid = payment.state === 'paid' ? `${sum} is paid.` : `Please have ${sum} ready at the door.`
-  return { title, said: `${orderId} is on its way through our shop. ${paid}`, isGood: true }
+  const paid =
+    payment.state === 'paid'
+      ? `${formatRupees(totals.total)} is paid.`
+      : `Please have ${formatRupees(order.due)} ready${state === 'delivered' ? '' : ' at the door'}.`
+  const progress = state === 'delivered' ? 'was delivered' : 'is on its way through our shop'
+  return { title, said: `${orderId} ${progress}. ${paid}`, isGood: true }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import { givenBrowserStorage } from '../../testing/browser-storage.ts'
 
@@ -30,8 +30,9 @@ function givenPieces(pieces: number): void {
 beforeEach(() => {
   sessionStorage.clear()
   $sessionEnded.set(undefined)
-  givenPieces(0)
 })
+// The files of a worker share the stores.
+afterEach(() => givenPieces(0))
 
 test('who comes of their own accord is given no reason', () => {
   givenPieces(2)

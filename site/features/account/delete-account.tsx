@@ -55,7 +55,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
     if (refusal === null) return
     setBusy(false)
     setCode('')
-    showRefusal(form, refusal)
+    showRefusal(form, refusal, hasPassword ? 'password' : undefined)
   })
   if (typed !== null)
     return <SecondStep password={typed} confirm="Delete my account" danger send={send} onClose={() => setTyped(null)} />

@@ -39,12 +39,14 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
 }
 
 /**
- * Shows a refusal by the server in a toast (specification 8), and under the field if the message names one. The toast then
+ * Shows a refusal by the server in a toast (specification 8), and under the field that the message names. The toast then
  * goes when the field is corrected.
+ * @param usual the field that a message is about which names none, such as "Wrong password".
  */
-export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
+export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string, usual?: Path<T>): void {
   const toast = showToast('error', message)
-  const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `)) as Path<T> | undefined
+  const found = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `)) as Path<T> | undefined
+  const named = found ?? usual
   if (!named) return
   form.setError(named, { message: capitalised(message) }, { shouldFocus: true })
   const stop = form.subscribe({

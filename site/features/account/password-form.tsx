@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (await needsProof()) setAsked({ password, confirm: 'Change Password', send: change })
     else {
       const refusal = await change({ password })
-      if (refusal !== null) showRefusal(form, refusal)
+      if (refusal !== null) showRefusal(form, refusal, 'currentPassword')
     }
     setBusy(false)
   })

@@ -64,7 +64,7 @@ export function ProfileForm({ user }: { user: User }) {
     if (isNewEmail && (await needsProof())) setAsked({ password, confirm: 'Submit', send })
     else {
       const refusal = await send(hasPassword ? { password } : { otp: code })
-      if (refusal !== null) showRefusal(form, refusal)
+      if (refusal !== null) showRefusal(form, refusal, isNewEmail && hasPassword ? 'password' : undefined)
     }
     setBusy(false)
   })

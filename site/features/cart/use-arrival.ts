@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { $unserved } from '../delivery-area/unserved.ts'
 import { $arrival } from './shop-status.ts'
 
-/** When an order of this cart should arrive. Null if that is not known, or the shop does not deliver to the shopper's area. */
-export function useArrival(): string | null {
+/** When an order of this cart should arrive; null if that is not known, and undefined where the shop does not deliver. */
+export function useArrival(): string | null | undefined {
   const arrival = useStore($arrival)
-  return useStore($unserved) === null ? arrival : null
+  return useStore($unserved) === null ? arrival : undefined
 }

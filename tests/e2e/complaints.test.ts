@@ -52,6 +52,7 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, ca
 
 async function report(page: Page, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Report a problem: Brown Bread' }).click()
+  await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByLabel('How many pieces').selectOption('2 of 2')
   await page.getByLabel('Tell us more').fill(note)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -86,9 +87,15 @@ test('a shopper says what is wrong and with how many pieces, from which the answ
   await complaint.getByText('₹40 is on its way back to the card').waitFor()
 })
 
-test('a complaint without a number of pieces says so at its field, which has the focus then', async () => {
+test('a complaint without a kind or a number of pieces says so at its field, which has the focus then', async () => {
   const { page } = await givenDelivered()
   await page.getByRole('button', { name: 'Report a problem: Brown Bread' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alert').getByText('Choose what is wrong', { exact: true }).waitFor()
+  const kind = page.getByLabel('What is wrong')
+  await kind.and(page.locator(':focus')).waitFor()
+  await kind.selectOption('It is damaged')
+  await page.getByText('Choose what is wrong').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alert').getByText('Choose how many pieces', { exact: true }).waitFor()
   const pieces = page.getByLabel('How many pieces')

@@ -79,6 +79,7 @@ test('the focus is on the confirmation after a missing item is reported', async 
   await open()
   await page.getByRole('button', { name: 'Report a problem: Toned Milk' }).focus()
   await page.keyboard.press('Enter')
+  await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).focus()
   await page.keyboard.press('Enter')
   await expectFocus(page, 'Reported as missing')

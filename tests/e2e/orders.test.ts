@@ -229,6 +229,7 @@ test('a missing item is reported once its order was delivered', async () => {
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await openOrder(page, orderId)
   await page.getByRole('button', { name: 'Report a problem: Curd' }).click()
+  await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByLabel('Tell us more').fill('Only half of it')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()

@@ -30,7 +30,7 @@ interface Props {
 export function ReportMissing({ orderId, lineId, name, delivered, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [quantityError, setQuantityError] = useState('')
+  const [errors, setErrors] = useState<{ kind?: string | undefined; quantity?: string | undefined }>({})
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -38,13 +38,15 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
     if (busy) return
     const form = event.currentTarget
     const typed = new FormData(form)
-    const kind = typed.get('kind') as ComplaintKind
     // An option that cannot be chosen is not sent.
-    if (delivered > 1 && !typed.has('quantity')) {
-      setQuantityError('Choose how many pieces')
-      form.querySelector<HTMLSelectElement>('[name="quantity"]')?.focus()
-      return
+    const missing = {
+      ...(!typed.has('kind') && { kind: 'Choose what is wrong' }),
+      ...(delivered > 1 && !typed.has('quantity') && { quantity: 'Choose how many pieces' }),
     }
+    setErrors(missing)
+    const [first] = Object.keys(missing)
+    if (first) return form.querySelector<HTMLSelectElement>(`[name="${first}"]`)?.focus()
+    const kind = typed.get('kind') as ComplaintKind
     const quantity = Number(typed.get('quantity') ?? delivered)
     setBusy(true)
     const sent = await sendReport({ orderId, lineId, kind, quantity, note: String(typed.get('note') ?? '').trim() })
@@ -82,9 +84,18 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
       >
         <p>{name}</p>
         <form method="post" noValidate onSubmit={send}>
-          <Field label="What is wrong">
+          <Field label="What is wrong" error={errors.kind}>
             {(props) => (
-              <Select name="kind" {...props}>
+              <Select
+                name="kind"
+                defaultValue=""
+                required
+                onChange={() => setErrors({ ...errors, kind: undefined })}
+                {...props}
+              >
+                <option value="" disabled>
+                  Choose
+                </option>
                 {COMPLAINT_KINDS.map((kind) => (
                   <option key={kind} value={kind}>
                     {KINDS[kind]}
@@ -94,9 +105,15 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
             )}
           </Field>
           {delivered > 1 && (
-            <Field label="How many pieces" error={quantityError}>
+            <Field label="How many pieces" error={errors.quantity}>
               {(props) => (
-                <Select name="quantity" defaultValue="" required onChange={() => setQuantityError('')} {...props}>
+                <Select
+                  name="quantity"
+                  defaultValue=""
+                  required
+                  onChange={() => setErrors({ ...errors, quantity: undefined })}
+                  {...props}
+                >
                   <option value="" disabled>
                     Choose
                   </option>

@@ -23,14 +23,18 @@ const MAX_TEXT_LENGTH = MAX_CANCEL_REASON_LENGTH - 50
 /** Form to cancel an order, with a reason that the customer will read. */
 export function CancelOrder({ order }: { order: DeskOrder }) {
   const { orderId, payment, totals } = order
-  const [reason, setReason] = useState(REASONS[0]!)
+  const [reason, setReason] = useState('')
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const busy = useStore($busyOrders).has(orderId)
+  const choose = (next: string) => {
+    setReason(next)
+    setError('')
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (reason === OTHER && !text.trim()) return setError('Say why it is cancelled')
+    if (!reason || (reason === OTHER && !text.trim())) return setError('Say why it is cancelled')
     const said = [reason === OTHER ? '' : reason, text.trim()].filter(Boolean).join(': ')
     if (await cancelOrder(order, said)) askNothing()
   }
@@ -46,10 +50,15 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
           <legend className="field__label">Why is it cancelled?</legend>
           {[...REASONS, OTHER].map((each) => (
             <label className="check" key={each}>
-              <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
+              <input type="radio" name="reason" checked={each === reason} onChange={() => choose(each)} />
               {each}
             </label>
           ))}
+          {!reason && error && (
+            <p className="field__error" role="alert">
+              {error}
+            </p>
+          )}
         </fieldset>
         <Field
           label={reason === OTHER ? 'Reason' : 'More details'}

@@ -314,6 +314,16 @@ test('price changes of more than half are reported, up and down', async () => {
   ])
 })
 
+test('a file whose encoding has lost letters changes no name by that', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Toor Dal तूर डाळ', unit: '1 kg', priceInPaise: 9900 })
+  await givenProduct(db, { sku: 'B', name: 'What? Nuts', unit: '1 kg', priceInPaise: 9900 })
+  const checked = await check(await given('SKU,Name,Unit,Price\nA,Toor Dal ??? ???,1 kg,105\nB,What? Nuts!,1 kg,99\n'))
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [2, 'Name "Toor Dal ??? ???" has lost its letters: save the file as CSV UTF-8'],
+  ])
+  expect(checked.counts).toMatchObject({ changed: 1, faulty: 1 })
+})
+
 test('a price of less than a quarter of the MRP is noted, unless it is so already', async () => {
   await givenProduct(db, { sku: 'F', name: 'Toffee', priceInPaise: 10_000, discountPercent: 80 })
   const text = 'SKU,Name,Unit,MRP,Sale price\nA,Ghee,1 kg,1100,99\nB,Tea,1 kg,400,100\nF,Toffee,1 kg,100,20\n'

@@ -5,10 +5,12 @@ import { formatPaise } from '../../shared/money.ts'
 import { badgePercent, discountedPrice } from '../../shared/pricing.ts'
 import { unitAtEndOf } from '../../shared/unit-price.ts'
 import { imageLabel } from '../archive/names.ts'
+import { shortened } from './amounts.ts'
 import { hasLostZeros } from './codes.ts'
 import type { Target } from './columns.ts'
 import { BARCODE_DETAIL } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
+import { hasLostCharacters } from './lost-characters.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter, unusedDiscount } from './pricing.ts'
 import { RowError } from './row-errors.ts'
@@ -147,7 +149,13 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
     subCategoryPosition: facts.subCategoryPosition ?? stored.subCategoryPosition,
   }
   const notes = [...facts.notes, ...unusedDiscount(facts, product)]
-  return { product, differences: differences(stored, product), notes }
+  const found = differences(stored, product)
+  const damaged = found.find(({ before, after }) => hasLostCharacters(after, before))
+  if (damaged)
+    throw new RowError(
+      `${damaged.field} "${shortened(damaged.after)}" has lost its letters: save the file as CSV UTF-8`,
+    )
+  return { product, differences: found, notes }
 }
 
 /** Keeps stored codes where the row has them without the zeros that they begin with. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { saveSettings } from '../../src/settings/queries.ts'
+import { setting } from '../../src/settings/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
@@ -78,6 +80,21 @@ test('on a phone a bar at the bottom leads everywhere, and covers no button', as
   await bar(page).getByRole('button', { name: 'More' }).tap()
   await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Customers' }).tap()
   await page.waitForURL('**/dashboard/customers')
+})
+
+test('a shop’s name in words leaves the search and the account beside it on phones', async () => {
+  await saveSettings(db, { shopName: 'Shree Ganesh Kirana & General Stores' })
+  for (const width of [360, 390]) {
+    const { page } = await openAsAdmin(shop, browser, { ...PHONE, viewport: { width, height: 640 } })
+    await page.goto(`${url}/dashboard/stock`)
+    const inner = ['.admin-header__logo', 'palette-button button', 'account-button']
+    await page.locator('palette-button button').waitFor()
+    const boxes = await Promise.all(inner.map(async (part) => (await page.locator(`header ${part}`).boundingBox())!))
+    const middles = boxes.map(({ y, height }) => Math.round(y + height / 2))
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+    expect((await page.locator('header').boundingBox())!.height).toBeLessThanOrEqual(64)
+  }
+  await db.delete(setting)
 })
 
 test('the palette finds screens, settings, products, orders and customers by keyboard, and keeps the last ones', async () => {

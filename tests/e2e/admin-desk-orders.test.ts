@@ -175,6 +175,7 @@ test('a pick list is stored in the browser, and missing pieces are deducted', as
   await dialog.getByRole('checkbox', { name: 'Toned Milk' }).check()
   await dialog.getByText('1 of 2 picked').waitFor()
   await page.reload()
+  await page.getByText(/^Live/).waitFor()
   await open()
   await eventually(async () =>
     expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true),

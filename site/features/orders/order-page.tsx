@@ -99,9 +99,6 @@ function Known({ order }: { order: OrderView }) {
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
           {!isRefundListed(order) && <p className="order-page__paid">{paymentLabel(order)}</p>}
-          {state === 'delivered' && order.due > 0 && (
-            <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
-          )}
           {order.refunds.map(({ amount, state, at }) => (
             <p key={at} className="order-page__paid">
               {`${formatRupees(amount)} ${state === 'done' ? 'refunded to your card' : 'on its way back to your card'}`}
@@ -114,6 +111,9 @@ function Known({ order }: { order: OrderView }) {
                   {answeredLabel(answer)}
                 </p>
               ),
+          )}
+          {state === 'delivered' && order.due > 0 && (
+            <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
           )}
         </Bill>
       </div>

@@ -158,7 +158,8 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
     let targets: TargetInfo[] = []
     await waitUntil(async () => {
       if ([...pages.keys()].some(isShown)) return true
-      // Chromium does not always report that a page which was rendered ahead is shown now, nor stay attached to each page.
+      // Chromium does not always report that a page which was rendered ahead is shown now, nor stay attached to each page. If
+      // it has given the tab up, attaching throws.
       const { targetInfos } = await wire.send('Target.getTargets', { filter: [{}] })
       targets = targetInfos as TargetInfo[]
       for (const info of targets) learn(info)

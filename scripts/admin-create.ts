@@ -31,17 +31,13 @@ await runSteps(async () => {
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const deps = { db, passwords: createPasswords().of('this command'), log: silentLog }
-    const made = await grantAdmin(
-      deps,
-      email,
-      typedName.length > 0 ? readInput(PERSON_NAME, typedName.join(' '), 'NAME') : undefined,
-    )
+    const name = typedName.length > 0 ? readInput(PERSON_NAME, typedName.join(' '), 'NAME') : undefined
+    const made = await grantAdmin(deps, email, name)
     const until = `until another is chosen at the login, within ${ONE_TIME_PASSWORD_DAYS} days`
     // A typo makes an admin of a stranger's address.
     const said = made.wasKnown ? 'is an admin' : 'is an admin now, for whom a new account was made'
     console.log(`${made.email} ${said}. One-time password: ${made.oneTimePassword} (${until})`)
-    if (made.formerName !== null)
-      console.log(`The account's name was ${made.formerName}, and is ${typedName.join(' ')} now`)
+    if (made.formerName !== null) console.log(`The account's name was ${made.formerName}, and is ${name} now`)
     deletePasswordOf(config.dataDir, made.email)
   })
 })

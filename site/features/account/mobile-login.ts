@@ -72,12 +72,15 @@ export function mobileLabel(mobile: string): string {
   return `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`
 }
 
+/** How a code comes, in words. */
+export const WAY_LABELS = { whatsapp: 'WhatsApp', sms: 'SMS', outbox: 'outbox', email: 'email' } as const
+
 /** Says where a code for the number was sent. What one of several ways does not take goes by the other. */
 export function sentLabel(channel: Channel, channels: readonly Channel[]): string {
   if (channel === 'outbox') return 'This shop sends no messages yet, so that its staff have the code in the outbox.'
-  const [way, other] = channel === 'whatsapp' ? ['WhatsApp', 'SMS'] : ['SMS', 'WhatsApp']
-  const ways = channels.length > 1 ? `${way}, or by ${other} if that fails` : way
-  return `We sent six digits by ${ways}. They are valid for five minutes.`
+  const other = channels.find((each) => each !== channel)
+  const fallback = other ? `, or by ${WAY_LABELS[other]} if that fails` : ''
+  return `We sent six digits by ${WAY_LABELS[channel]}${fallback}. They are valid for five minutes.`
 }
 
 /** Resolves with the code of an SMS for this site, in browsers that can read one (WebOTP). Null otherwise. */

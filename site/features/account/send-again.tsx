@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Channel, RESEND_SECONDS } from './mobile-login.ts'
+import { type Channel, RESEND_SECONDS, WAY_LABELS } from './mobile-login.ts'
 
 type Way = Channel | 'email'
 
@@ -42,7 +42,7 @@ export function SendAgain<Offered extends Way>({ channels, sentBy, onSend }: Pro
           <span>Nothing came?</span>
           {offered.map((channel) => (
             <button key={channel} className="link" type="button" disabled={busy} onClick={() => send(channel)}>
-              {channel === sentBy ? 'Send again' : `Send by ${channel === 'sms' ? 'SMS' : 'WhatsApp'}`}
+              {channel === sentBy ? 'Send again' : `Send by ${WAY_LABELS[channel]}`}
             </button>
           ))}
         </>

@@ -106,7 +106,8 @@ function Known({ order }: { order: OrderView }) {
           ))}
           {complaints.map(
             ({ lineId, answer }) =>
-              (answer?.money?.by === 'cash' || answer?.money?.by === 'due') && (
+              answer?.money &&
+              answer.money.by !== 'card' && (
                 <p key={lineId} className="order-page__paid">
                   {answeredLabel(answer)}
                 </p>

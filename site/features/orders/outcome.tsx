@@ -143,10 +143,11 @@ function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment
     const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
     return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
+  const [progress, place] =
+    state === 'delivered' ? ['was delivered', ''] : ['is on its way through our shop', ' at the door']
   const paid =
     payment.state === 'paid'
       ? `${formatRupees(totals.total)} is paid.`
-      : `Please have ${formatRupees(order.due)} ready${state === 'delivered' ? '' : ' at the door'}.`
-  const progress = state === 'delivered' ? 'was delivered' : 'is on its way through our shop'
+      : `Please have ${formatRupees(order.due)} ready${place}.`
   return { title, said: `${orderId} ${progress}. ${paid}`, isGood: true }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { ComplaintView } from '../../../src/order/contract.ts'
 import { COMPLAINT_KINDS, type ComplaintKind, complaintLabel } from '../../../src/shared/complaint-kinds.ts'
 import { MAX_REPORT_LENGTH } from '../../../src/shared/limits.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function ReportMissing({ orderId, lineId, name, delivered, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<{ kind?: string | undefined; quantity?: string | undefined }>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -84,45 +84,19 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
       >
         <p>{name}</p>
         <form method="post" noValidate onSubmit={send}>
-          <Field label="What is wrong" error={errors.kind}>
-            {(props) => (
-              <Select
-                name="kind"
-                defaultValue=""
-                required
-                onChange={() => setErrors({ ...errors, kind: undefined })}
-                {...props}
-              >
-                <option value="" disabled>
-                  Choose
-                </option>
-                {COMPLAINT_KINDS.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {KINDS[kind]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <Choice label="What is wrong" name="kind" errors={errors} onErrors={setErrors}>
+            {COMPLAINT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {KINDS[kind]}
+              </option>
+            ))}
+          </Choice>
           {delivered > 1 && (
-            <Field label="How many pieces" error={errors.quantity}>
-              {(props) => (
-                <Select
-                  name="quantity"
-                  defaultValue=""
-                  required
-                  onChange={() => setErrors({ ...errors, quantity: undefined })}
-                  {...props}
-                >
-                  <option value="" disabled>
-                    Choose
-                  </option>
-                  {[...Array(delivered).keys()].map((n) => (
-                    <option key={n} value={n + 1}>{`${n + 1} of ${delivered}`}</option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+            <Choice label="How many pieces" name="quantity" errors={errors} onErrors={setErrors}>
+              {[...Array(delivered).keys()].map((n) => (
+                <option key={n} value={n + 1}>{`${n + 1} of ${delivered}`}</option>
+              ))}
+            </Choice>
           )}
           <Field label="Tell us more" hint="Optional">
             {(props) => (
@@ -137,5 +111,32 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
         </form>
       </Dialog>
     </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  name: string
+  /** By the names of the fields. */
+  errors: Record<string, string>
+  onErrors(next: Record<string, string>): void
+  /** The options. */
+  children: ReactNode
+}
+
+/** A select that begins with nothing chosen. */
+function Choice({ label, name, errors, onErrors, children }: ChoiceProps) {
+  const { [name]: error, ...others } = errors
+  return (
+    <Field label={label} error={error}>
+      {(props) => (
+        <Select name={name} defaultValue="" required onChange={() => onErrors(others)} {...props}>
+          <option value="" disabled>
+            Choose
+          </option>
+          {children}
+        </Select>
+      )}
+    </Field>
   )
 }

@@ -27,7 +27,7 @@ export function OrdersFile() {
 }
 
 /** Names a file by the list and days that are in it: orders-out-for-delivery-from-2026-11-01.csv. */
-function fileNameOf(state: string | null, { from, to }: { from: string; to: string }): string {
-  const parts = ['orders', state?.replaceAll(' ', '-'), from && `from-${from}`, to && `to-${to}`]
+function fileNameOf(state: string, { from, to }: { from: string; to: string }): string {
+  const parts = ['orders', state.replaceAll(' ', '-'), from && `from-${from}`, to && `to-${to}`]
   return `${parts.filter(Boolean).join('-')}.csv`
 }

@@ -63,11 +63,6 @@ export const CANCELLABLE_STATES: readonly OrderState[] = ORDER_STATES.filter((st
  */
 export const PICKED_STATES: readonly OrderState[] = ['placed', 'accepted', 'packed']
 
-/** Whether the order can have an invoice: nothing is sold before a card payment is made, nor by a cancelled or refused order. */
-export function hasInvoice(state: OrderState): boolean {
-  return state !== 'awaiting payment' && state !== 'cancelled' && state !== 'refused'
-}
-
 /** Whether this transition may be undone. */
 export function canUndo(from: OrderState, to: OrderState): boolean {
   return UNDONE[from]?.includes(to) ?? false

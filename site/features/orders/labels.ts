@@ -14,11 +14,6 @@ export const STATES: Record<OrderState, { name: string; tag: string }> = {
   refused: { name: 'Refused', tag: 'stop' },
 }
 
-/** Whether an order has an invoice. Otherwise the server refuses to render one. */
-export function hasInvoice({ state }: Pick<OrderFacts, 'state'>): boolean {
-  return state !== 'awaiting payment' && state !== 'cancelled' && state !== 'refused'
-}
-
 /** Describes the payment of an order in a few words. */
 export function paymentLabel({ payment: { method, state } }: OrderFacts): string {
   if (state === 'refunding') return 'Your money is on its way back'

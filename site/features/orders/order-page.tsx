@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
+import { hasInvoice } from '../../../src/shared/invoices.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { CONTACT, invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
@@ -12,7 +13,7 @@ import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival } from './arrival.tsx'
 import { Asked } from './asked.tsx'
-import { answeredLabel, hasInvoice, paymentLabel } from './labels.ts'
+import { answeredLabel, paymentLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
@@ -75,7 +76,7 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__foot">
           <BuyAgain orderId={orderId} />
-          {hasInvoice(order) && (
+          {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
               Invoice

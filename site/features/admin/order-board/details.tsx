@@ -1,12 +1,12 @@
 import { MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { hasInvoice } from '../../../../src/shared/invoices.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../api/paths.ts'
 import { whenLabel } from '../../../ui/time-labels.ts'
 import { AddressText } from '../../addresses/AddressText.tsx'
 import { Bill } from '../../cart/Bill.tsx'
-import { hasInvoice } from '../../orders/labels.ts'
 import { OrderLineView } from '../../orders/order-line.tsx'
 import { billOfOrder } from '../../orders/order-totals.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
@@ -114,7 +114,7 @@ function Actions({ order }: { order: DeskOrder }) {
       >
         Packing slip
       </button>
-      {hasInvoice(order) && (
+      {hasInvoice(order.state) && (
         <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
           Invoice
         </button>

@@ -19,19 +19,26 @@ export function isArea(text: string): boolean {
 
 /**
  * Extracts areas from typed or pasted text, such as a column of a spreadsheet with its heading, without duplicates. A range,
- * such as 560001-560010, is all its pincodes; everything else that is not understood is returned in `others`.
+ * such as 560001-560010, is all its pincodes. Words without a digit beside pincodes, such as the names of their places, are
+ * returned in `names`; everything else that is not understood in `others`.
  */
-export function readAreas(text: string): { areas: string[]; others: string[] } {
+export function readAreas(text: string): { areas: string[]; names: string[]; others: string[] } {
+  const plain = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
   // Some people write 411 001.
-  const joined = text.replace(/(?<![0-9])([1-9][0-9]{2})[ \u00a0]([0-9]{3})(?![0-9])/g, '$1$2')
+  const joined = plain.replace(/(?<![0-9])([1-9][0-9]{2})[ \u00a0]([0-9]{3})(?![0-9])/g, '$1$2')
   const ranged = joined.replace(/(?<![0-9])([1-9][0-9]{5})\s*(?:[-–—]|to)\s*([1-9][0-9]{5})(?![0-9])/gi, '$1-$2')
   const terms = ranged.split(/[\s,;|]+/).map((word) => word.replace(SURROUNDINGS, ''))
-  const entries = [...new Set(terms.filter((word) => word !== '' && !HEADING.test(word)).flatMap(pincodesIn))]
-  return { areas: entries.filter(isArea), others: entries.filter((word) => !isArea(word)) }
+  const entries = [...new Set(terms.filter((word) => WORD.test(word) && !HEADING.test(word)).flatMap(pincodesIn))]
+  const areas = entries.filter(isArea)
+  const isName = (word: string) => areas.length > 0 && !/[0-9]/.test(word)
+  const rest = entries.filter((word) => !isArea(word))
+  return { areas, names: rest.filter(isName), others: rest.filter((word) => !isName(word)) }
 }
 
 /** Quotation marks of a CSV file, brackets, and the full stop of a sentence. */
 const SURROUNDINGS = /^["'“”‘’([]+|["'“”‘’)\].:]+$/g
+/** Dashes between the columns of a list are none. */
+const WORD = /[\p{L}\p{N}]/u
 const HEADING = /^(?:pin|pin-?codes?|codes?|postcodes?|zip)$/i
 
 /** Returns the pincodes of a range; a range that no shop can mean stays as it is, and so does everything else. */

@@ -11,14 +11,16 @@ const MAX_NAMED = 5
 export function Area(props: SectionProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  const [names, setNames] = useState<string[]>([])
   const take = (form: SettingsForm): boolean => {
-    const { areas, others } = readAreas(typed)
+    const { areas, names: left, others } = readAreas(typed)
     const next = [...new Set([...form.getValues('servedPincodes'), ...areas])]
     const isTooMany = next.length > MAX_SERVED_PINCODES
     if (isTooMany) setError(`At most ${MAX_SERVED_PINCODES} can be saved`)
     else {
       form.setValue('servedPincodes', next, { shouldDirty: true })
       setTyped(others.join(' '))
+      setNames(left)
       setError(others.length > 0 ? notUnderstood(others) : undefined)
     }
     return !isTooMany && others.length === 0
@@ -26,6 +28,7 @@ export function Area(props: SectionProps) {
   const type = (text: string) => {
     setTyped(text)
     setError(undefined)
+    setNames([])
   }
   return (
     <Section
@@ -34,7 +37,9 @@ export function Area(props: SectionProps) {
       draft={{ isTyped: typed.trim() !== '', take, discard: () => type('') }}
       note="Pincodes that you deliver to. Other addresses can be saved, but not ordered to, and the header of every page says so to who chose one."
     >
-      {(form) => <Pincodes form={form} typed={typed} error={error} onType={type} onAdd={() => take(form)} />}
+      {(form) => (
+        <Pincodes form={form} typed={typed} error={error} names={names} onType={type} onAdd={() => take(form)} />
+      )}
     </Section>
   )
 }
@@ -43,11 +48,13 @@ interface PincodesProps {
   form: SettingsForm
   typed: string
   error: string | undefined
+  /** Words beside the pincodes that were added last; they were left out. */
+  names: readonly string[]
   onType(text: string): void
   onAdd(): void
 }
 
-function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
+function Pincodes({ form, typed, error, names, onType, onAdd }: PincodesProps) {
   const served = form.watch('servedPincodes')
   const field = useRef<HTMLTextAreaElement>(null)
   const put = (next: string[]) => form.setValue('servedPincodes', next, { shouldDirty: true })
@@ -88,7 +95,10 @@ function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
       >
         Add
       </button>
-      <p role="status">{served.length === 0 ? 'You deliver everywhere.' : `You deliver to ${placesIn(served)}.`}</p>
+      <p role="status">
+        {served.length === 0 ? 'You deliver everywhere.' : `You deliver to ${placesIn(served)}.`}
+        {names.length > 0 && ` Only pincodes were added, not the words: ${listed(names)}.`}
+      </p>
       <Chips
         label="Served pincodes"
         chips={served.filter(isArea).map((area) => ({ id: area, name: area }))}
@@ -100,8 +110,12 @@ function Pincodes({ form, typed, error, onType, onAdd }: PincodesProps) {
 }
 
 function notUnderstood(others: readonly string[]): string {
-  const more = others.length - MAX_NAMED
-  return `No pincodes: ${others.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `No pincodes: ${listed(others)}`
+}
+
+function listed(words: readonly string[]): string {
+  const more = words.length - MAX_NAMED
+  return `${words.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function placesIn(served: readonly string[]): string {

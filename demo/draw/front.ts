@@ -58,18 +58,27 @@ export function drawFront(product: FrontOf): Promise<string> {
     const moved = `translate(${round(200 - 200 * scale)} ${round(366 - 366 * scale)}) scale(${round(scale, 3)})`
     if (!spot) return lights() + draw(pack)
     const shown = { ...pack, art: '', beside: pack.unit, unit: OWN_UNIT.test(product.shape) ? pack.unit : '' }
-    return `${lights()}<g transform="${moved}">${draw(shown)}</g>${inFront(pack.art, spot, scale)}`
+    return `${lights()}<g transform="${moved}">${draw(shown)}</g>${inFront(product.art, spot, scale)}`
   })
 }
 
 /** Shapes that print the unit where no food hides it. */
 const OWN_UNIT = /^(milk|icetub|cup)$/
 
-function inFront(art: string, [x, y, size]: [number, number, number], scale: number): string {
+/** Glasses are narrower than dishes, and their shadow with them; it would be cut at the edge of the image. */
+const GLASS = /glass|cold-coffee|chai$/
+
+function inFront(name: string, [x, y, size]: [number, number, number], scale: number): string {
   const left = 200 + (x - 200) * scale - (1 - scale) * 40
   return (
-    ellipse(left + size / 2, y + size * 0.93, size * 0.47, size * 0.07, '#1b2430', 'opacity=".22"') +
-    lit(place(art, left, y, size), 'dish')
+    ellipse(
+      left + size / 2,
+      y + size * 0.93,
+      size * (GLASS.test(name) ? 0.32 : 0.47),
+      size * 0.07,
+      '#1b2430',
+      'opacity=".22"',
+    ) + lit(place(artOf(name), left, y, size), 'dish')
   )
 }
 

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatFee, formatPaise } from '../../../src/shared/money.ts'
 import type { Bill as Sums, Totals } from '../../../src/shared/pricing.ts'
-import { arrivalLabel } from '../../ui/time-labels.ts'
 
 interface Props {
   title?: string
-  /** When the order should arrive; null if that is not known, undefined where nothing is ordered yet. */
-  arrival?: string | null
   /** `Totals` has no fees: the shop's settings have not been loaded yet. */
   totals: Sums | Totals
   /** The number of pieces as text. The default has the wording of the specification. */
@@ -16,14 +13,12 @@ interface Props {
 }
 
 /** The cost of the goods with and without discounts, the fees, and the grand total. */
-export function Bill({ title = 'Bill details', arrival, totals, pieces = `${totals.quantity} item`, children }: Props) {
+export function Bill({ title = 'Bill details', totals, pieces = `${totals.quantity} item`, children }: Props) {
   const { totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   const known = 'grandTotalInPaise' in totals ? totals : null
   return (
     <section className="bill panel">
       <h2>{title}</h2>
-      {/* The place is there before the time is known, so that nothing moves. */}
-      {arrival !== undefined && <p className="bill__arrival">{arrival && `Arriving by ${arrivalLabel(arrival)}`}</p>}
       <dl aria-busy={!known}>
         <div>
           <dt>Items total</dt>

@@ -1,9 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { formatPaise } from '../../../src/shared/money.ts'
+import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
 import { ShareCart } from './share-cart.tsx'
+import { useArrival } from './use-arrival.ts'
+
+/** When the order should arrive. Its place is there before the time is known, so that nothing moves. */
+export function CartArrival() {
+  const arrival = useArrival()
+  if (arrival === undefined) return null
+  return <p className="cart-arrival">{arrival && `Arriving by ${arrivalLabel(arrival)}`}</p>
+}
 
 export function Savings() {
   const { savingsInPaise } = useStore($cartTotals)

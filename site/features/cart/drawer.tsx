@@ -10,7 +10,7 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartItems, Savings } from './contents.tsx'
+import { CartArrival, CartItems, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { CartEmpty } from './empty.tsx'
 import { Proceed } from './proceed-button.tsx'
@@ -18,7 +18,6 @@ import { RemovalToasts } from './removal-toasts.tsx'
 import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
-import { useArrival } from './use-arrival.ts'
 
 /** Renders the closed drawer. `$drawer` opens it. */
 export function mountCartDrawer(): void {
@@ -73,16 +72,16 @@ function CartDrawer() {
 
 function FullCart() {
   const bill = useStore($bill)
-  const arrival = useArrival()
   const unbuyable = useRef<HTMLDivElement>(null)
   return (
     <>
       <div className="drawer__body">
         <SignedOutNotice />
         <Unbuyable notice={unbuyable} />
+        <CartArrival />
         <Savings />
         <CartItems />
-        <Bill totals={bill} arrival={arrival} />
+        <Bill totals={bill} />
       </div>
       <div className="drawer__foot">
         <Proceed unbuyable={unbuyable} />

@@ -15,7 +15,7 @@ interface Props {
   control?: null
 }
 
-/** A line of the cart, with what its pieces cost together. What a piece costs stands above, so that no number moves the line. */
+/** A line of the cart, with what its pieces cost together, and of several what one costs, beside it so that no number moves the line. */
 export function CartItem({ line, control }: Props) {
   const buyable = isBuyable(line)
   const { quantity } = line
@@ -32,10 +32,14 @@ export function CartItem({ line, control }: Props) {
         <p className="cart-line__unit">{brandAndUnit(line)}</p>
         {buyable ? (
           <>
-            <p className="cart-line__each">
-              {formatPaise(each)} × {quantity}
-            </p>
-            <Price priceInPaise={line.priceInPaise * quantity} soldPriceInPaise={each * quantity} />
+            <div className="cart-line__sum">
+              <Price priceInPaise={line.priceInPaise * quantity} soldPriceInPaise={each * quantity} />
+              {quantity > 1 && (
+                <p className="cart-line__each">
+                  {formatPaise(each)} × {quantity}
+                </p>
+              )}
+            </div>
             <FewerLeft line={line} />
           </>
         ) : (

@@ -6,7 +6,7 @@ import { SignedOutNotice } from '../account/signed-out-notice.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartItems, Savings } from './contents.tsx'
+import { CartArrival, CartItems, Savings } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
 import { Proceed } from './proceed-button.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
@@ -16,7 +16,6 @@ import { $bill, watchCart } from './shop-status.ts'
 import { CartSkeleton } from './skeleton.tsx'
 import { Together } from './together.tsx'
 import { Unbuyable } from './unbuyable.tsx'
-import { useArrival } from './use-arrival.ts'
 
 export function mountCartPage(into: HTMLElement): void {
   followCartLinks()
@@ -42,7 +41,6 @@ function CartOrShared({ showsTogether }: Props) {
 function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
-  const arrival = useArrival()
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
@@ -74,11 +72,12 @@ function CartPage({ showsTogether }: Props) {
         <div>
           <SignedOutNotice />
           <Unbuyable notice={unbuyable} />
+          <CartArrival />
           <Savings />
           <CartItems />
         </div>
         <aside aria-label="Bill">
-          <Bill totals={bill} arrival={arrival} />
+          <Bill totals={bill} />
           <div className="proceed-bar">
             <Proceed unbuyable={unbuyable} />
           </div>

@@ -8,8 +8,7 @@ export function CartSkeleton() {
       <div>
         <p className="cart-line__name skeleton">&nbsp;</p>
         <p className="cart-line__unit">&nbsp;</p>
-        <p className="cart-line__each skeleton skeleton--short">&nbsp;</p>
-        <p className="price">
+        <p className="price skeleton skeleton--short">
           <b className="price__now">&nbsp;</b>
         </p>
       </div>

@@ -5,7 +5,7 @@ import { arrivalLabel } from '../../ui/time-labels.ts'
 /** When an order that is under way should arrive, or that it is late, and how to ask about it. */
 export function Arrival({ order: { orderId, state, promisedAt } }: { order: OrderView }) {
   const isLate = useIsOver(promisedAt)
-  if (promisedAt === null || !UNDER_WAY.has(state)) return null
+  if (promisedAt === null || !isUnderWay(state)) return null
   return (
     <div role="status">
       <ArrivalTime promisedAt={promisedAt} />
@@ -48,6 +48,11 @@ function Help({ orderId }: { orderId: string }) {
 }
 
 const UNDER_WAY: ReadonlySet<OrderView['state']> = new Set(['placed', 'accepted', 'packed', 'out for delivery'])
+
+/** Whether an order is still to arrive. */
+export function isUnderWay(state: OrderView['state']): boolean {
+  return UNDER_WAY.has(state)
+}
 
 /** Whether a time has passed. It renders again when that happens. */
 function useIsOver(at: string | null): boolean {

@@ -56,7 +56,8 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
   )
 }
 
-export function BuyAgain({ orderId }: { orderId: string }) {
+/** It stands out once the order is over: until then, the shopper waits for what was bought. */
+export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay: boolean }) {
   const [busy, setBusy] = useState(false)
   const again = async () => {
     if (busy) return
@@ -65,7 +66,12 @@ export function BuyAgain({ orderId }: { orderId: string }) {
     setBusy(false)
   }
   return (
-    <button className="button button--action button--small" type="button" aria-busy={busy} onClick={again}>
+    <button
+      className={`button ${isUnderWay ? 'button--quiet' : 'button--action'} button--small`}
+      type="button"
+      aria-busy={busy}
+      onClick={again}
+    >
       Buy again
     </button>
   )

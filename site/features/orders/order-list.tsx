@@ -6,7 +6,7 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
-import { ArrivalTime } from './arrival.tsx'
+import { ArrivalTime, isUnderWay } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
 import { OrderLineView } from './order-line.tsx'
@@ -55,7 +55,7 @@ interface CardProps {
 
 function OrderCard({ order, isCut }: CardProps) {
   const { orderId, createdAt, state, promisedAt, lines, address, totalAmt } = order
-  const isOnItsWay = !['delivered', 'cancelled', 'refused'].includes(state)
+  const isOnItsWay = state === 'awaiting payment' || isUnderWay(state)
   return (
     <article className="order-card" aria-labelledby={orderId}>
       <div className="order-card__head">

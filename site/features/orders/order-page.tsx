@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
-import { Arrival } from './arrival.tsx'
+import { Arrival, isUnderWay } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import { answeredLabel, paymentLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
@@ -75,7 +75,7 @@ function Known({ order }: { order: OrderView }) {
           </ul>
         </div>
         <div className="order-card__foot">
-          <BuyAgain orderId={orderId} />
+          <BuyAgain orderId={orderId} isUnderWay={isUnderWay(state)} />
           {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
@@ -85,7 +85,6 @@ function Known({ order }: { order: OrderView }) {
           <a className="button button--quiet button--small" href={CONTACT}>
             Help
           </a>
-          <CancelOrder order={order} />
         </div>
       </div>
       <div className="order-page__aside">
@@ -119,6 +118,7 @@ function Known({ order }: { order: OrderView }) {
           )}
         </Bill>
       </div>
+      <CancelOrder order={order} />
     </article>
   )
 }

@@ -5,12 +5,13 @@ import { formatRupees } from '../../../src/shared/money.ts'
 import { CHECKOUT, HOME, MY_ORDERS, orderUrl } from '../../api/paths.ts'
 import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
+import { Image } from '../../ui/Image.tsx'
 import { late } from '../../ui/late.tsx'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
 import { Arrival } from './arrival.tsx'
-import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
+import { type Basket as BasketAfter, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { $order, followOrder } from './orders.ts'
 
 const UpdateOffer = late(async () => (await import('./update-offer.tsx')).UpdateOffer)
@@ -25,11 +26,34 @@ export function Success() {
       <img src={isGood ? basket : errorArt} alt="" width="176" height="132" />
       <div role="status">
         <h1>{title}</h1>
+        {order && <Arrival order={order} />}
         <p>{said}</p>
       </div>
-      {order && <Arrival order={order} />}
+      {order && isGood && <Basket order={order} />}
       <Actions order={order} />
       {order && isGood && <UpdateOffer />}
+    </div>
+  )
+}
+
+/** How many lines of the order are shown. */
+const SHOWN = 5
+
+/** What was ordered, and where it goes. */
+function Basket({ order: { lines, address } }: { order: OrderView }) {
+  const more = lines.length - SHOWN
+  return (
+    <div className="outcome__basket">
+      <ul aria-label="What was ordered">
+        {lines.slice(0, SHOWN).map(({ _id, name, image }) => (
+          <li key={_id} className="cart-line__media">
+            <span className="visually-hidden">{name}</span>
+            <Image url={image[0] ?? ''} sizes="48px" />
+          </li>
+        ))}
+        {more > 0 && <li>{`and ${more} more`}</li>}
+      </ul>
+      {address.address_line && <p>{`To ${[address.address_line, address.city].filter(Boolean).join(', ')}`}</p>}
     </div>
   )
 }
@@ -60,7 +84,7 @@ export function Cancelled() {
 }
 
 /** Compares the cart with an unpaid order. Undefined until both are loaded, and null if they cannot be. */
-function useBasket(order: OrderView | null | undefined): Basket | undefined {
+function useBasket(order: OrderView | null | undefined): BasketAfter | undefined {
   const cart = useStore($cart)
   const status = useStore($accountCartStatus)
   useEffect(() => {
@@ -143,8 +167,7 @@ function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment
     const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
     return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
-  const [progress, place] =
-    state === 'delivered' ? ['was delivered', ''] : ['is on its way through our shop', ' at the door']
+  const [progress, place] = state === 'delivered' ? ['was delivered', ''] : ['is placed', ' at the door']
   const paid =
     payment.state === 'paid'
       ? `${formatRupees(totals.total)} is paid.`

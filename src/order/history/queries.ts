@@ -26,8 +26,11 @@ const placedAtUnderWay = sql<Date | null>`case when ${inArray(order.state, OPEN_
 )
 
 function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
-  const isUnbought = and(eq(order.paymentMethod, 'card'), inArray(order.state, ['awaiting payment', 'cancelled']))
-  return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
+  const isByCard = eq(order.paymentMethod, 'card')
+  // An attempt to pay that failed or was given up is no order to the shopper.
+  const isUnpaidAttempt = and(isByCard, eq(order.state, 'cancelled'), eq(order.paymentState, 'void'))
+  const isUnbought = and(isByCard, inArray(order.state, ['awaiting payment', 'cancelled']))
+  return and(eq(order.userId, userId), not((boughtOnly ? isUnbought : isUnpaidAttempt)!))
 }
 
 /** Returns the pincodes of an account's addresses and of its latest order. */

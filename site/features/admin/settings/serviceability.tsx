@@ -113,9 +113,9 @@ function notUnderstood(others: readonly string[]): string {
   return `No pincodes: ${listed(others)}`
 }
 
-function listed(words: readonly string[]): string {
-  const more = words.length - MAX_NAMED
-  return `${words.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function listed(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED
+  return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function placesIn(served: readonly string[]): string {

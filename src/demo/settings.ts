@@ -1,12 +1,14 @@
 import type { Queryable } from '../platform/database/database.ts'
 import type { ShopSettings } from '../settings/contract.ts'
 import { lockSettings, resetSettings, saveSettings } from '../settings/queries.ts'
+import { DEMO_CONTACT } from '../settings/shown-settings.ts'
 
 /** The settings of a shop with the demo, besides the brands of its products. */
 const DEMO_SETTINGS = {
   categoryOpensOn: 'all',
   showPopular: true,
   showTogether: true,
+  contact: DEMO_CONTACT,
   banners: [
     {
       title: 'Dinner needs one more thing.',

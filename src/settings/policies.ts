@@ -6,7 +6,7 @@ export interface ShopPolicies {
   contact: string
 }
 
-/** Notice at the top of each draft, until somebody has checked the text. */
+/** Notice at the top of each draft, until somebody has checked the text. Only admins see it, in the settings. */
 export const DRAFT_NOTICE =
   'This is a draft that came with the shop’s software. Whoever runs this shop has yet to check it.'
 

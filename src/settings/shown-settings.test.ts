@@ -1,17 +1,27 @@
 import { expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
-import { shownSettings } from './shown-settings.ts'
+import { DRAFT_NOTICE } from './policies.ts'
+import { DEMO_CONTACT, shownSettings } from './shown-settings.ts'
 
 const NOW = new Date('2026-12-31T20:00:00Z')
 const shown = (changed: Partial<ShopSettings>) => shownSettings({ ...DEFAULT_SETTINGS, ...changed }, NOW)
 const titles = ({ features }: ShopSettings) => features.map(({ title }) => title)
 
 test('the specified texts stand until the owner saves fees, promise or identity', () => {
-  expect(shown({ homeRows: 3, lowStockThreshold: 2 })).toEqual({
-    ...DEFAULT_SETTINGS,
-    homeRows: 3,
-    lowStockThreshold: 2,
-  })
+  for (const changed of [{ homeRows: 3, lowStockThreshold: 2 }, { contact: DEMO_CONTACT }]) {
+    const { policies: _, ...others } = shown(changed)
+    expect({ ...others, policies: DEFAULT_SETTINGS.policies }).toEqual({ ...DEFAULT_SETTINGS, ...changed })
+  }
+})
+
+test('shoppers are not told that a policy is a draft, whatever else is set, and read texts of the owner as they are', () => {
+  for (const changed of [{}, { shopName: 'Ganesh Kirana' }]) {
+    const { policies } = shown(changed)
+    expect(JSON.stringify(policies)).not.toContain(DRAFT_NOTICE)
+    expect(policies.privacy).toStartWith('## What we keep')
+  }
+  const own = { ...DEFAULT_SETTINGS.policies, privacy: `Ours.\n\n${DRAFT_NOTICE}` }
+  expect(shown({ policies: own }).policies.privacy).toBe(own.privacy)
 })
 
 test('what delivery costs replaces that it is free', () => {

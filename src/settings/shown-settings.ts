@@ -2,6 +2,7 @@ import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatRupees } from '../shared/money.ts'
 import { SHOP_TIME } from '../shared/shop-time.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
+import { DRAFT_NOTICE, type ShopPolicies } from './policies.ts'
 
 interface Entry {
   title: string
@@ -28,15 +29,19 @@ const OWN = [
   'fssai',
 ] as const satisfies (keyof ShopSettings)[]
 
+/** How the demo says that it can be reached (RFC 2606, section 3). No owner has said so. */
+export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com', phone: '' }
+
 /**
- * Returns the settings as shoppers see them. The specification's texts stand until the owner saves fees, promise or
+ * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts stand until the owner saves fees, promise or
  * identity. From then on, a text that nobody changed says what these settings say; what nobody set is left out: a
  * discount for members, one for the whole store, a number of products, and support where nobody can be reached. Texts of
  * the owner's own always stand.
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
-  if (OWN.every((name) => Bun.deepEquals(settings[name], DEFAULT_SETTINGS[name]))) return settings
-  const { features, why, newsletter, policies, footerText, shopName, legalName, contact } = settings
+  const policies = publishedPolicies(settings.policies)
+  if (OWN.every((name) => isUnset(name, settings))) return { ...settings, policies }
+  const { features, why, newsletter, footerText, shopName, legalName, contact } = settings
   return {
     ...settings,
     features: replaced(features, [
@@ -51,7 +56,7 @@ export function shownSettings(settings: ShopSettings, now = new Date()): ShopSet
     policies: {
       ...policies,
       terms:
-        policies.terms === DEFAULT_SETTINGS.policies.terms
+        settings.policies.terms === DEFAULT_SETTINGS.policies.terms
           ? policies.terms.replace('Delivery is free.', feesOf(settings))
           : policies.terms,
     },
@@ -64,6 +69,24 @@ export function shownSettings(settings: ShopSettings, now = new Date()): ShopSet
         ? `© ${yearOf(now)} ${legalName || shopName}. All rights reserved.`
         : footerText,
   }
+}
+
+function isUnset(name: (typeof OWN)[number], settings: ShopSettings): boolean {
+  const value = settings[name]
+  return Bun.deepEquals(value, DEFAULT_SETTINGS[name]) || (name === 'contact' && Bun.deepEquals(value, DEMO_CONTACT))
+}
+
+function publishedPolicies({ privacy, terms, refunds, contact }: ShopPolicies): ShopPolicies {
+  return {
+    privacy: publishedText(privacy),
+    terms: publishedText(terms),
+    refunds: publishedText(refunds),
+    contact: publishedText(contact),
+  }
+}
+
+function publishedText(text: string): string {
+  return text.startsWith(DRAFT_NOTICE) ? text.slice(DRAFT_NOTICE.length).trimStart() : text
 }
 
 /** An entry without a title keeps its place, so that the others keep their pictures. */

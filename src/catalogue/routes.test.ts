@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '../platform/runtime/ids.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
-import { product } from './schema.ts'
+import { category, product } from './schema.ts'
 
 const { app, call, db } = await createTestApp()
 
@@ -145,6 +145,17 @@ test('where nothing is found the data are empty, and the nearest categories and 
   expect(nothing.body.nearest[0]).toMatchObject({ _id: bakery, name: 'bakery' })
   expect(nothing.body.popular.map(({ _id }: { _id: string }) => _id)).toEqual([toned])
   await db.execute(sql`delete from product_popularity`)
+})
+
+test('where no category is like the search, the owner’s first stand there', async () => {
+  const nearest = async () => {
+    const { body } = await call('POST', '/api/product/search-product', { search: 'qqxxzz' })
+    return body.nearest.map(({ name }: { name: string }) => name)
+  }
+  expect((await nearest()).slice(0, 2)).toEqual(['bakery', 'Dairy'])
+  await db.update(category).set({ position: 1 }).where(eq(category.id, dairy))
+  expect((await nearest()).slice(0, 2)).toEqual(['Dairy', 'bakery'])
+  await db.update(category).set({ position: null }).where(eq(category.id, dairy))
 })
 
 test('a search that is being typed is offered words, categories, brands and products', async () => {

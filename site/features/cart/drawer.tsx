@@ -16,7 +16,7 @@ import { CartEmpty } from './empty.tsx'
 import { Proceed } from './proceed-button.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
 import { $bill, watchCart } from './shop-status.ts'
-import { CartSkeleton } from './skeleton.tsx'
+import { CartPageSkeleton } from './skeleton.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
 /** Renders the closed drawer. `$drawer` opens it. */
@@ -57,7 +57,7 @@ function CartDrawer() {
           {empty ? (
             <div className="drawer__body">
               <SignedOutNotice />
-              {awaited && <CartSkeleton />}
+              {awaited && <CartPageSkeleton />}
               {unknown && <LoadError onRetry={() => void refreshCart()} />}
               {!awaited && !unknown && <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
             </div>

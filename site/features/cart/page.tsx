@@ -13,7 +13,7 @@ import { RemovalToasts } from './removal-toasts.tsx'
 import { $sharedItems, followCartLinks } from './shared-cart.ts'
 import { SharedCart } from './shared-cart.tsx'
 import { $bill, watchCart } from './shop-status.ts'
-import { CartSkeleton } from './skeleton.tsx'
+import { CartPageSkeleton } from './skeleton.tsx'
 import { Together } from './together.tsx'
 import { Unbuyable } from './unbuyable.tsx'
 
@@ -53,7 +53,7 @@ function CartPage({ showsTogether }: Props) {
     return (
       <div className="with-aside cart-columns">
         <div>
-          <CartSkeleton />
+          <CartPageSkeleton />
         </div>
       </div>
     )

@@ -16,3 +16,13 @@ export function CartSkeleton() {
     </TableSkeleton>
   )
 }
+
+/** What loads before the cart, with the place of its arrival time. */
+export function CartPageSkeleton() {
+  return (
+    <>
+      <p className="cart-arrival" />
+      <CartSkeleton />
+    </>
+  )
+}

@@ -13,11 +13,23 @@ export interface NamedCategory {
   folded: string
 }
 
-/** Returns the categories and sub-categories with products whose names are most like the folded text. */
+/**
+ * Returns the categories and sub-categories with products whose names are most like the folded text; categories in the owner's
+ * order where none is.
+ */
 export function nearestCategories(db: Queryable, folded: string, limit: number): Promise<NamedCategory[]> {
   const sql = preparedOn(db)
-  return namedCategories(db, sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded}) desc, name`, limit)
+  const likeness = sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded})`
+  const isLike = sql`${likeness} >= ${MIN_LIKENESS}`
+  return namedCategories(
+    db,
+    sql`${isLike} desc, case when ${isLike} then ${likeness} end desc, not is_category, position nulls last, folded`,
+    limit,
+  )
 }
+
+/** Below it, a name has a few letters in common with the text by chance. */
+const MIN_LIKENESS = 0.4
 
 /** Returns the categories and sub-categories with products, shortest names first. */
 export function filledCategories(db: Queryable): Promise<NamedCategory[]> {
@@ -40,8 +52,8 @@ async function namedCategories(db: Queryable, order: Fragment, limit: number | n
   const sql = preparedOn(db)
   return sql<NamedCategory[]>`
     with named as (
-      select id, name, image, true as is_category, search_fold(name) as folded from category
-      union all select id, name, image, false, search_fold(name) from sub_category
+      select id, name, image, position, true as is_category, search_fold(name) as folded from category
+      union all select id, name, image, null, false, search_fold(name) from sub_category
     ), chosen as (
       select *, row_number() over (order by ${order}) as place from named
       where case when is_category

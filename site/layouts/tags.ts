@@ -23,6 +23,11 @@ export function homeTags(home: HomePage): string[] {
   ]
 }
 
+/** The start of the search shows which categories there are. */
+export function searchStartTags({ categories, withdrawn }: HomePage): string[] {
+  return [SETTINGS, CATALOGUE, ...categories.map(({ id }) => categoryTag(id)), ...withdrawn.map(categoryTag)]
+}
+
 export function homeRowTags({ category, cards }: FilledRow): string[] {
   return [SETTINGS, CATALOGUE, categoryTag(category.id), rankingTag(category.id), ...productTags(cards)]
 }

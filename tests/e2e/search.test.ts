@@ -49,6 +49,17 @@ test('a search of 500 letters is no wider than a phone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
+test('the search starts with the categories, also once it has been emptied', async () => {
+  const page = await openSearch()
+  const tile = page.locator('[data-search]').getByRole('link', { name: 'Dairy' })
+  await tile.waitFor()
+  await page.goto(`${url}/search?q=bread`)
+  await heading(page, 'Search results: 1').waitFor()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await tile.click()
+  await page.waitForURL(listing)
+})
+
 test('the box is focused and filled from the address, and typing goes on where it ends', async () => {
   const page = await openSearch('?q=mil')
   await page.keyboard.type('k')

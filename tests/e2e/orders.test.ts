@@ -210,6 +210,17 @@ test('buying again fills the cart, and lists unavailable products', async () => 
   }
 })
 
+test('an order that is over is listed at a glance, and bought again from the list', async () => {
+  const { page, orderId, move } = await withOrder()
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
+  await page.goto(`${url}/dashboard/myorders`)
+  const card = page.getByRole('article', { name: orderId })
+  await card.getByText('Toned Milk, Curd', { exact: true }).waitFor()
+  expect(await card.locator('.cart-line').count()).toBe(0)
+  await card.getByRole('button', { name: 'Buy again' }).click()
+  await page.locator('cart-button').getByText('2 Items').waitFor()
+})
+
 test('buying again says of which products no more are left', async () => {
   const { page, orderId } = await withOrder({}, 2)
   const [curd] = await db.update(product).set({ stock: 1 }).where(eq(product.id, curdId)).returning()

@@ -9,6 +9,8 @@ import { whenLabel } from '../../ui/time-labels.ts'
 import { ArrivalTime, isUnderWay } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
+import { BuyAgain } from './order-actions.tsx'
+import { OrderGlance } from './order-glance.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
@@ -16,7 +18,7 @@ import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
 
 const ORDERS_AT_ONCE = 10
-/** How many lines of an order its card shows. Its page has all of them. */
+/** How many lines of an order that is under way its card shows. Its page has all of them. */
 const LINES_SHOWN = 3
 
 /** The shopper's orders, newest first, updated live. */
@@ -71,18 +73,23 @@ function OrderCard({ order, isCut }: CardProps) {
       <div className="order-card__body">
         {isOnItsWay && promisedAt !== null && <ArrivalTime promisedAt={promisedAt} />}
         {isOnItsWay && <Timeline state={state} />}
-        <ul>
-          {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
-            <OrderLineView key={_id} {...product_details} {...line} />
-          ))}
-        </ul>
-        {lines.length > LINES_SHOWN && (
+        {isOnItsWay ? (
+          <ul>
+            {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
+              <OrderLineView key={_id} {...product_details} {...line} />
+            ))}
+          </ul>
+        ) : (
+          <OrderGlance lines={lines.map(({ product_details }) => product_details)} isCut={isCut} />
+        )}
+        {isOnItsWay && lines.length > LINES_SHOWN && (
           <p className="order-card__more">{isCut ? 'and more' : `and ${lines.length - LINES_SHOWN} more`}</p>
         )}
       </div>
       <div className="order-card__foot">
         <span>{[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}</span>
         <b>{formatRupees(totalAmt)}</b>
+        {!isOnItsWay && <BuyAgain orderId={orderId} isUnderWay={false} />}
       </div>
     </article>
   )

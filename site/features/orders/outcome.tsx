@@ -5,13 +5,13 @@ import { formatRupees } from '../../../src/shared/money.ts'
 import { CHECKOUT, HOME, MY_ORDERS, orderUrl } from '../../api/paths.ts'
 import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
-import { Image } from '../../ui/Image.tsx'
 import { late } from '../../ui/late.tsx'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
 import { Arrival } from './arrival.tsx'
-import { type Basket as BasketAfter, basketAfter, cancelledLabel } from './cancelled-payment.ts'
+import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
+import { OrderGlance } from './order-glance.tsx'
 import { $order, followOrder } from './orders.ts'
 
 const UpdateOffer = late(async () => (await import('./update-offer.tsx')).UpdateOffer)
@@ -29,30 +29,18 @@ export function Success() {
         {order && <Arrival order={order} />}
         <p>{said}</p>
       </div>
-      {order && isGood && <Basket order={order} />}
+      {order && isGood && <Contents order={order} />}
       <Actions order={order} />
       {order && isGood && <UpdateOffer />}
     </div>
   )
 }
 
-/** How many lines of the order are shown. */
-const SHOWN = 5
-
 /** What was ordered, and where it goes. */
-function Basket({ order: { lines, address } }: { order: OrderView }) {
-  const more = lines.length - SHOWN
+function Contents({ order: { lines, address } }: { order: OrderView }) {
   return (
-    <div className="outcome__basket">
-      <ul aria-label="What was ordered">
-        {lines.slice(0, SHOWN).map(({ _id, name, image }) => (
-          <li key={_id} className="cart-line__media">
-            <span className="visually-hidden">{name}</span>
-            <Image url={image[0] ?? ''} sizes="48px" />
-          </li>
-        ))}
-        {more > 0 && <li>{`and ${more} more`}</li>}
-      </ul>
+    <div className="outcome__contents">
+      <OrderGlance lines={lines} />
       {address.address_line && <p>{`To ${[address.address_line, address.city].filter(Boolean).join(', ')}`}</p>}
     </div>
   )
@@ -84,7 +72,7 @@ export function Cancelled() {
 }
 
 /** Compares the cart with an unpaid order. Undefined until both are loaded, and null if they cannot be. */
-function useBasket(order: OrderView | null | undefined): BasketAfter | undefined {
+function useBasket(order: OrderView | null | undefined): Basket | undefined {
   const cart = useStore($cart)
   const status = useStore($accountCartStatus)
   useEffect(() => {

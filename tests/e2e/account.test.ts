@@ -147,7 +147,7 @@ test('a typed email is in the form for a forgotten password, at the login and at
   }
 })
 
-test('a wrong password shows a toast and stays on the page', async () => {
+test('a wrong password shows a toast and is marked at its field', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await page.goto(at('/login'))
@@ -155,6 +155,7 @@ test('a wrong password shows a toast and stays on the page', async () => {
   await field(page, 'Password').fill('not this one')
   await button(page, 'Login').click()
   await toast(page, 'Wrong email or password').waitFor()
+  await page.locator('main .field__error').getByText('Wrong email or password').waitFor()
   expect(page.url()).toBe(at('/login'))
   await eventually(async () => expect(await button(page, 'Login').isEnabled()).toBeTrue())
 })

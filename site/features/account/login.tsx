@@ -29,7 +29,7 @@ export function LoginForm() {
     const step = await secondStepOf(result, () => setSecondStep(null))
     setBusy(false)
     if (step) setSecondStep(step)
-    else showRefusal(form, result.message)
+    else showRefusal(form, result.message, result.status === 400 ? 'password' : undefined)
   })
   if (secondStep) return secondStep
   return (

@@ -54,6 +54,8 @@ interface Entered {
 export interface SignedIn {
   success: boolean
   message: string
+  /** HTTP status of a refusal by the server. */
+  status?: number
   /** The user signed in with a one-time password, and has to choose their own before anything else. */
   mustChangePassword?: boolean
   /** An admin who has to switch on two-step login before anything else. */

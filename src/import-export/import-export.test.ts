@@ -333,6 +333,17 @@ test('invalid rows are exported with their reasons, to be corrected and imported
   expect((await check(await given(text.replace('free', '5')))).counts.new).toBe(1)
 })
 
+test('rows that are invalid again are exported with their new reasons alone', async () => {
+  const invalidRowsOf = async (text: string) => {
+    const { _id } = await importFile(text)
+    const url = `http://localhost/api/import/faults?importId=${_id}`
+    return (await shop.app.handle(new Request(url, { headers: admin.headers }))).text()
+  }
+  const first = await invalidRowsOf('Name,Price\nTea,free\nMilk,54\n')
+  const second = await invalidRowsOf(first.replace('free', 'cheap'))
+  expect(second).toBe('Name,Price,Row,Reason\r\nTea,cheap,2,"Price ""cheap"" is not an amount"\r\n')
+})
+
 test('columns that cannot be what was said are refused', async () => {
   const { _id, header } = await given(LIST)
   const ask = (mapping: string[]) =>

@@ -15,9 +15,14 @@ export function isOfErrors(start: Uint8Array): boolean {
   return HEADER.test(Buffer.from(start).toString())
 }
 
-/** Yields the rows that an import left out as CSV, each with its reason; once corrected, the file can be imported. */
+/**
+ * Yields the rows that an import left out as CSV, each with its reason; once corrected, the file can be imported. If that was
+ * such a file itself, the earlier reasons are left out.
+ */
 export async function* exportErrors(db: Queryable, { id, header }: ImportRecord): AsyncGenerator<string> {
-  const columns = header ?? []
+  const read = header ?? []
+  const isAgain = OWN_COLUMNS.every((name, at) => read.at(at - OWN_COLUMNS.length) === name)
+  const columns = isAgain ? read.slice(0, -OWN_COLUMNS.length) : read
   yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), ...OWN_COLUMNS]])
   let last = 0
   for (;;) {
@@ -28,7 +33,7 @@ export async function* exportErrors(db: Queryable, { id, header }: ImportRecord)
         const written = (unreadableCells ?? cells).map((cell) => escapeFormula(unescapeFormula(cell)))
         const own = columns.map((_, at) => written[at] ?? '')
         // Cells beyond the columns stand behind the reason, so that nothing of the row is lost.
-        return [...own, String(number), escapeFormula(reason ?? ''), ...written.slice(columns.length)]
+        return [...own, String(number), escapeFormula(reason ?? ''), ...written.slice(read.length)]
       }),
     )
     last = rows.at(-1)!.number

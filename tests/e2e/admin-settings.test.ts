@@ -273,6 +273,7 @@ test('an address outside the delivery area is marked at its pincode, can be save
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)
   await page.getByText(`We do not deliver to ${HOUSE.pincode} yet. Choose another address`).waitFor()
+  await page.locator('.address-choice').getByText('Outside the delivery area').waitFor()
   await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
   await page.getByRole('button', { name: 'Add address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Address' })

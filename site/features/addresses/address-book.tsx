@@ -8,10 +8,10 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { PageActions } from '../account/page-actions.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
-import { AddressText } from './AddressText.tsx'
 import type { Editing } from './address-dialog.tsx'
 import { $addresses, loadAddresses, removeAddress } from './addresses.ts'
 import { AddressesSkeleton } from './addresses-skeleton.tsx'
+import { SavedAddressText } from './SavedAddressText.tsx'
 
 const AddressDialog = late(async () => (await import('./address-dialog.tsx')).AddressDialog)
 
@@ -73,7 +73,7 @@ function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
   }
   return (
     <li className="address-card address-card--saved" aria-busy={busy} ref={card}>
-      <AddressText address={address} note={address.note} />
+      <SavedAddressText address={address} />
       <span className="address-card__actions">
         <button className="icon-button" type="button" aria-label={`Edit ${address.address_line}`} onClick={onEdit}>
           <Pencil className="icon" aria-hidden="true" />

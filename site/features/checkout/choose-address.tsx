@@ -3,10 +3,10 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
-import { AddressText } from '../addresses/AddressText.tsx'
 import type { Editing } from '../addresses/address-dialog.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
+import { SavedAddressText } from '../addresses/SavedAddressText.tsx'
 
 const AddressDialog = late(async () => (await import('../addresses/address-dialog.tsx')).AddressDialog)
 
@@ -38,7 +38,7 @@ export function ChooseAddress() {
                   checked={address._id === chosen?._id}
                   onChange={() => chooseAddress(address._id)}
                 />
-                <AddressText address={address} note={address.note} />
+                <SavedAddressText address={address} />
               </label>
               <button
                 className="link address-choice__edit"

@@ -42,7 +42,7 @@ function Lines({ lines }: Pick<DeskOrder, 'lines'>) {
       {lines.map(({ _id, name, brand, unit, picked }) => (
         <li key={_id}>
           <b>{`${picked}×`}</b>
-          <span>{`${titleOf({ name, brand })} ${unit.replaceAll(' ', '\u00a0')}`}</span>
+          <span>{`${titleOf({ name, brand })} ${unit.replace(/(\d) /g, '$1\u00a0')}`}</span>
         </li>
       ))}
     </ul>

@@ -12,7 +12,11 @@ const browser = createTestBrowser()
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const line = (page: Page) => dialog(page).getByLabel('Address Line')
-const shut = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+/** Waits until the dialog is closed, and its entry in the history left: a reload before that is aborted. */
+async function shut(page: Page): Promise<void> {
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => history.state?.isDialog !== true)
+}
 const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('draft:address'))
 
 async function openBook(page: Page): Promise<void> {

@@ -42,6 +42,7 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
     shut: () => shutNotice(settings, new Date()),
     shop: {
       home: () => ask('home'),
+      categories: () => ask('categories'),
       homeRow: (categoryId) => ask('homeRow', categoryId),
       listing: (categoryId, subCategoryId, query) => ask('listing', categoryId, subCategoryId, query),
       search: (text, query) => ask('search', text, query),

@@ -1,6 +1,13 @@
 /** Cache tags of the pages, which must match the tags in the database's notifications. */
 
-import type { FamilyPacks, FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
+import type {
+  FamilyPacks,
+  FilledRow,
+  HomePage,
+  ListingPage,
+  ProductPage,
+  ShownCategories,
+} from '../../src/catalogue/page-models.ts'
 
 /** Every page depends on the shop's settings. */
 export const SETTINGS = 'settings'
@@ -24,7 +31,7 @@ export function homeTags(home: HomePage): string[] {
 }
 
 /** The start of the search shows which categories there are. */
-export function searchStartTags({ categories, withdrawn }: HomePage): string[] {
+export function searchStartTags({ categories, withdrawn }: ShownCategories): string[] {
   return [SETTINGS, CATALOGUE, ...categories.map(({ id }) => categoryTag(id)), ...withdrawn.map(categoryTag)]
 }
 

@@ -27,6 +27,7 @@ export function fixtureLocals(origin: string): PageLocals {
         popular: null,
         rows: [{ category: categoryTile(), cards }],
       }),
+      categories: async () => ({ categories: [categoryTile()], withdrawn: [] }),
       homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null

@@ -47,10 +47,13 @@ export interface Tile {
   path: string
 }
 
-export interface HomePage {
+export interface ShownCategories {
   categories: Tile[]
   /** Ids of the categories that are left out, because nothing of them is on sale. */
   withdrawn: string[]
+}
+
+export interface HomePage extends ShownCategories {
   /** What sells best in the whole shop and is in stock, empty where that is too little to show; null if the owner shows none. */
   popular: ProductCard[] | null
   /** Rows of categories that have products, those in stock first. */

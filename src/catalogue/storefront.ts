@@ -70,19 +70,23 @@ const NEAREST_CATEGORIES = 4
 const POPULAR_CARDS = 10
 const SUGGESTED_PRODUCTS = 3
 
+/** Returns every category but those of which nothing is on sale any more, as it is hidden or undeclared. */
+export async function shownCategories(db: Queryable, options = SPECIFIED) {
+  const [taxa, withProducts] = await Promise.all([loadCategories(db, options), categoriesWithProducts(db)])
+  const withdrawn = withProducts.flatMap(({ id, isOnSale }) => (isOnSale ? [] : [id]))
+  const categories = taxa.categories.filter(({ id }) => !withdrawn.includes(id)).map((row) => taxa.tileOf(row))
+  return { categories, withdrawn, withProducts }
+}
+
 /**
- * Returns what the home page shows: every category but those of which nothing is on sale any more, as it is hidden or
- * undeclared, and rows of the categories that have products; first, what sells best, if the owner wants that.
+ * Returns what the home page shows: its categories, and rows of the categories that have products; first, what sells best, if the owner wants that.
  */
 export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
-  const [taxa, withProducts, popular] = await Promise.all([
-    loadCategories(db, options),
-    categoriesWithProducts(db),
+  const [{ categories, withdrawn, withProducts }, popular] = await Promise.all([
+    shownCategories(db, options),
     options.showPopular ? bestSellers(db, options) : null,
   ])
-  const withdrawn = withProducts.flatMap(({ id, isOnSale }) => (isOnSale ? [] : [id]))
   const filled = new Map(withProducts.flatMap(({ id, isOnSale, isAvailable }) => (isOnSale ? [[id, isAvailable]] : [])))
-  const categories = taxa.categories.filter(({ id }) => !withdrawn.includes(id)).map((row) => taxa.tileOf(row))
   const shown = categories
     .filter(({ id }) => filled.has(id))
     // Categories with products in stock come first; within both groups the order stays.

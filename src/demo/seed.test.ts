@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { listCategories, listSubCategories } from '../catalogue/service.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { waitUntil } from '../testing/wait.ts'
+import { onSlowProducts } from '../testing/locks.ts'
 import { removeDemo } from './remove.ts'
 import { seedDemo } from './seed.ts'
 
@@ -14,19 +14,9 @@ test('a machine that is slow fills the shop in its own time, and copies wait for
   const { url, db } = await createTestDatabase()
   const instances = [1, 2].map(() => postgres(url, { max: 1, connection: { statement_timeout: BOUND_MS } }))
   afterAll(() => Promise.all(instances.map((client) => client.end())))
-  const slowness = await db.$client.reserve()
-  await slowness`begin`
-  await slowness`lock table product in share mode`
-  const seeded = Promise.all(instances.map((client) => seedDemo(drizzle(client), true)))
-  await waitUntil(async () => {
-    const [row] = await db.$client`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    return row!.waiting === 2
-  })
-  await Bun.sleep(BOUND_MS)
-  await slowness`rollback`
-  slowness.release()
-  const [one, other] = await seeded
+  const [one, other] = await onSlowProducts(db, { waiters: 2, boundMs: BOUND_MS }, () =>
+    Promise.all(instances.map((client) => seedDemo(drizzle(client), true))),
+  )
   expect([one, other]).toContain(0)
   expect(one! + other!).toBeGreaterThan(100)
 })

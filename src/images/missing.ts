@@ -4,6 +4,7 @@ import { shippedMedia } from '../platform/media/open.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { imageFiles } from '../shared/images.ts'
+import { listedNames } from '../shared/listed-names.ts'
 import { type ShownImage, shownImages } from './queries.ts'
 
 /** Enough to read all products of a large shop. */
@@ -31,10 +32,9 @@ async function isWhole(name: string, stored: ReadonlySet<string>): Promise<boole
 
 /** Says how many images are missing, and which the first are; `lacks` is what lacks them. */
 export function describeMissing(missing: readonly ShownImage[], lacks: string): string {
-  const first = missing.slice(0, NAMED).map(({ name, shownBy }) => `${imageFiles(name)[0]} (${shownBy})`)
-  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
+  const names = missing.map(({ name, shownBy }) => `${imageFiles(name)[0]} (${shownBy})`)
   const images = missing.length === 1 ? 'an image' : `${missing.length} images`
-  return `${lacks} ${images} that the shop shows: ${first.join(', ')}${more}`
+  return `${lacks} ${images} that the shop shows: ${listedNames(names, NAMED)}`
 }
 
 /** Says where images are looked for, and how they come to be there. */

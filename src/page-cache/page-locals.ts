@@ -7,6 +7,7 @@ import type {
   ProductCard,
   ProductPage,
   SearchPage,
+  ShownCategories,
 } from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
 import type { ShutNotice } from '../settings/shut-notice.ts'
@@ -22,6 +23,7 @@ export interface PageLocals {
   shut(): ShutNotice | null
   shop: {
     home(): Promise<HomePage>
+    categories(): Promise<ShownCategories>
     /** A category's row on the home page; null when there is no such category. */
     homeRow(categoryId: string): Promise<FilledRow | null>
     /** Null when the ids are unknown or do not belong together. */

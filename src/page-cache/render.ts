@@ -12,6 +12,7 @@ import {
   productPageOf,
   type StorefrontOptions,
   searchAlternatives,
+  shownCategories,
 } from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
@@ -90,6 +91,7 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 
 const NOTHING: PageLocals['shop'] = {
   home: async () => ({ categories: [], withdrawn: [], popular: null, rows: [] }),
+  categories: async () => ({ categories: [], withdrawn: [] }),
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,
@@ -118,6 +120,7 @@ function requestFor(key: PageKey): Request {
 export function shopOf(db: Queryable, search: ProductSearch, options: StorefrontOptions): PageLocals['shop'] {
   return {
     home: () => homePage(db, options),
+    categories: () => shownCategories(db, options),
     homeRow: (categoryId) => homeRow(db, categoryId, options),
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
@@ -183,6 +186,7 @@ function watchShop(shop: PageLocals['shop']) {
     isWithinPages: () => withinPages,
     shop: {
       home: () => watched(shop.home()),
+      categories: () => watched(shop.categories()),
       homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
       packs: (familyId) => watched(shop.packs(familyId)),

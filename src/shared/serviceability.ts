@@ -1,5 +1,7 @@
 /** Where a shop delivers: pincodes and prefixes such as `4110*`; an empty list means everywhere. */
 
+import { latinDigits } from './latin-digits.ts'
+
 const PINCODE = /^[1-9][0-9]{5}$/
 const BEGINNING = /^[1-9][0-9]{1,4}\*$/
 
@@ -23,9 +25,8 @@ export function isArea(text: string): boolean {
  * returned in `names`; everything else that is not understood in `others`.
  */
 export function readAreas(text: string): { areas: string[]; names: string[]; others: string[] } {
-  const plain = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
   // Some people write 411 001.
-  const joined = plain.replace(/(?<![0-9])([1-9][0-9]{2})[ \u00a0]([0-9]{3})(?![0-9])/g, '$1$2')
+  const joined = latinDigits(text).replace(/(?<![0-9])([1-9][0-9]{2})[ \u00a0]([0-9]{3})(?![0-9])/g, '$1$2')
   const ranged = joined.replace(/(?<![0-9])([1-9][0-9]{5})\s*(?:[-–—]|to)\s*([1-9][0-9]{5})(?![0-9])/gi, '$1-$2')
   const terms = ranged.split(/[\s,;|]+/).map((word) => word.replace(SURROUNDINGS, ''))
   const entries = [...new Set(terms.filter((word) => WORD.test(word) && !HEADING.test(word)).flatMap(pincodesIn))]

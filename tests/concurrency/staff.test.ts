@@ -4,6 +4,7 @@ import type { TransactionSql } from 'postgres'
 import { listAdmins } from '../../src/account/staff/queries.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
+import { lockWaiters } from '../../src/testing/locks.ts'
 
 setDefaultTimeout(300_000)
 
@@ -19,9 +20,7 @@ const leave = (actor: Admin) => call('DELETE', '/api/user/delete-account', { pas
 
 /** Waits until a statement in this database is blocked by a lock. */
 async function someoneWaits(sql: TransactionSql): Promise<void> {
-  const waiting = () => sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting()).length === 0) await Bun.sleep(5)
+  while ((await lockWaiters(sql)) === 0) await Bun.sleep(5)
 }
 
 describe('one admin remains after any concurrent removals', () => {

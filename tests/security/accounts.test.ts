@@ -18,9 +18,11 @@ import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD, testPasswords }
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { lockWaiters } from '../../src/testing/locks.ts'
 import { codeIn, collectEmails, newestMailTo } from '../../src/testing/mail.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createVisitor } from '../../src/testing/visitor.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop
@@ -105,10 +107,7 @@ describe('a new password while somebody signs in with the old one', () => {
       await deleteSessionsOf(tx, userId)
       const begun = login(email, TEST_PASSWORD)
       // The login has compared the password and waits for the lock on the account's row.
-      for (let waiting = 0; waiting === 0; )
-        waiting = (
-          await db.$client`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        ).length
+      await waitUntil(async () => (await lockWaiters(db.$client)) > 0)
       return { begun }
     })
     expect((await entering.begun).status).toBe(400)

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { queuedJobs } from '../../src/platform/jobs/runner-tables.ts'
+import { lockWaiters } from '../../src/testing/locks.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { embeddedServer, failToOpen, launchShop, makeDataDir, type OpenShop, openShop } from './process.ts'
 
@@ -49,11 +50,7 @@ test('a request in flight gets its response after SIGTERM, and no new one is acc
   await lock`begin`
   await lock`lock table category in access exclusive mode`
   const slow = fetch(`${shop.url}/api/category/get`)
-  await waitUntil(async () => {
-    const [row] =
-      await client`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return row!.n > 0
-  })
+  await waitUntil(async () => (await lockWaiters(client)) > 0)
   shop.signal('SIGTERM')
   await waitUntil(() => refused(shop))
   await lock`rollback`

@@ -71,8 +71,16 @@ export function watchCart(): () => void {
   }
 }
 
-/** Looks a pincode up. */
-export async function loadPlace(pincode: string): Promise<Reply<PincodePlace>> {
+const lookups = new Map<string, Promise<Reply<PincodePlace>>>()
+
+/** Looks a pincode up; whoever asks for it meanwhile gets the same reply. */
+export function loadPlace(pincode: string): Promise<Reply<PincodePlace>> {
+  const begun = lookups.get(pincode) ?? lookUp(pincode).finally(() => lookups.delete(pincode))
+  lookups.set(pincode, begun)
+  return begun
+}
+
+async function lookUp(pincode: string): Promise<Reply<PincodePlace>> {
   const reply = await call('GET', '/api/shop/pincode', { query: { pincode } })
   if (reply.success) $places.setKey(pincode, reply.data)
   return reply

@@ -1,3 +1,4 @@
+import { listedNames } from '../../../src/shared/listed-names.ts'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
@@ -28,8 +29,6 @@ export function OrderGlance({ lines, isCut = false }: Props) {
 }
 
 function namesOf(lines: Props['lines'], isCut: boolean): string {
-  const names = lines.slice(0, MAX_NAMES).map(({ name }) => name)
-  const more = lines.length - names.length
-  if (isCut) return `${names.join(', ')} and more`
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  const names = lines.map(({ name }) => name)
+  return isCut ? `${names.slice(0, MAX_NAMES).join(', ')} and more` : listedNames(names, MAX_NAMES)
 }

@@ -74,16 +74,18 @@ function OrderCard({ order, isCut }: CardProps) {
         {isOnItsWay && promisedAt !== null && <ArrivalTime promisedAt={promisedAt} />}
         {isOnItsWay && <Timeline state={state} />}
         {isOnItsWay ? (
-          <ul>
-            {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
-              <OrderLineView key={_id} {...product_details} {...line} />
-            ))}
-          </ul>
+          <>
+            <ul>
+              {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
+                <OrderLineView key={_id} {...product_details} {...line} />
+              ))}
+            </ul>
+            {lines.length > LINES_SHOWN && (
+              <p className="order-card__more">{isCut ? 'and more' : `and ${lines.length - LINES_SHOWN} more`}</p>
+            )}
+          </>
         ) : (
           <OrderGlance lines={lines.map(({ product_details }) => product_details)} isCut={isCut} />
-        )}
-        {isOnItsWay && lines.length > LINES_SHOWN && (
-          <p className="order-card__more">{isCut ? 'and more' : `and ${lines.length - LINES_SHOWN} more`}</p>
         )}
       </div>
       <div className="order-card__foot">

@@ -20,10 +20,9 @@ export interface NamedCategory {
 export function nearestCategories(db: Queryable, folded: string, limit: number): Promise<NamedCategory[]> {
   const sql = preparedOn(db)
   const likeness = sql`word_similarity(folded, ${folded}) + similarity(folded, ${folded})`
-  const isLike = sql`${likeness} >= ${MIN_LIKENESS}`
   return namedCategories(
     db,
-    sql`${isLike} desc, case when ${isLike} then ${likeness} end desc, not is_category, position nulls last, folded`,
+    sql`case when ${likeness} >= ${MIN_LIKENESS} then ${likeness} end desc nulls last, not is_category, position nulls last, folded`,
     limit,
   )
 }

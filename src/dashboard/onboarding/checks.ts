@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../settings/contract.ts'
 import type { SetupMemory } from '../../settings/onboarding.queries.ts'
 import { DRAFT_NOTICE } from '../../settings/policies.ts'
+import { listedNames } from '../../shared/listed-names.ts'
 import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.ts'
 
 /** The facts that the onboarding checklist is based on. */
@@ -81,7 +82,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
       settings.servedPincodes.length > 0
         ? null
         : 'Orders are taken from all of India. List the pincodes that you deliver to: Settings, “Delivery area”, “Add pincodes”.',
-    done: ({ settings }) => `Served pincodes: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
+    done: ({ settings }) => `Served pincodes: ${listedNames(settings.servedPincodes, 6)}.`,
   },
   catalogue: {
     title: 'Products',
@@ -200,8 +201,4 @@ export function checkSetup(facts: SetupFacts): SetupCheck[] {
 /** Whether the owner can accept a check as it is instead of completing it. */
 export function canAccept(name: SetupCheckName): boolean {
   return CHECKS[name].accept !== null
-}
-
-function more({ servedPincodes }: Pick<ShopSettings, 'servedPincodes'>): string {
-  return servedPincodes.length > 6 ? ` and ${servedPincodes.length - 6} more` : ''
 }

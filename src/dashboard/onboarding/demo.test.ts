@@ -9,8 +9,8 @@ import { loadSettings, saveSettings } from '../../settings/queries.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { onSlowProducts } from '../../testing/locks.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
-import { waitUntil } from '../../testing/wait.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop
@@ -132,22 +132,12 @@ test('nothing goes without the typed words', async () => {
 const BOUND_MS = 500
 
 test('a machine that is slow takes the demo away in its own time', async () => {
-  const slowness = await db.$client.reserve()
-  await slowness`begin`
-  await slowness`lock table product in share mode`
-  const removing = db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = ${sql.raw(String(BOUND_MS))}`)
-    return removeDemo(tx, false)
-  })
-  await waitUntil(async () => {
-    const [row] = await db.$client`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    return row!.waiting === 1
-  })
-  await Bun.sleep(BOUND_MS)
-  await slowness`rollback`
-  slowness.release()
-  const removed = await removing
+  const removed = await onSlowProducts(db, { waiters: 1, boundMs: BOUND_MS }, () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = ${sql.raw(String(BOUND_MS))}`)
+      return removeDemo(tx, false)
+    }),
+  )
   expect(removed.products).toBeGreaterThan(400)
   expect(await onSale()).toEqual([])
 })

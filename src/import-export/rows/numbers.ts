@@ -1,3 +1,5 @@
+import { latinDigits } from '../../shared/latin-digits.ts'
+
 /**
  * The decimal separator of a column, judged by all of its cells together; `comma or none` if some are whole numbers, or if all
  * commas are like that of "2,45", which may be a mistyped 245.
@@ -92,7 +94,7 @@ function plainOf(normalized: string): string {
 
 /** Removes spaces and converts Devanagari digits. */
 function normalizeNumber(text: string): string {
-  return text.replace(/[\s\u00a0]/g, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+  return latinDigits(text.replace(/[\s\u00a0]/g, ''))
 }
 
 const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/

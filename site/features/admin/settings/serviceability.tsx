@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { listedNames } from '../../../../src/shared/listed-names.ts'
 import { isArea, MAX_SERVED_PINCODES, readAreas } from '../../../../src/shared/serviceability.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -97,7 +98,7 @@ function Pincodes({ form, typed, error, names, onType, onAdd }: PincodesProps) {
       </button>
       <p role="status">
         {served.length === 0 ? 'You deliver everywhere.' : `You deliver to ${placesIn(served)}.`}
-        {names.length > 0 && ` Only pincodes were added, not the words: ${listed(names)}.`}
+        {names.length > 0 && ` Only pincodes were added, not the words: ${listedNames(names, MAX_NAMED)}.`}
       </p>
       <Chips
         label="Served pincodes"
@@ -110,12 +111,7 @@ function Pincodes({ form, typed, error, names, onType, onAdd }: PincodesProps) {
 }
 
 function notUnderstood(others: readonly string[]): string {
-  return `No pincodes: ${listed(others)}`
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED
-  return `${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `No pincodes: ${listedNames(others, MAX_NAMED)}`
 }
 
 function placesIn(served: readonly string[]): string {

@@ -204,7 +204,7 @@ testWith(
       ),
     )
     await openCard(tab)
-    await waitUntil(() => tab.evaluate<boolean>('moved?.length > 0'))
+    await waitUntil(() => tab.evaluate<boolean>('window.moved?.length > 0'))
     const moved = await tab.evaluate<string[][]>('moved')
     const layers = moved.map(([layer]) => layer)
     for (const name of ['product-picture', 'product-title'])
@@ -218,7 +218,9 @@ testWith(
     await waitUntil(() => tab.evaluate<boolean>(`document.querySelectorAll('.gallery__strip img').length === 1`))
     await tab.evaluate('void (window.moved = [])')
     await tab.back()
-    await waitUntil(async () => (await pathOf(tab)) === listing && (await tab.evaluate<string[]>('moved')).length > 0)
+    await waitUntil(
+      async () => (await pathOf(tab)) === listing && (await tab.evaluate<boolean>('window.moved?.length > 0')),
+    )
     await waitUntil(() => tab.evaluate<boolean>(`!document.querySelector('[style*="view-transition-name"]')`))
   },
 )
@@ -227,6 +229,8 @@ testWith([...NEEDS], 'nothing moves for who prefers that', async () => {
   const tab = await openTab({ script: MOVES, reducedMotion: true })
   await tab.goto(shop.url + listing)
   await openCard(tab)
+  // A page that was rendered ahead can be read a moment before it is revealed.
+  await waitUntil(() => tab.evaluate<boolean>('window.moved !== undefined'))
   expect(await tab.evaluate<string[]>('moved')).toEqual([])
 })
 

@@ -229,6 +229,28 @@ test('suggestions are chosen by keyboard, and recent searches are offered and fo
   expect(errorsOf(page)).toEqual([])
 })
 
+test('a suggestion that is chosen by keyboard stays chosen when those of the last letter arrive', async () => {
+  const page = await openSearch()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/api/product/suggestions?search=mil', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const option = page.getByRole('option', { name: 'milk', exact: true })
+  await page.keyboard.type('mi')
+  await option.waitFor()
+  const asked = page.waitForRequest('**/api/product/suggestions?search=mil')
+  await page.keyboard.type('l')
+  await asked
+  const shownBefore = await option.elementHandle()
+  await page.keyboard.press('ArrowDown')
+  late.resolve()
+  await eventually(async () => expect(await shownBefore?.evaluate((element) => element.isConnected)).toBe(false))
+  expect(await option.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('combobox').inputValue()).toBe('milk')
+})
+
 test('suggestions for newer text neither wait for those of older text nor are replaced by them', async () => {
   const page = await openSearch()
   const late = Promise.withResolvers<void>()

@@ -43,6 +43,7 @@ export class SearchSuggestions {
   follow(terms: string): void {
     this.#terms = terms
     this.#asking.abort()
+    this.#activate(-1)
     if (terms === '') this.#show(recent())
     else void this.#ask(terms)
   }
@@ -66,12 +67,16 @@ export class SearchSuggestions {
     if (!signal.aborted) this.#show(reply.success ? suggestionsOf(reply.data, this.#terms) : [])
   }
 
+  /** Shows suggestions. One that was chosen by keyboard among those of the same text stays chosen. */
   #show(suggestions: Suggestion[]): void {
+    const chosen = this.#shown[this.#active]
     this.#shown = suggestions
     this.#list.replaceChildren(...suggestions.map(optionOf))
     this.#clear.hidden = suggestions[0]?.kind !== 'Recent'
     this.#input.setAttribute('aria-expanded', String(suggestions.length > 0))
-    this.#activate(-1)
+    this.#activate(
+      chosen ? suggestions.findIndex(({ text, path }) => text === chosen.text && path === chosen.path) : -1,
+    )
   }
 
   #move(by: number): boolean {

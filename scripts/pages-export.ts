@@ -5,12 +5,13 @@ import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
 import { type ExportFolder, openExportFolder, requireExportFolder } from '../src/page-cache/export-folder.ts'
 import { nginxServer } from '../src/page-cache/nginx.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
+import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, onDatabase } from './database.ts'
 import { ensureSite } from './site.ts'
-import { runSteps } from './tools.ts'
+import { runSteps, StepError } from './tools.ts'
 
 // `bun run pages:export DIRECTORY`: writes the shop's published pages as files, for a CDN or a plain web server.
 const {
@@ -73,6 +74,12 @@ async function findShop(config: Config) {
 async function openShop(config: Config) {
   // A start would migrate an older one.
   if (hasDatabase(config)) await onDatabase(config, async () => {})
-  const shop = await startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
+  const started = startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
+  const shop = await started.catch((error) => {
+    if (!(error instanceof DirectoryInUseError)) throw error
+    throw new StepError(
+      `A shop is running on ${config.dataDir}, but not on port ${config.port}: set PORT as that shop has it`,
+    )
+  })
   return { url: `http://127.0.0.1:${shop.port}`, stop: shop.stop }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { insertDemoCatalogue, readDemoCatalogue } from '../src/demo/data.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
-import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { deleteEmbeddedPostgres, runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { TEST_PASSWORD } from '../src/testing/account.ts'
 import { freePort } from '../src/testing/port.ts'
@@ -55,6 +55,7 @@ export async function saveShop(folder: string): Promise<void> {
   } finally {
     shop.kill('SIGTERM')
     await shop.exited
+    deleteEmbeddedPostgres(settings.DATA_DIR)
     rmSync(scratch, { recursive: true, force: true })
   }
 }

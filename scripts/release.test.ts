@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json'
 import { restoreBackup } from '../src/platform/backup/restore.ts'
+import { orphansIn } from '../src/platform/postgres/elsewhere.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
@@ -128,4 +129,7 @@ test('the shop that a release keeps is small, holds no secret, and opens as the 
     placed: 1,
   })
   expect((await call('POST', '/api/product/get', { page: 1, limit: 100, search: '' })).body.data).toHaveLength(30)
+  expect(
+    orphansIn().filter((orphan) => orphan.folder.includes('tokri-release-') && orphan.folder.startsWith(tmpdir())),
+  ).toEqual([])
 }, 300_000)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lastMigration } from '../src/platform/database/migrate.ts'
+import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
@@ -67,6 +67,19 @@ test('without DATABASE_URL, a migration makes no shop either, also beside an emp
   for (const command of [['migrate'], ['backup', join(folder, 'backups')]] as [string, ...string[]][])
     expect(await run(command, { DATA_DIR: emptied })).toEqual({ code: 1, said: refused(emptied) })
   expect(existsSync(join(folder, 'backups'))).toBeFalse()
+})
+
+test('an export says which setting it needs where the shop runs on another port', async () => {
+  chmodSync(folder, 0o755)
+  const running = join(folder, 'running')
+  const server = await startEmbeddedPostgres(running, loadSecrets(running).databasePassword)
+  try {
+    await migrateDatabase(server.url)
+    const said = `A shop is running on ${running}, but not on port 1: set PORT as that shop has it\n`
+    expect(await run(['pages-export', join(folder, 'pages')], { DATA_DIR: running })).toEqual({ code: 1, said })
+  } finally {
+    await server.stop()
+  }
 })
 
 function refused(place: string): string {

@@ -46,6 +46,23 @@ test('a signed-in shopper asks with one tap to be told when it is back, and can 
   expect(errorsOf(page)).toEqual([])
 })
 
+test('who asks before the page knows their account is not asked for an email that it has', async () => {
+  const page = await browser.open(SMALL)
+  await signInNew(shop, page)
+  await page.evaluate(() => localStorage.removeItem('user'))
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/user/user-details', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(productUrl())
+  await ask(page).click()
+  await eventually(async () => expect(await ask(page).getAttribute('aria-disabled')).toBe('true'))
+  known.resolve()
+  await withdraw(page).waitFor()
+  expect(await waiting()).toHaveLength(1)
+})
+
 test('who is signed out is told why to sign in, and has asked when they are back on the page', async () => {
   const shopper = await givenShopper({ db })
   const page = await browser.open(SMALL)

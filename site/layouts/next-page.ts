@@ -1,4 +1,5 @@
 import { replaceCardPreview } from '../features/product/card-preview.ts'
+import { ShareProduct } from '../features/share/share-product.ts'
 import { lookAhead } from './look-ahead.ts'
 import { followMoves } from './page-transition.ts'
 
@@ -7,9 +8,7 @@ followMoves()
 lookAhead()
 replaceCardPreview()
 
-document.querySelector('.share-product')?.addEventListener('click', () => {
-  import('../features/share/share.ts').then(({ shareProduct }) => shareProduct()).catch(() => {})
-})
+customElements.define('share-product', ShareProduct)
 
 // Of a product's page alone, and apart from what every page loads at once.
 if (document.querySelector('save-product'))

@@ -57,24 +57,21 @@ test('a product is shared by the dialog of the browser, and its link is copied w
   await withShareDialog(page, true)
   await page.goto(`${url}/product/Curd-${curd}`)
   const share = page.getByRole('button', { name: 'Share Curd' })
-  // The code that shares comes once the page has settled.
-  await eventually(async () => {
-    await share.tap()
+  await share.tap()
+  await eventually(async () =>
     expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({
       title: 'Curd',
       url: `${url}/product/Curd-${curd}`,
-    })
-  })
+    }),
+  )
   expect(errorsOf(page)).toEqual([])
 
   const other = await browser.open()
   await other.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await withShareDialog(other, false)
   await other.goto(`${url}/product/Curd-${curd}?from=elsewhere`)
-  await eventually(async () => {
-    await other.getByRole('button', { name: 'Share Curd' }).press('Enter')
-    expect(await toast(other, 'Link copied').count()).toBe(1)
-  })
+  await other.getByRole('button', { name: 'Share Curd' }).press('Enter')
+  await toast(other, 'Link copied').waitFor()
   expect(await clipboard(other)).toBe(`${url}/product/Curd-${curd}`)
 })
 

@@ -27,7 +27,7 @@ async function openSlowly() {
 }
 
 /** Taps until the page has taken the tap, as the script that does is loaded beside it. */
-async function tapEarly(page: Page, element: string): Promise<void> {
+async function pressEarly(page: Page, element: string): Promise<void> {
   const button = page.locator(`${element} button`).first()
   await eventually(async () => {
     await button.tap()
@@ -37,7 +37,7 @@ async function tapEarly(page: Page, element: string): Promise<void> {
 
 test('Add that is tapped before its script has arrived adds one, however often it was tapped', async () => {
   const { page, release } = await openSlowly()
-  await tapEarly(page, 'cart-control')
+  await pressEarly(page, 'cart-control')
   await page.locator('cart-control button').first().tap()
   release()
   await eventually(async () => expect(await page.locator('cart-control output').first().textContent()).toBe('1'))
@@ -47,7 +47,7 @@ test('Add that is tapped before its script has arrived adds one, however often i
 
 test('what is tapped before its script has arrived is done then: saving and sharing', async () => {
   const saving = await openSlowly()
-  await tapEarly(saving.page, 'save-product')
+  await pressEarly(saving.page, 'save-product')
   saving.release()
   await saving.page.waitForURL('**/login')
 
@@ -55,7 +55,7 @@ test('what is tapped before its script has arrived is done then: saving and shar
   await sharing.page.evaluate(() => {
     navigator.share = async ({ title } = {}) => void document.body.setAttribute('data-shared', title ?? '')
   })
-  await tapEarly(sharing.page, 'share-product')
+  await pressEarly(sharing.page, 'share-product')
   sharing.release()
   await sharing.page.locator('[data-shared="Curd"]').waitFor({ state: 'attached' })
 })

@@ -25,6 +25,7 @@ import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
 import type { Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
+import { repeatedRow } from './left-out.ts'
 import { normalizeLine, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
 import { readDescription } from './plain-text.ts'
@@ -61,6 +62,8 @@ export interface RowFacts {
   images?: string[]
   details: [name: string, text: string][]
   declared: Declarations
+  /** The row for whose product this one was left out of an earlier import. */
+  repeatedRow?: number
   /** What the admin should know about a valid row. */
   notes: string[]
 }
@@ -116,6 +119,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
     ...otherFields(row, reading, notes, faults),
     details: row.details,
     declared: declaredFields(row, notes),
+    ...defined({ repeatedRow: repeatedRow(cells, reading.header) }),
     notes,
   }
   return { facts, faults: messages, unread, isHopeless: false }

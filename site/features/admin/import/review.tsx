@@ -82,7 +82,7 @@ function Doubts({ view }: { view: ImportView }) {
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
     held > 0 &&
-      `${rowsLabel(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
+      `${rowsLabel(held)} may mean another product, or ${held === 1 ? 'repeats' : 'repeat'} another row. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     overDiscounted > 0 && `${overDiscountLabel(overDiscounted)}. The notes say which.`,

@@ -2,6 +2,7 @@ import type { Money } from '../../shared/import-limits.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { bareAmount, MAX_AMOUNT_LENGTH } from '../../shared/typed-amounts.ts'
+import { isWrittenDay, serialNote } from './days.ts'
 import { type Decimals, readNumber } from './numbers.ts'
 import { RowError } from './row-errors.ts'
 
@@ -75,15 +76,20 @@ export function isStockUnstated(cell: string): boolean {
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
   const bare = NIL.test(cell) ? '0' : bareCount(cell)
+  if (isWrittenDay(cell)) return { fault: `Stock "${shortened(cell)}" is a date, not a whole number` }
   const found = readNumber(bare, decimals)
   if (found === null || !Number.isInteger(found.value))
     return { fault: `Stock "${shortened(cell)}" is not a whole number` }
   const { value, otherwise } = found
   if (value < 0) return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
   if (value > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
-  if (!Number.isInteger(otherwise)) return { value, rounded: false }
-  const [is, other] = [value, otherwise!].map((number) => number.toLocaleString('en-IN'))
-  return { value, rounded: false, doubt: `Stock "${cell.trim()}" is read as ${is}; it may mean ${other}` }
+  const doubt = Number.isInteger(otherwise) ? `it may mean ${otherwise!.toLocaleString('en-IN')}` : serialNote(cell)
+  if (doubt === null) return { value, rounded: false }
+  return {
+    value,
+    rounded: false,
+    doubt: `Stock "${cell.trim()}" is read as ${value.toLocaleString('en-IN')}; ${doubt}`,
+  }
 }
 
 /** Strips what surrounds a count: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import {
+  decimalCommaLabel,
   levelsLabel,
   offSaleLabel,
   otherMoneyLabel,
@@ -73,11 +74,13 @@ function Doubts({ view }: { view: ImportView }) {
     offSale,
     categoryLevels,
     newCategories,
+    decimalCommas,
   } = view
   const held = counts.held - decided
   const otherMoney = otherMoneyLabel(header, mapping, money)
   const doubts = [
     otherMoney && `${otherMoney}.`,
+    ...decimalCommas.map((each) => `${decimalCommaLabel(each)}.`),
     looksLikePaise &&
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',

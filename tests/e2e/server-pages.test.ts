@@ -14,7 +14,7 @@ import { callAs } from './shopper.ts'
 const shop = await createTestShop()
 const { db, url } = shop
 const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
-await saveSettings(db, { shopName: 'Anand Stores' })
+await saveSettings(db, { shopName: 'Anand & Sons' })
 
 async function sandboxPath(): Promise<string> {
   const shopper = await givenShopper({ db })
@@ -47,7 +47,7 @@ test.each([[{}], [PHONE]])(
     const { page } = await openDesk(options)
     for (const path of ['/api/order/invoice', '/api/desk/packing-slip']) {
       await page.goto(`${url}${path}?orderId=${code}`)
-      await page.locator('header').getByText('Anand Stores').waitFor()
+      await page.locator('header').getByText('Anand & Sons').waitFor()
       await inOwnFont(page)
       expect(await groundOf(page, 'dark', 'main')).toBe('rgb(255, 255, 255)')
       expect(await accessibilityViolations(page)).toEqual([])
@@ -72,7 +72,7 @@ test.each([[{}], [PHONE]])(
   async (options) => {
     const { page } = await openDesk(options)
     await page.goto(url + (await sandboxPath()))
-    await page.locator('header').getByText('Anand Stores').waitFor()
+    await page.locator('header').getByText('Anand & Sons').waitFor()
     await inOwnFont(page)
     await page.getByRole('row', { name: 'Total ₹1,200' }).waitFor()
     expect(await groundOf(page, 'dark', 'body')).not.toBe(await groundOf(page, 'light', 'body'))

@@ -177,6 +177,7 @@ export function createApp(deps: AppDependencies) {
             sandbox: cards.sandbox,
             requestOrigin,
             mayPay: (request) => cardsFor(cards, request).sandbox !== null,
+            shop: () => loadSettings(db),
           })
         : new Elysia(),
     )

@@ -172,6 +172,18 @@ export const ImportView = t.Object(
     looksLikeFractions: t.Boolean({
       description: 'Whether every discount is from 0 to 1, and one is strictly between.',
     }),
+    decimalCommas: t.Array(
+      t.Object({
+        column: t.String(),
+        row: t.Number(),
+        written: t.String(),
+        read: t.String(),
+        isMixed: t.Boolean({ description: 'Whether other cells have decimal points, or commas between thousands.' }),
+      }),
+      {
+        description: 'For each column of amounts with decimal commas, how the first of them is read before the import.',
+      },
+    ),
     sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
     warning: t.String(),
     archive: t.Nullable(

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { productDeclaration } from '../catalogue/declarations/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { csvOf } from '../platform/csv/write.ts'
+import { decimalCommaLabel } from '../shared/import-limits.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { importsOf } from '../testing/imports.ts'
@@ -253,4 +254,26 @@ test('another try with a file stands in the list for those that were looked at a
   expect(imports.map(({ _id }) => _id)).toEqual([done._id, second._id, other._id])
   expect(total).toBe(3)
   expect((await run(first)).state).toBe('done')
+})
+
+test('the review says of each column how its decimal commas are read, and of each cell where the column has points too', async () => {
+  const checked = await check(
+    await given(`Name,MRP (₹),Price,Stock
+Rice,"₹ 1,20,000","180,5",1
+Dal,"206,50","190,00","1.250,00"
+`),
+  )
+  expect(checked.decimalCommas).toEqual([
+    { column: 'MRP (₹)', row: 3, written: '206,50', read: '₹206.50', isMixed: true },
+    { column: 'Price', row: 2, written: '180,5', read: '₹180.50', isMixed: false },
+    { column: 'Stock', row: 3, written: '1.250,00', read: '1,250', isMixed: false },
+  ])
+  expect(checked.decimalCommas.map(decimalCommaLabel).slice(0, 2)).toEqual([
+    '"MRP (₹)" has decimal commas, and also decimal points or commas between thousands: "206,50" in row 3 is read as ₹206.50. The notes name each',
+    '"Price" has decimal commas: "180,5" in row 2 is read as ₹180.50',
+  ])
+  expect((await rows(checked, 'noted')).find(({ number }) => number === 3)?.note).toContain(
+    'Price "206,50" is read as ₹206.50',
+  )
+  expect((await check(await given('Name,Price\nRice,"1,20,000.50"\nDal,206.50\n'))).decimalCommas).toEqual([])
 })

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { unitInOneSpelling } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
+import { REPEATS_ROW } from './rows/left-out.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
 import { productDigestIn } from './undo/queries.ts'
 
@@ -130,7 +131,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
       from fine
     )
     update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, off_sale = null,
-      reason = 'Repeats row ' || repeats.first || ', which counts'
+      reason = ${REPEATS_ROW} || ' ' || repeats.first || ', which counts'
         || case when first.sku <> repeats.sku and lower(first.sku) = lower(repeats.sku)
              then format(': %s is the same SKU as %s', repeats.sku, first.sku) else '' end
     from repeats join fine first on first.number = repeats.first where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)

@@ -1,6 +1,8 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { formatPaise } from '../shared/money.ts'
+import type { ImportView } from './contract.ts'
 import { distinctCells } from './listing.queries.ts'
-import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
+import { isNothing, readDiscount, readMoney, readStock } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
 import type { Separators } from './rows/numbers.ts'
 import type { Reading } from './rows/row-parser.ts'
@@ -28,6 +30,23 @@ export function looksLikePaise(
 /** Returns whether any price of the file has decimals: paise have none. */
 export function pricesHaveDecimals(mapping: readonly Target[], separators: readonly Separators[] | null): boolean {
   return mapping.some((target, at) => (target === 'price' || target === 'salePrice') && separators?.[at]?.fraction)
+}
+
+/** Says of each column of amounts with decimal commas how the first of them is read. */
+export function decimalCommas(
+  separators: readonly Separators[],
+  { header, mapping, money, decimals }: Reading,
+): ImportView['decimalCommas'] {
+  return separators.flatMap(({ firstComma }, at) => {
+    const target = mapping[at]
+    if (!firstComma || (target !== 'price' && target !== 'salePrice' && target !== 'stock')) return []
+    const { row, written } = firstComma
+    const found =
+      target === 'stock' ? readStock(written, decimals?.[at]) : readMoney(written, money, '', decimals?.[at])
+    if ('fault' in found) return []
+    const read = target === 'stock' ? found.value.toLocaleString('en-IN') : formatPaise(found.value)
+    return [{ column: header[at]!, row, written, read, isMixed: decimals?.[at] === 'contradictory' }]
+  })
 }
 
 /** Upper bound of distinct discount cells: there are fewer whole percents, in all ways of writing them. */

@@ -41,6 +41,23 @@ function moneySaid(header: string): Money | null {
   return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(normalized) ? 'paise' : null
 }
 
+/** Returns for admins how the decimal commas of a column are read. */
+export function decimalCommaLabel({ column, row, written, read, isMixed }: DecimalComma): string {
+  const how = `"${written}" in row ${row} is read as ${read}`
+  const name = column.replace(/\s+/g, ' ').trim()
+  return isMixed
+    ? `"${name}" has decimal commas, and also decimal points or commas between thousands: ${how}. The notes name each`
+    : `"${name}" has decimal commas: ${how}`
+}
+
+interface DecimalComma {
+  column: string
+  row: number
+  written: string
+  read: string
+  isMixed: boolean
+}
+
 /** Returns a warning for admins about new products without a category. */
 export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`

@@ -222,7 +222,7 @@ D1,Tata Sampann Rajma,Tata,Pulses,1 kg,190,,,2026-01-01 10:00,https://other.exam
 ,Tea,,Beverages,500 g,400,,,2026-01-01 10:00,https://other.example/2
 D2,Paneer,Amul,Dairy,200 g,"1,29,900.50",,,2026-01-01 10:00,https://other.example/3
 N1,Basmati Rice,India Gate,Grains,5 kg,799,649,,2026-01-01 10:00,https://other.example/4
-N2,Iodised Salt,Tata,,1 kg,28,,,2026-01-01 10:00,https://other.example/5
+N2,Iodised Salt,Tata,,1 kg,"28,5",,,2026-01-01 10:00,https://other.example/5
 N3,Sugar,,Grocery,1 kg,free,,,2026-01-01 10:00,https://other.example/6
 `
 async function givenTeas() {
@@ -245,6 +245,7 @@ test('doubtful rows are confirmed one by one, and the whole import is undone', a
   await heading(page, 'What would change').waitFor()
   await page.getByText('2 rows may mean another product').waitFor()
   await page.getByText('1 price changes by more than half').waitFor()
+  await page.getByText('"28,5" in row 6 is read as ₹28.50').waitFor()
   await page.getByText('1 new product has no category: shoppers find it by search alone').waitFor()
   const held = page.getByRole('list', { name: 'To confirm' })
   await held.getByText('Looks like another product: in the shop, D1 is "Toned Milk"').waitFor()

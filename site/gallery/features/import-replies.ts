@@ -42,6 +42,7 @@ export const OPENED_IMPORT: ImportView = {
   spare: [],
   looksLikePaise: true,
   looksLikeFractions: false,
+  decimalCommas: [{ column: 'MRP', row: 7, written: '206,50', read: '₹206.50', isMixed: true }],
   sample: [],
   archive: {
     holds: 'list',

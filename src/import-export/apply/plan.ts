@@ -99,6 +99,8 @@ export async function planRows(
     try {
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
       const product = productOf(number)
+      if (!product && facts.repeatedRow !== undefined)
+        facts.notes.push(`Repeated row ${facts.repeatedRow} of the file that it was left out of. This is a new product`)
       const match = matches.get(number)!
       if (match.twinSku)
         facts.notes.push(
@@ -167,7 +169,7 @@ function planRow(
   const offSale = stored ? [] : offSaleOf(product, terms)
   notes.push(...offSale.map(({ note }) => note))
   const reported = differences.length > 0 ? differences : null
-  if (doubt) return held(number, facts, stored, reported, doubt)
+  if (doubt && reported) return held(number, facts, stored, reported, doubt)
   // Images that are still to be fetched appear once they are stored.
   const changes = stored && fieldChanges(stored, { ...product, image: images?.sources ?? product.image })
   if (images?.sources) product.image = stored?.image ?? []

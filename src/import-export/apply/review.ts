@@ -4,6 +4,7 @@ import { discountedPrice, roundingNote } from '../../shared/pricing.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
 import { type Stored, unitsMeant } from '../rows/difference.ts'
+import { REPEATS_ROW } from '../rows/left-out.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
 import { areOtherGoods } from '../rows/similarity.ts'
 
@@ -53,8 +54,16 @@ export function doubtOf(
       reason: `May be ${product.sku}, of which a spreadsheet removed leading zeros: in the shop, that is "${product.name}", ${product.unit}. Say which is meant`,
       candidates: [product],
     }
-  if (match.by !== 'sku' || !isOther) return null
-  return { reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`, candidates: [product] }
+  if (match.by === 'sku' && isOther)
+    return {
+      reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`,
+      candidates: [product],
+    }
+  if (facts.repeatedRow === undefined) return null
+  return {
+    reason: `${REPEATS_ROW} ${facts.repeatedRow} of the file that it was left out of, and would change "${product.name}", ${product.unit}. Say whether it shall`,
+    candidates: [product],
+  }
 }
 
 function isOtherUnit(given: string | undefined, stored: string): boolean {

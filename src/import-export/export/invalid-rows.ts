@@ -3,12 +3,11 @@ import { BYTE_ORDER_MARK, csvOf } from '../../platform/csv/write.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { rowsLeftOutAfter } from '../listing.queries.ts'
 import type { ImportRecord } from '../queries.ts'
+import { isOfLeftOut, LEFT_OUT_COLUMNS } from '../rows/left-out.ts'
 
 const ROWS_PER_PIECE = 500
 
-/** The last columns of every such file. */
-const OWN_COLUMNS = ['Row', 'Reason']
-const HEADER = new RegExp(`^${BYTE_ORDER_MARK}[^]*?,${OWN_COLUMNS}\\r\\n`)
+const HEADER = new RegExp(`^${BYTE_ORDER_MARK}[^]*?,${LEFT_OUT_COLUMNS}\\r\\n`)
 
 /** Whether a file, by how it begins, has the rows that an import left out. */
 export function isOfErrors(start: Uint8Array): boolean {
@@ -21,9 +20,8 @@ export function isOfErrors(start: Uint8Array): boolean {
  */
 export async function* exportErrors(db: Queryable, { id, header }: ImportRecord): AsyncGenerator<string> {
   const read = header ?? []
-  const isAgain = OWN_COLUMNS.every((name, at) => read.at(at - OWN_COLUMNS.length) === name)
-  const columns = isAgain ? read.slice(0, -OWN_COLUMNS.length) : read
-  yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), ...OWN_COLUMNS]])
+  const columns = isOfLeftOut(read) ? read.slice(0, -LEFT_OUT_COLUMNS.length) : read
+  yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), ...LEFT_OUT_COLUMNS]])
   let last = 0
   for (;;) {
     const rows = await rowsLeftOutAfter(db, id, last, ROWS_PER_PIECE)

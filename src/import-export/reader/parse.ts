@@ -91,7 +91,8 @@ export async function* parseFile(
     for (const cell of row.unreadableCells ?? row.cells) length += cell.length
     found.separators.forEach((known, at) => {
       const cell = row.cells[at] ?? ''
-      if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
+      if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell))
+        addSeparators(known, bareCount(bareAmount(cell)), row.number)
     })
   }
 }

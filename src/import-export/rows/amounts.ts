@@ -2,6 +2,7 @@ import type { Money } from '../../shared/import-limits.ts'
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { bareAmount, MAX_AMOUNT_LENGTH } from '../../shared/typed-amounts.ts'
+import { isWrittenDay, serialNote } from './days.ts'
 import { type Decimals, readNumber } from './numbers.ts'
 import { RowError } from './row-errors.ts'
 
@@ -29,6 +30,8 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   const value = Math.round(exact)
   if (value > MAX_PRICE_IN_RUPEES * 100) return { fault: `${name} is above ₹10,00,000` }
   const read = { value, rounded: Math.abs(exact - value) > 1e-6 }
+  const doubt = `${name} "${cell.trim()}" is read as ${formatPaise(value)}`
+  if (found.isMixed) return { ...read, doubt }
   if (found.otherwise === undefined) return read
   if (found.isUnclear) {
     const [one, other] = [found.value, found.otherwise]
@@ -37,7 +40,7 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
     }
   }
   const other = formatPaise(Math.round(paise(found.otherwise)))
-  return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
+  return { ...read, doubt: `${doubt}; it may mean ${other}` }
 }
 
 /** How discounts without a percent sign are read; `fractions` are how spreadsheets store percentages: 0.1 for 10 %. */
@@ -75,15 +78,17 @@ export function isStockUnstated(cell: string): boolean {
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
   const bare = NIL.test(cell) ? '0' : bareCount(cell)
+  if (isWrittenDay(cell)) return { fault: `Stock "${shortened(cell)}" is a date, not a whole number` }
   const found = readNumber(bare, decimals)
   if (found === null || !Number.isInteger(found.value))
     return { fault: `Stock "${shortened(cell)}" is not a whole number` }
-  const { value, otherwise } = found
+  const { value, otherwise, isMixed } = found
   if (value < 0) return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
   if (value > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
-  if (!Number.isInteger(otherwise)) return { value, rounded: false }
-  const [is, other] = [value, otherwise!].map((number) => number.toLocaleString('en-IN'))
-  return { value, rounded: false, doubt: `Stock "${cell.trim()}" is read as ${is}; it may mean ${other}` }
+  const why = Number.isInteger(otherwise) ? `it may mean ${otherwise!.toLocaleString('en-IN')}` : serialNote(cell)
+  if (why === null && !isMixed) return { value, rounded: false }
+  const doubt = `Stock "${cell.trim()}" is read as ${value.toLocaleString('en-IN')}`
+  return { value, rounded: false, doubt: why === null ? doubt : `${doubt}; ${why}` }
 }
 
 /** Strips what surrounds a count: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */

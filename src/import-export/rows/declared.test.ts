@@ -159,9 +159,20 @@ test('what an export writes of declarations, an import reads as the same', () =>
         const cell = declaredCells(unit, stored)[at]!
         return cell === '' ? {} : readDeclared(field, cell, notes)
       })
-      expect(notes).toEqual([])
+      expect(notes.filter((note) => !note.includes('The rates of GST are'))).toEqual([])
       expect(declarationsAfter(unit, stored, Object.assign({}, ...read))).toEqual(stored)
     }),
   )
   expect(new Set(DECLARED_FIELDS.map((field) => DECLARED[field].header)).size).toBe(DECLARED_FIELDS.length)
+})
+
+test('a rate that is none of GST is taken, with a note of what was read', () => {
+  const notesOf = (cell: string) => {
+    const notes: string[] = []
+    return [readDeclared('gstRate', cell, notes).gstRate, notes]
+  }
+  const rates = 'The rates of GST are 0, 0.25, 1.5, 3, 5, 12, 18, 28, 40'
+  expect(notesOf('19')).toEqual([19, [`GST % "19" is read as 19%. ${rates}`]])
+  expect(notesOf('0.19')).toEqual([0.19, [`GST % "0.19" is read as 0.19%. ${rates}`]])
+  for (const rate of [0, 0.25, 1.5, 3, 5, 12, 18, 28, 40]) expect(notesOf(`${rate}%`)).toEqual([rate, []])
 })

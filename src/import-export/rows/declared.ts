@@ -6,6 +6,7 @@ import { check, sentenceOf } from '../../shared/schemas/schema.ts'
 import { dayLabel } from '../../shared/shop-time.ts'
 import { netQuantityLabel, netQuantityOf } from '../../shared/unit-price.ts'
 import { isNothing, shortened } from './amounts.ts'
+import { readDay } from './days.ts'
 import { readNumber } from './numbers.ts'
 
 type Field = keyof Declarations
@@ -59,6 +60,10 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
   if (value !== undefined && violations.length === 0) {
     if (field === 'hsn' && value !== hsnDigits(cell) && !HEADING.test(String(value)))
       notes.push(`HSN "${shortened(cell.trim())}" is read as ${stored}: codes have 4, 6 or 8 digits`)
+    if (field === 'gstRate' && !GST_RATES.has(stored as number))
+      notes.push(
+        `GST % "${shortened(cell.trim())}" is read as ${stored}%. The rates of GST are ${[...GST_RATES].join(', ')}`,
+      )
     return { [field]: stored }
   }
   const why = value === undefined ? 'cannot be read' : sentenceOf({ ...violations[0]!, at: '' }, '').trim()
@@ -181,54 +186,6 @@ function readDays(cell: string): number | undefined {
   return Math.round(Number(count) * DAYS[unit]!)
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/**
- * Reads a day as shops in India write it: 2026-12-31, 31/12/2026, 31-12-26, 31 Dec 2026, December 31, 2026, or as the number
- * that spreadsheets store; a month lasts to its end: 12/2026.
- */
-function readDay(cell: string): string | undefined {
-  const month = /^(\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell) ?? /^([a-z]{3})[a-z]*[\s,./-]*(\d{4}|\d{2})$/i.exec(cell)
-  if (month) return endOfMonth(month[2]!, monthNumber(month[1]!))
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell)
-  if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!)
-  const numeric = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(cell)
-  if (numeric) return dayOf(numeric[3]!, numeric[2]!, numeric[1]!)
-  if (SERIAL_DAY.test(cell))
-    return new Date(SERIAL_START + Math.floor(Number(cell)) * DAY_MS).toISOString().slice(0, 10)
-  const [, day, name, year] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[\s/.-]*([a-z]{3})[a-z]*[\s,/.-]*(\d{4}|\d{2})$/i.exec(cell) ?? americanDay(cell)
-  const number = name && monthNumber(name)
-  return number ? dayOf(year!, String(number), day!) : undefined
-}
-
-/** Days from 2000 to 2099, as spreadsheets count them, perhaps with the time. */
-const SERIAL_DAY = /^(?:3[7-9]|[4-6]\d|7[0-2])\d{3}(?:\.\d+)?$/
-const SERIAL_START = Date.UTC(1899, 11, 30)
-const DAY_MS = 86_400_000
-
-/** Returns what "December 25, 2026" says in the order of "25 December 2026". */
-function americanDay(cell: string): string[] {
-  const [all = '', month = '', day = '', year = ''] =
-    /^([a-z]{3})[a-z]*[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,.-]+(\d{4})$/i.exec(cell) ?? []
-  return [all, day, month, year]
-}
-
-/** Returns the number of a month by its number or English name; 0 for another text. */
-function monthNumber(text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : MONTHS.indexOf(text.toLowerCase()) + 1
-}
-
-function endOfMonth(year: string, month: number): string | undefined {
-  if (month < 1 || month > 12) return undefined
-  const fullYear = year.length === 2 ? `20${year}` : year
-  return dayOf(fullYear, String(month), String(new Date(Date.UTC(Number(fullYear), month, 0)).getUTCDate()))
-}
-
-function dayOf(year: string, month: string, day: string): string {
-  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
 /** Spreadsheets drop the zero that codes of the first chapters begin with. */
 function readHsn(cell: string): string {
   const digits = hsnDigits(cell)
@@ -248,6 +205,9 @@ function hsnDigits(cell: string): string {
       .replace(/[\s.-]/g, '')
   )
 }
+
+/** Others can be stored too: rates change. */
+const GST_RATES: ReadonlySet<number> = new Set([0, 0.25, 1.5, 3, 5, 12, 18, 28, 40])
 
 /** The rates of GST that spreadsheets store as fractions when their cells are percentages. */
 const GST_FRACTIONS = [0.03, 0.05, 0.12, 0.18, 0.28, 0.4]

@@ -7,7 +7,7 @@ import { addSeparators, type Decimals, decimalsOf, NO_SEPARATORS, readNumber } f
 function reported(columns: Record<string, readonly string[]>, amounts = Object.keys(columns)): Decimals[] {
   const seen = Object.values(columns).map((cells) => {
     const known = { ...NO_SEPARATORS }
-    for (const cell of cells) addSeparators(known, bareAmount(cell))
+    for (const [at, cell] of cells.entries()) addSeparators(known, bareAmount(cell), at + 2)
     return known
   })
   return decimalsOf(seen, (at) => amounts.includes(Object.keys(columns)[at]!))
@@ -94,4 +94,19 @@ test('an ambiguous amount is reported with both readings', () => {
     doubt: 'Stock "12.000" is read as 12,000; it may mean 12',
   })
   expect(readStock('1.250', 'point')).toHaveProperty('fault')
+})
+
+test('in a column that has commas between thousands or decimal points too, each decimal comma is reported', () => {
+  for (const other of ['1,20,000', '58.50', '1,250.00']) {
+    const [decimals] = reported({ cells: ['206,50', other] })
+    expect(readMoney('206,50', 'rupees', 'Price', decimals)).toEqual({
+      value: 20_650,
+      rounded: false,
+      doubt: 'Price "206,50" is read as ₹206.50',
+    })
+    expect(readMoney(other, 'rupees', 'Price', decimals)).not.toHaveProperty('doubt')
+    expect(readStock('1.250,00', decimals)).toMatchObject({ doubt: 'Stock "1.250,00" is read as 1,250' })
+  }
+  const [decimals] = reported({ cells: ['206,50', '120'] })
+  expect(readMoney('206,50', 'rupees', 'Price', decimals)).toEqual({ value: 20_650, rounded: false })
 })

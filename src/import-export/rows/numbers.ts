@@ -10,6 +10,8 @@ export type Decimals = 'point' | 'comma' | 'comma or none' | 'likely point' | 'l
 export interface FoundNumber {
   value: number
   otherwise?: number
+  /** Whether a decimal comma is read in a column that has commas between thousands or decimal points too. */
+  isMixed?: true
   /** Whether its only comma is before two digits, as in "2,45", and no habit of the column says what that means. */
   isUnclear?: true
 }
@@ -25,9 +27,9 @@ export function readNumber(text: string, decimals: Decimals = 'point'): FoundNum
   const plain = plainOf(normalized)
   if (!PLAIN.test(plain)) return null
   const isDoubtful = DECIMAL_COMMA.test(normalized) && (decimals === 'contradictory' || decimals === 'comma or none')
-  return isDoubtful
-    ? { value: Number(plain), otherwise: Number(normalized.replace(',', '')), isUnclear: true }
-    : { value: Number(plain) }
+  if (isDoubtful) return { value: Number(plain), otherwise: Number(normalized.replace(',', '')), isUnclear: true }
+  const isMixed = decimals === 'contradictory' && (COMMA_ALONE.test(normalized) || COMMA_DOTTED.test(normalized))
+  return { value: Number(plain), ...(isMixed && { isMixed }) }
 }
 
 /** How a column's numbers are written, as far as its cells show. */
@@ -44,18 +46,22 @@ export interface Separators {
   fraction?: boolean
   /** "58,5", "158,50" or "1.250,00", which nobody mistypes; a file that an earlier version has read does not say it. */
   clearComma?: boolean
+  /** The first of these. */
+  firstComma?: { row: number; written: string }
 }
 
 /** The state of a column before any of its cells is read. */
 export const NO_SEPARATORS: Separators = { comma: false, point: false, either: false, whole: false, clearComma: false }
 
-/** Adds what a cell of the column shows; `bare` is the number without surrounding text. */
-export function addSeparators(known: Separators, bare: string): void {
+/** Adds what a cell of the column shows; `bare` is the number without surrounding text, `row` that of the row. */
+export function addSeparators(known: Separators, bare: string, row: number): void {
   const normalized = normalizeNumber(bare)
   const [isCommaAlone, isPointAlone] = [COMMA_ALONE.test(normalized), POINT_ALONE.test(normalized)]
   const [isDotted, isGrouped] = [COMMA_DOTTED.test(normalized), POINT_GROUPED.test(normalized)]
   known.comma ||= isDotted || isCommaAlone
-  known.clearComma ||= isDotted || (isCommaAlone && !DECIMAL_COMMA.test(normalized))
+  const isClear = isDotted || (isCommaAlone && !DECIMAL_COMMA.test(normalized))
+  known.clearComma ||= isClear
+  if (isClear) known.firstComma ??= { row, written: bare }
   known.point ||= isGrouped || isPointAlone
   known.fraction ||=
     isCommaAlone || isPointAlone || (isDotted && normalized.includes(',')) || (isGrouped && normalized.includes('.'))

@@ -25,6 +25,7 @@ import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
 import type { Target } from './columns.ts'
 import { DECLARED_FIELDS, readDeclared } from './declared.ts'
+import { repeatedRow } from './left-out.ts'
 import { normalizeLine, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
 import { readDescription } from './plain-text.ts'
@@ -32,6 +33,7 @@ import { readPublish } from './publish.ts'
 import { RowError, RowErrors } from './row-errors.ts'
 import { lostCharacters, shapeError } from './row-shape.ts'
 import { isTotal, LOOKS_LIKE_TOTAL } from './totals.ts'
+import { readUnit } from './units.ts'
 
 /** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
 export interface RowFacts {
@@ -61,6 +63,8 @@ export interface RowFacts {
   images?: string[]
   details: [name: string, text: string][]
   declared: Declarations
+  /** The row for whose product this one was left out of an earlier import. */
+  repeatedRow?: number
   /** What the admin should know about a valid row. */
   notes: string[]
 }
@@ -97,7 +101,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
   const faults = new RowErrors()
   const row = cellsByTarget(cells, reading, notes, faults)
   const { messages, unread } = faults
-  const line = lineFields(row, faults)
+  const line = lineFields(row, notes, faults)
   const hopeless =
     shapeError(cells, reading) ??
     (isTotal({ cells, mapping: reading.mapping, name: row.one.get('name') }) ? LOOKS_LIKE_TOTAL : null)
@@ -116,6 +120,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
     ...otherFields(row, reading, notes, faults),
     details: row.details,
     declared: declaredFields(row, notes),
+    ...defined({ repeatedRow: repeatedRow(cells, reading.header) }),
     notes,
   }
   return { facts, faults: messages, unread, isHopeless: false }
@@ -157,12 +162,13 @@ function declaredFields({ one }: Row, notes: string[]): Declarations {
 
 function lineFields(
   { one }: Row,
+  notes: string[],
   faults: RowErrors,
 ): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
-  const line = (target: Target, max: number, name: string) => {
+  const line = (target: Target, max: number, name: string, read = (text: string) => text) => {
     const text = normalizeLine(one.get(target) ?? '')
     if (!isSeen(text)) return {}
-    return defined({ [target]: faults.attempt(target, () => within(text, max, name)) })
+    return defined({ [target]: faults.attempt(target, () => read(within(text, max, name))) })
   }
   const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()
   return {
@@ -171,7 +177,7 @@ function lineFields(
     ...line('name', MAX_NAME_LENGTH, 'Name'),
     ...line('brand', MAX_BRAND_LENGTH, 'Brand'),
     ...line('family', MAX_NAME_LENGTH, 'Family'),
-    ...line('unit', MAX_UNIT_LENGTH, 'Unit'),
+    ...line('unit', MAX_UNIT_LENGTH, 'Unit', (text) => readUnit(text, notes)),
   }
 }
 

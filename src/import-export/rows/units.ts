@@ -1,4 +1,15 @@
 import { measureNamed } from '../../shared/unit-price.ts'
+import { isWrittenDay, serialNote } from './days.ts'
+import { RowError } from './row-errors.ts'
+
+/** Returns a unit as it is, and notes a number that may be a date. @throws RowError for a date. */
+export function readUnit(text: string, notes: string[]): string {
+  if (isWrittenDay(text))
+    throw new RowError(`Unit "${text}" is a date: a spreadsheet may have made it of a text such as 10-12`)
+  const doubt = serialNote(text)
+  if (doubt !== null) notes.push(`Unit "${text}" is taken as it is; ${doubt}`)
+  return text
+}
 
 /** Returns the measure that a header such as "Weight (g)" or "weightInGms" names for numbers without a unit, or null. */
 export function measureOf(header: string): string | null {

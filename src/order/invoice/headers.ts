@@ -4,7 +4,7 @@ export function paperHeaders(type: string): Record<string, string> {
     'Content-Type': type,
     'Cache-Control': 'no-store',
     'Content-Security-Policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
   }
 }

@@ -1,4 +1,5 @@
 import { htmlPage } from '../../platform/http/html-page.ts'
+import { shopMark } from '../../platform/http/shop-mark.ts'
 import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
@@ -9,7 +10,7 @@ import { pickedOf } from '../history/views.ts'
 import type { InvoicedRefunds } from './refunds.ts'
 
 export interface InvoiceDependencies {
-  seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
+  seller: Pick<ShopSettings, 'shopName' | 'logo' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
   order: OrderRow
   lines: readonly OrderLineRow[]
   /** Amount taken off the total for missing items. */
@@ -41,15 +42,15 @@ export function invoicePage({
   return htmlPage({
     title: `Invoice ${code}`,
     style: { url: '/api/order/invoice.css' },
+    look: 'paper',
     body: `${isOwn ? `<nav><a href="/dashboard/myorders?order=${code}">Back to the order</a></nav>` : ''}
 <main>
-<header><h1>Invoice</h1><p>${sellerLines(seller).map(text).join('<br>')}</p></header>
-<dl>
-<dt>Order</dt><dd>${code}</dd>
-<dt>Date</dt><dd>${DATE.format(order.createdAt)}</dd>
-<dt>For</dt><dd>${[customerName, place, address.mobile].filter(Boolean).map(text).join('<br>')}</dd>
-<dt>Payment</dt><dd>${PAYMENT[order.paymentMethod]}, ${order.paymentState}</dd>
-<dt>State</dt><dd>${order.state}</dd>
+<header>${shopMark(seller)}<div><h1>Invoice</h1><p>Order ${code}<br>${DATE.format(order.createdAt)}</p></div></header>
+<dl class="parties">
+<div><dt>From</dt><dd>${sellerLines(seller).map(text).join('<br>')}</dd></div>
+<div><dt>For</dt><dd>${[customerName, place, address.mobile].filter(Boolean).map(text).join('<br>')}</dd></div>
+<div><dt>Payment</dt><dd>${PAYMENT[order.paymentMethod]}, ${order.paymentState}</dd></div>
+<div><dt>State</dt><dd>${order.state}</dd></div>
 </dl>
 <table>
 <thead><tr><th scope="col">Product</th><th scope="col">Price</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
@@ -59,8 +60,8 @@ ${savedInPaise > 0 ? sum('Items at MRP', order.undiscountedInPaise) + sum('Savin
 ${sum('Items', goodsInPaise)}
 <tr><th scope="row" colspan="3">Delivery Charge</th><td>${formatFee(deliveryFeeInPaise)}</td></tr>
 ${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
-${sum('Grand total', totalInPaise)}
-${takenOffInPaise > 0 ? sum('Deducted for missing items', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
+${sum('Grand total', totalInPaise, 'total')}
+${takenOffInPaise > 0 ? sum('Deducted for missing items', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise, 'total') : ''}
 ${refundRows(refunded)}
 </tfoot>
 </table>
@@ -78,8 +79,7 @@ function sellerLines({
   fssai,
 }: InvoiceDependencies['seller']): string[] {
   return [
-    shopName,
-    legalName === shopName ? '' : legalName,
+    legalName || shopName,
     ...legalAddress.split('\n'),
     [contact.email, contact.phone].filter(Boolean).join(', '),
     gstin && `GSTIN ${gstin}`,
@@ -103,8 +103,8 @@ function refundRows({ paidInPaise, refunds }: InvoicedRefunds): string {
   return (paidInPaise === null ? '' : sum('Paid by card', paidInPaise)) + rows.join('')
 }
 
-function sum(name: string, paise: number): string {
-  return `<tr><th scope="row" colspan="3">${name}</th><td>${formatPaise(paise)}</td></tr>`
+function sum(name: string, paise: number, kind?: 'total'): string {
+  return `<tr${kind ? ` class="${kind}"` : ''}><th scope="row" colspan="3">${name}</th><td>${formatPaise(paise)}</td></tr>`
 }
 
 function text(value: string): string {

@@ -16,7 +16,7 @@ export function Decide({ row: { number, title, candidates, mayBeNew, decision },
     [null, 'Skip the row'],
     ...candidates.map((each): [string, string] => [
       each._id,
-      mayBeNew ? productLabel(each) : `Same product: “${each.name}” becomes “${title}”`,
+      mayBeNew ? productLabel(each) : sameLabel(each.name, title),
     ]),
     ...(mayBeNew ? [['new', 'Another product: add it as a new one'] as [string, string]] : []),
   ]
@@ -60,6 +60,10 @@ export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; 
       </button>
     </div>
   )
+}
+
+function sameLabel(name: string, title: string): string {
+  return name === title ? `Same product: change “${name}”` : `Same product: “${name}” becomes “${title}”`
 }
 
 function productLabel({ name, unit, brand, sku, price }: ImportRowView['candidates'][number]): string {

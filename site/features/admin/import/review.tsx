@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import {
+  decimalCommaLabel,
   levelsLabel,
   offSaleLabel,
   otherMoneyLabel,
@@ -73,16 +74,18 @@ function Doubts({ view }: { view: ImportView }) {
     offSale,
     categoryLevels,
     newCategories,
+    decimalCommas,
   } = view
   const held = counts.held - decided
   const otherMoney = otherMoneyLabel(header, mapping, money)
   const doubts = [
     otherMoney && `${otherMoney}.`,
+    ...decimalCommas.map((each) => `${decimalCommaLabel(each)}.`),
     looksLikePaise &&
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
     held > 0 &&
-      `${rowsLabel(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
+      `${rowsLabel(held)} may mean another product, or ${held === 1 ? 'repeats' : 'repeat'} another row. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     overDiscounted > 0 && `${overDiscountLabel(overDiscounted)}. The notes say which.`,

@@ -1,4 +1,5 @@
 import { htmlPage } from '../../../platform/http/html-page.ts'
+import { type Shop, shopMark } from '../../../platform/http/shop-mark.ts'
 import { IF_MISSING_CHOICES, USUAL_PREFERENCES } from '../../../shared/delivery-preferences.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { titleOf } from '../../../shared/product-title.ts'
@@ -8,7 +9,7 @@ import type { OrderRow } from '../../history/queries.ts'
 import type { PickGroup } from '../contract.ts'
 
 export interface SlipDependencies {
-  shopName: string
+  shop: Shop
   order: OrderRow
   /** Cash to collect, in paise. */
   dueInPaise: number
@@ -21,7 +22,7 @@ export interface SlipDependencies {
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** Renders the slip for the bag as HTML: recipient, lines to tick off, and cash to collect. */
-export function packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
+export function packingSlip({ shop, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
   const { address, code, note, deliveryInstructions, leaveAtDoor, ifMissing } = order
   const place = [
     customerName,
@@ -32,8 +33,9 @@ export function packingSlip({ shopName, order, dueInPaise, isTest, customerName,
   return htmlPage({
     title: `Packing slip ${code}`,
     style: { url: '/api/order/invoice.css' },
+    look: 'paper',
     body: `<main>
-<header><h1>${code}</h1><p>${text(shopName)}<br>${WHEN.format(order.createdAt)}</p></header>
+<header>${shopMark(shop)}<div><h1>${code}</h1><p>${WHEN.format(order.createdAt)}</p></div></header>
 <dl>
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
 ${leaveAtDoor ? '<dt>Delivery</dt><dd><b>Leave at the door</b></dd>' : ''}
@@ -57,7 +59,7 @@ function group({ category, lines }: PickGroup): string {
 
 function row({ name, brand, unit, picked, quantity }: OrderLineView): string {
   const pieces = picked < quantity ? `${picked} <small>of ${quantity}</small>` : String(quantity)
-  return `<tr><td>${text(titleOf({ name, brand }))}</td><td>${text(unit)}</td><td>${pieces}</td><td>${picked > 0 ? '☐' : '–'}</td></tr>`
+  return `<tr><td>${text(titleOf({ name, brand }))}</td><td>${text(unit)}</td><td>${pieces}</td><td class="tick">${picked > 0 ? '☐' : '–'}</td></tr>`
 }
 
 function moneyLabel({ paymentMethod, paymentState }: OrderRow, dueInPaise: number): string {

@@ -19,7 +19,7 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
     '/api/desk/packing-slip',
     async ({ query }) => {
       const order = await findOrder(db, query.orderId)
-      const [groups, { shopName }, customer, isTest, takenOffInPaise] = await Promise.all([
+      const [groups, shop, customer, isTest, takenOffInPaise] = await Promise.all([
         pickList(db, order.code),
         loadSettings(db),
         customerOf(db, order.id),
@@ -28,7 +28,7 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
       ])
       const customerName = customer?.name ?? order.customerName ?? ''
       const dueInPaise = dueOf(order, takenOffInPaise)
-      return new Response(packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }), {
+      return new Response(packingSlip({ shop, order, dueInPaise, isTest, customerName, groups }), {
         headers: paperHeaders('text/html; charset=utf-8'),
       })
     },

@@ -1,21 +1,26 @@
 import { formatPaise } from '../../../shared/money.ts'
 import { htmlPage } from '../../http/html-page.ts'
+import { type Shop, shopMark } from '../../http/shop-mark.ts'
 import type { SandboxSession } from './sandbox.ts'
 
 /** Renders the sandbox's hosted page, which works without JavaScript and is marked as a test. */
-export function sandboxPage({ id, state, request }: SandboxSession): string {
+export function sandboxPage({ id, state, request }: SandboxSession, shop: Shop): string {
   const lines = request.lines.map(
     ({ name, quantity, unitAmountInPaise }) =>
-      `<li><span>${quantity} × ${Bun.escapeHTML(name)}</span><span>${formatPaise(unitAmountInPaise * quantity)}</span></li>`,
+      `<tr><th scope="row">${quantity} × ${Bun.escapeHTML(name)}</th><td>${formatPaise(unitAmountInPaise * quantity)}</td></tr>`,
   )
   return htmlPage({
     title: `TEST payment of ${formatPaise(request.totalInPaise)}`,
     style: { url: '/sandbox/pay.css' },
+    look: 'screen',
     body: `<main>
-<p class="mark"><strong>TEST</strong> No money moves on this page.</p>
+<header>${shopMark(shop)}<p class="mark"><strong>TEST</strong> No money moves on this page.</p></header>
 <h1>Pay ${formatPaise(request.totalInPaise)}</h1>
 <p>${Bun.escapeHTML(whatFor(request))}</p>
-<ul>${lines.join('')}</ul>
+<table>
+<tbody>${lines.join('')}</tbody>
+<tfoot><tr><th scope="row">Total</th><td>${formatPaise(request.totalInPaise)}</td></tr></tfoot>
+</table>
 ${state === 'open' ? form(id) : ended(state, request)}
 </main>`,
   })

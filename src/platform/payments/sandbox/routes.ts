@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
 import { about } from '../../http/about.ts'
 import { type RequestOriginSettings, rejectCrossSite } from '../../http/request-origin.ts'
+import type { Shop } from '../../http/shop-mark.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { oneOf } from '../../runtime/one-of.ts'
 import { sandboxPage } from './page.ts'
@@ -18,16 +19,17 @@ export interface SandboxRouteDependencies {
   requestOrigin: RequestOriginSettings
   /** Whether a request may pay; others get a 404. */
   mayPay(request: Request): boolean
+  shop(): Promise<Shop>
 }
 
 /** Serves the sandbox's hosted page while the sandbox is the provider. */
-export function sandboxRoutes({ sandbox, requestOrigin, mayPay }: SandboxRouteDependencies) {
+export function sandboxRoutes({ sandbox, requestOrigin, mayPay, shop }: SandboxRouteDependencies) {
   return new Elysia({ name: 'sandbox' })
     .onBeforeHandle(({ request }) => {
       if (!mayPay(request)) throw new AppError('missing', 'There is nothing at this URL')
     })
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
-    .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
+    .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session)), await shop()), {
       params: Session,
       detail: about('Shows the payment page of the sandbox, while no payment provider is set up', {
         mediaType: 'text/html',
@@ -61,10 +63,10 @@ function cancelUrlOf(cancelUrl: string, state: SandboxSession['state']): string 
   return url.href
 }
 
-function show(session: SandboxSession): Response {
-  const shop = new URL(session.request.successUrl).origin
-  const headers = headersOf('text/html; charset=utf-8', `form-action 'self' ${shop}`)
-  return new Response(sandboxPage(session), { headers })
+function show(session: SandboxSession, shop: Shop): Response {
+  const { origin } = new URL(session.request.successUrl)
+  const headers = headersOf('text/html; charset=utf-8', `form-action 'self' ${origin}`)
+  return new Response(sandboxPage(session, shop), { headers })
 }
 
 function known(session: SandboxSession | null): SandboxSession {
@@ -76,7 +78,7 @@ function headersOf(type: string, formAction = "form-action 'none'"): Record<stri
   return {
     'Content-Type': type,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
     'X-Content-Type-Options': 'nosniff',
     // Without a referrer, the form would be sent without its origin as well.
     'Referrer-Policy': 'same-origin',

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { importsOf } from '../testing/imports.ts'
+import { exportErrors } from './export/invalid-rows.ts'
+import { findImport } from './queries.ts'
+import { decideRows } from './service.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const admin = await givenAdmin(shop)
+const { given, check, run, importFile, rows } = importsOf(db, admin.userId)
+
+afterEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+})
+
+const LIST = 'SKU,Name,Unit,Price\nA,Tea,500 g,90\nA,Tea,500 g,95\nA,Tea,500 g,90\nB,Salt,1 kg,free\n'
+
+async function leftOut({ _id }: { _id: string }): Promise<string> {
+  return (await Array.fromAsync(exportErrors(db, (await findImport(db, _id))!))).join('')
+}
+const prices = async () =>
+  (await db.select().from(product).orderBy(product.sku)).map(({ sku, priceInPaise }) => [sku, priceInPaise])
+
+test('a row that was left out because it repeats another waits for a decision when the file of such rows is imported', async () => {
+  const corrected = (await leftOut(await importFile(LIST))).replace(',free,', ',28,')
+  const checked = await check(await given(corrected))
+  expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 1, held: 1, faulty: 0 })
+  expect(await rows(checked, 'held')).toMatchObject([
+    {
+      number: 2,
+      reason: 'Repeats row 2 of the file that it was left out of, and would change "Tea", 500 g. Say whether it shall',
+      differences: [{ field: 'Price', before: '₹90', after: '₹95' }],
+      mayBeNew: false,
+    },
+  ])
+  const done = await run(checked)
+  expect(await prices()).toEqual([
+    ['A', 9000],
+    ['B', 2800],
+  ])
+  const again = await check(await given(await leftOut(done)))
+  expect(again.counts).toMatchObject({ changed: 0, held: 1 })
+  await decideRows(db, { importId: again._id, decision: 'same' })
+  await run(again)
+  expect((await prices())[0]).toEqual(['A', 9500])
+})
+
+test('such a row that is of no product of the shop is a new one, with a note', async () => {
+  const corrected = (await leftOut(await importFile(LIST))).replace('A,Tea,500 g,95', 'C,Tea,250 g,95')
+  const checked = await check(await given(corrected))
+  expect(await rows(checked, 'new')).toMatchObject([
+    { number: 2, note: 'Repeated row 2 of the file that it was left out of. This is a new product' },
+  ])
+  const cleared = await check(await given(corrected.replaceAll(/"Repeats [^"]*"/g, '')))
+  expect(await rows(cleared, 'new')).toMatchObject([{ number: 2, note: null }])
+})

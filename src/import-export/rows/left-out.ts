@@ -1,0 +1,18 @@
+/** The last columns of the file with the rows that an import left out. */
+export const LEFT_OUT_COLUMNS: readonly string[] = ['Row', 'Reason']
+
+/** How the reason of a row begins that means the same product as an earlier one. */
+export const REPEATS_ROW = 'Repeats row'
+
+const REPEATED = new RegExp(`^${REPEATS_ROW} (\\d{1,9})\\b`)
+
+/** Returns whether a file has the rows that an import left out, each with its reason. */
+export function isOfLeftOut(header: readonly string[]): boolean {
+  return LEFT_OUT_COLUMNS.every((name, at) => header.at(at - LEFT_OUT_COLUMNS.length) === name)
+}
+
+/** Returns the number of the row for whose product this one was left out of an earlier import, as its file says. */
+export function repeatedRow(cells: readonly string[], header: readonly string[]): number | undefined {
+  const [, number] = (isOfLeftOut(header) && REPEATED.exec(cells[header.length - 1] ?? '')) || []
+  return number === undefined ? undefined : Number(number)
+}

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 
 const { db, url, saveImage } = await createTestShop()
 const browser = createTestBrowser()
@@ -46,6 +48,24 @@ test('the whole picture of a product is seen, with the dots of the other picture
     expect(picture!.bottom).toBeLessThanOrEqual(dots!.top)
     if (height >= 640) expect(name!.bottom).toBeLessThan(bar!.top)
   }
+})
+
+test('the first screen has whole products, also in a shop that has sold nothing yet, if its owner wants them first', async () => {
+  const html = async () => (await fetch(url)).text()
+  const isFirst = (part: string, other: string) => async () => {
+    const page = await html()
+    return page.indexOf(part) < page.indexOf(other)
+  }
+  expect(await isFirst('tile-grid', 'product-row')()).toBeTrue()
+  await saveSettings(db, { showPopular: true })
+  await waitUntil(isFirst('product-row', 'tile-grid'))
+  expect((await html()).match(/aria-label="See All: Dairy"/g)).toHaveLength(1)
+  const page = await open()
+  await page.goto(url)
+  const add = page.locator('.product-row').first().getByRole('button').first()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { y, height } = (await add.boundingBox())!
+  expect(y + height).toBeLessThan(844)
 })
 
 test('a row shows a bit of the third card', async () => {

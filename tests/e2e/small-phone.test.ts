@@ -4,7 +4,8 @@ import { saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 
 const { db, url, saveImage } = await createTestShop()
 const browser = createTestBrowser()
@@ -89,4 +90,28 @@ test('a long name in the cart takes at most three lines', async () => {
     (link) => link.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(link).lineHeight),
   )
   expect(Math.round(lines)).toBe(3)
+})
+
+test('in a listing, prices are beside their controls, and the rail scrolls to its end with the current one in sight', async () => {
+  const snacks = await givenCategory(db, 'Snacks')
+  const names = Array.from({ length: 12 }, (_, at) => `Chips of flavour ${at}`)
+  const ids: string[] = []
+  for (const name of names) ids.push(await givenSubCategory(db, name, [snacks]))
+  const placed = { categoryIds: [snacks], subCategoryIds: [ids.at(-1)!], stock: 9, priceInPaise: 123_400 }
+  for (let n = 1; n <= 8; n++) await givenProduct(db, { ...placed, name: `Banana chips ${n}` })
+  const page = await open()
+  await page.goto(`${url}/x-${snacks}/x-${ids.at(-1)!}`)
+  const rail = page.locator('.subcategory-nav')
+  await page.locator('.product-card').nth(7).waitFor()
+  for (const share of [0, 0.5]) {
+    await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
+    await eventually(async () => expect(await outOfSight(page, ['.subcategory-nav [aria-current]'])).toEqual([]))
+    const { y, height } = (await rail.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(640)
+  }
+  const [price, control] = await Promise.all(
+    ['.price', '.cart-control'].map((part) => page.locator(`.product-card__foot ${part}`).first().boundingBox()),
+  )
+  expect(Math.abs(price!.y + price!.height / 2 - control!.y - control!.height / 2)).toBeLessThan(4)
+  expect(price!.x + price!.width).toBeLessThanOrEqual(control!.x)
 })

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { productFamily } from '../../src/catalogue/schema.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
@@ -68,6 +70,29 @@ test('the first screen has whole products, also in a shop that has sold nothing 
   const { y, height } = (await add.boundingBox())!
   expect(y + height).toBeLessThan(844)
 })
+
+test.each([
+  [360, 640, 'Toned Milk'],
+  [390, 844, 'Homogenised Toned Milk of Happy Cows in a Bottle'],
+])(
+  'the packs of a product are on the first screen, above the bar with its price: %i×%i',
+  async (width, height, name) => {
+    const plain = sharp({ create: { width: 600, height: 600, channels: 3, background: '#fff' } })
+    const image = await saveImage(await plain.png().toBuffer())
+    const familyId = newId()
+    await db.insert(productFamily).values({ id: familyId, name })
+    const [id] = await Promise.all(
+      ['500 ml', '1 L'].map((unit) => givenProduct(db, { name, unit, familyId, image: [image, image, image] })),
+    )
+    const page = await open()
+    await page.setViewportSize({ width, height })
+    await page.goto(`${url}/product/milk-${id}`)
+    const [packs, bar] = await Promise.all(
+      ['.pack-chips', '.product__buy'].map(async (part) => (await page.locator(part).boundingBox())!),
+    )
+    expect(packs!.y + packs!.height).toBeLessThanOrEqual(bar!.y)
+  },
+)
 
 test('a row shows a bit of the third card', async () => {
   const page = await open()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { FILLED_LISTING, FIXTURE_PRODUCT, fixtureLocals } from '../../site/testing/locals.ts'
-import { LISTING_SORTS, parseCardQuery } from '../../src/shared/card-query.ts'
+import { parseCardQuery, SEARCH_SORTS } from '../../src/shared/card-query.ts'
 import { loadLocals, PAGE_DATA, type PageSource, respondWithPageData } from './page-data.ts'
 
 const ORIGIN = 'http://shop.example'
@@ -21,7 +21,7 @@ afterAll(() => server.stop(true))
 
 test('a page gets from another process what it would get in the same one', async () => {
   const locals = await loadLocals(server.url.origin, ORIGIN)
-  const query = parseCardQuery(new URLSearchParams('min=5&brand=Khet+Se'), LISTING_SORTS)
+  const query = parseCardQuery(new URLSearchParams('min=5&brand=Khet+Se'), SEARCH_SORTS)
   const [category = '', subCategory = ''] = FILLED_LISTING.match(/[0-9a-f]{32}/g)!
   expect([locals.origin, locals.settings]).toEqual([ORIGIN, settings])
   for (const [found, expected] of await Promise.all([

@@ -1,6 +1,7 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
-import { isShownPack, onSale, otherPack, otherPackOnSale } from './filter.queries.ts'
+import { isShownPack, matching, onSale, otherPack, otherPackOnSale, type ProductFilter } from './filter.queries.ts'
+import type { ProductRow, Slice } from './queries.ts'
 import { category, categoryRanking, product, productCategory } from './schema.ts'
 
 /**
@@ -50,6 +51,35 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
     .innerJoin(product, sql`${product.id} = ${best.productId} and ${onSale}`)
     .where(sql`${category.id} = any (${sql.param([...categoryIds])}::uuid[])`)
     .orderBy(sql`${category.id}, ${best.availability} desc, ${best.score} desc, ${best.productId} desc`)
+}
+
+/** Selects products of one category. */
+export type CategoryFilter = ProductFilter & { categoryId: string }
+
+/**
+ * Returns products of a category that the filter selects, in the order of its row on the home page. It reads no more of a
+ * large category than of a small one.
+ */
+export async function findPopular(
+  db: Queryable,
+  filter: CategoryFilter,
+  { offset, limit }: Slice,
+): Promise<ProductRow[]> {
+  const { availability, score, productId } = categoryRanking
+  const best = db
+    .select({ availability, score, productId })
+    .from(categoryRanking)
+    .innerJoin(product, eq(product.id, productId))
+    .where(and(eq(categoryRanking.categoryId, filter.categoryId), gt(availability, 0), matching(db, filter)))
+    .orderBy(desc(availability), desc(score), desc(productId))
+    .offset(offset)
+    .limit(limit)
+    .as('best')
+  return db
+    .select(getTableColumns(product))
+    .from(best)
+    .innerJoin(product, eq(product.id, best.productId))
+    .orderBy(desc(best.availability), desc(best.score), desc(best.productId))
 }
 
 /** Returns the ids of the first `limit` products of each category, as one text, by the category's id. */

@@ -121,7 +121,7 @@ export function subCategoryMemberships(db: Queryable) {
 export async function findProducts(
   db: Queryable,
   filter: ProductFilter,
-  sort: CardSort,
+  sort: Exclude<CardSort, 'popular'>,
   slice: Slice,
 ): Promise<ProductRow[]> {
   const inOrder = sort === 'origin' ? await byOrigin(db) : orderOf(sort)
@@ -206,7 +206,7 @@ export async function setStockChangeContext(tx: Queryable, reason: StockReason, 
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
-function orderOf(sort: Exclude<CardSort, 'origin'>): SQL[] {
+function orderOf(sort: Exclude<CardSort, 'origin' | 'popular'>): SQL[] {
   const newest = desc(product.id)
   switch (sort) {
     case 'price':

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { newId } from '../platform/runtime/ids.ts'
-import { givenCategory, givenProduct } from '../testing/catalogue.ts'
+import { LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { watchPageTags } from '../testing/page-tags.ts'
 import { refreshCategoryRankings } from './rankings.ts'
-import { homePage, homeRow } from './storefront.ts'
+import { homePage, homeRow, listingPage } from './storefront.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -30,6 +31,27 @@ test('a home row shows what is in stock and sells best first, then the newest', 
   await sells(gone, 99)
   await refreshCategoryRankings(db)
   expect(await shownIn(dairy)).toEqual([milk, old, curd, gone])
+})
+
+test('a listing by popularity has what is in stock first, what sells best first, then the newest, each once', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milks = await givenSubCategory(db, 'Milk', [dairy])
+  const inMilks = { categoryIds: [dairy], subCategoryIds: [milks] }
+  const elsewhere = await givenProduct(db, { categoryIds: [dairy] })
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++) ids.push(await givenProduct(db, { ...inMilks, priceInPaise: 1000 + n, stock: n % 4 }))
+  await givenProduct(db, { ...inMilks, publish: false })
+  await sells(elsewhere, 100)
+  for (const [at, id] of ids.entries()) if (at % 3 === 0) await sells(id, at + 1)
+  await refreshCategoryRankings(db)
+  const shown = async (subCategoryId: string | null, text = '') => {
+    const query = parseCardQuery(new URLSearchParams(`sort=popular&${text}`), LISTING_SORTS)
+    return (await listingPage(db, dairy, subCategoryId, query))!.cards.map(({ id }) => ids.indexOf(id))
+  }
+  const best = [9, 6, 3, 11, 10, 7, 5, 2, 1, 0, 8, 4]
+  expect([...(await shown(milks)), ...(await shown(milks, 'page=2'))]).toEqual(best)
+  expect(await shown(milks, 'stock=1&max=10.05')).toEqual([3, 5, 2, 1])
+  expect((await shown(null)).slice(0, 3)).toEqual([-1, 9, 6])
 })
 
 test('what becomes available, unavailable or hidden moves at once', async () => {

@@ -59,7 +59,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
     const { categoryId, subCategoryId } = body
     await requireTaxonomy(db, { categoryId, subCategoryId })
     const page = pageOf(body)
-    const { products, total } = await listProducts(db, { categoryId, subCategoryId }, 'newest', page)
+    const { products, total } = await listProducts(db, { categoryId, subCategoryId }, page)
     return ok(products, '', { page: page.number, limit: page.limit, totalCount: total })
   }
 
@@ -105,7 +105,6 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
               hidden,
               undeclared: hidden ? body?.undeclared : undefined,
             },
-            'newest',
             page,
           )
           return ok(products, '', { page: page.number, totalNoPage: pagesOf(total, page.limit), totalCount: total })
@@ -126,7 +125,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
         async ({ body }) => {
           await requireTaxonomy(db, { categoryId: body.id })
           const slice = { offset: 0, limit: CATEGORY_PRODUCTS }
-          const { products } = await listProducts(db, { categoryId: body.id }, 'newest', slice)
+          const { products } = await listProducts(db, { categoryId: body.id }, slice)
           return ok(products)
         },
         {

@@ -1,6 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
-import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import { type Audience, type DeclaredProduct, declaredProductsByIds } from './by-ids.queries.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
@@ -52,9 +51,9 @@ export async function findSubCategoryViews(
   return { subCategories: subCategoryViews(rows, categories, memberships), total }
 }
 
-/** Returns a slice of the matching products, with their total number. */
-export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
-  const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
+/** Returns a slice of the matching products, the newest first, with their total number. */
+export async function listProducts(db: Queryable, filter: ProductFilter, slice: Slice) {
+  const [rows, total] = await Promise.all([findProducts(db, filter, 'newest', slice), countProducts(db, filter)])
   const ids = rows.map((row) => row.id)
   const [placement, declarations] = await Promise.all([placementOf(db, ids), declarationsOf(db, ids)])
   const declared = rows.map((product) => ({ product, declarations: declarations.get(product.id) }))

@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { MAX_SEARCH_RESULTS } from '../platform/search/port.ts'
-import type { CardQuery } from '../shared/card-query.ts'
+import type { CardQuery, CardSort } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids.queries.ts'
@@ -9,8 +9,7 @@ import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
 import { onePerFamily } from './families/one-per-family.ts'
 import { familyName } from './families/queries.ts'
-import type { ProductFilter } from './filter.queries.ts'
-import { bestOfCategories, categoriesWithProducts } from './home.queries.ts'
+import { bestOfCategories, type CategoryFilter, categoriesWithProducts, findPopular } from './home.queries.ts'
 import { summaryOf } from './listing-summaries/queries.ts'
 import type {
   CardPage,
@@ -30,6 +29,7 @@ import {
   findAvailable,
   findProducts,
   type ProductRow,
+  type Slice,
   subCategoryIdsOf,
 } from './queries.ts'
 import { type NamedCategory, nearestCategories, popularProductIds } from './search/alternatives.queries.ts'
@@ -124,7 +124,7 @@ export async function listingPage(
   const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
   if (chosen === undefined) return null
-  const filter: ProductFilter = { ...query, categoryId, subCategoryId: chosen?.id, onePerFamily: true }
+  const filter: CategoryFilter = { ...query, categoryId, subCategoryId: chosen?.id, onePerFamily: true }
   const summary = summaryOf(db, { categoryId, subCategoryId })
   const total = isNarrowed(query) ? countProducts(db, filter) : summary.then(({ cards }) => cards)
   const [page, { brands, origins }] = await Promise.all([cardPage(db, filter, query, total), summary])
@@ -226,16 +226,18 @@ export function pagesOf(total: number, pageSize: number): number {
 
 async function cardPage(
   db: Queryable,
-  filter: ProductFilter,
+  filter: CategoryFilter,
   { sort, page }: CardQuery,
   counted: Promise<number>,
 ): Promise<CardPage> {
   const slice = { offset: (page - 1) * LISTING_PAGE_SIZE, limit: LISTING_PAGE_SIZE }
-  const [rows, total] = await Promise.all([
-    sort === 'newest' ? findAvailable(db, filter, slice) : findProducts(db, filter, sort, slice),
-    counted,
-  ])
+  const [rows, total] = await Promise.all([findSorted(db, filter, sort, slice), counted])
   return { cards: await productCards(db, rows), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
+}
+
+function findSorted(db: Queryable, filter: CategoryFilter, sort: CardSort, slice: Slice): Promise<ProductRow[]> {
+  if (sort === 'newest') return findAvailable(db, filter, slice)
+  return sort === 'popular' ? findPopular(db, filter, slice) : findProducts(db, filter, sort, slice)
 }
 
 async function bestSellers(db: Queryable, { homeRowLength }: StorefrontOptions): Promise<ProductCard[]> {

@@ -39,8 +39,9 @@ test.each([
   [`/Dairy-${id}`, '?min=10'],
   [`/Dairy-${id}/Milk-${other}`, '?max=99.50&page=2'],
   [`/cards/${id}`, '?brand=Gokul'],
+  [`/cards/${id}`, '?sort=popular'],
   ['/cards/products', `?id=${id}`],
-])('%s%s has endlessly many values and is never kept', (path, search) => {
+])('%s%s has endlessly many values, or the order of sales, and is never kept', (path, search) => {
   expect(parse(path, search)!.isCacheable).toBe(false)
 })
 

@@ -21,7 +21,10 @@ export interface PageKey {
   path: string
   /** Canonical query without its question mark; empty when the page has none. */
   query: string
-  /** Whether the page may be cached: never where search texts, prices, brands or origins allow unlimited variants. */
+  /**
+   * Whether the page may be cached: never where search texts, prices, brands or origins allow unlimited variants, nor where the
+   * order follows sales, of which no tag tells.
+   */
   isCacheable: boolean
 }
 
@@ -117,7 +120,7 @@ function listingShape(prefix: string, path: string, segments: string[], params: 
     name: `${prefix}/${ids.join('/')}`,
     path,
     query: serialiseCardQuery(query, LISTING_SORTS),
-    isCacheable: hasFiniteValues(query),
+    isCacheable: query.sort !== 'popular' && hasFiniteValues(query),
   }
 }
 

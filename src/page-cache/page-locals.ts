@@ -7,6 +7,7 @@ import type {
   ProductCard,
   ProductPage,
   SearchPage,
+  SearchSort,
   ShownCategories,
 } from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
@@ -28,7 +29,7 @@ export interface PageLocals {
     homeRow(categoryId: string): Promise<FilledRow | null>
     /** Null when the ids are unknown or do not belong together. */
     listing(categoryId: string, subCategoryId: string | null, query: CardQuery): Promise<ListingPage | null>
-    search(text: string, query: CardQuery): Promise<SearchPage>
+    search(text: string, query: CardQuery<SearchSort>): Promise<SearchPage>
     product(id: string): Promise<ProductPage | null>
     /** The packs of a family; null when shoppers see none. */
     packs(familyId: string): Promise<FamilyPacks | null>

@@ -6,7 +6,7 @@ import { productFamily } from '../catalogue/schema.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
-import { type CardQuery, parseCardQuery, SEARCH_SORTS } from '../shared/card-query.ts'
+import { type CardQuery, parseCardQuery, SEARCH_SORTS, type SearchSort } from '../shared/card-query.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { shopOf } from './render.ts'
@@ -34,8 +34,8 @@ for (const [brand, familyId, origin, unit] of [
 const query = (text = '') => parseCardQuery(new URLSearchParams(text), SEARCH_SORTS)
 
 test.each([
-  ['search', (view: CardQuery) => shop.search('butter', view)],
-  ['a listing', async (view: CardQuery) => (await shop.listing(dairy, butters, view))!],
+  ['search', (view: CardQuery<SearchSort>) => shop.search('butter', view)],
+  ['a listing', async (view: CardQuery<SearchSort>) => (await shop.listing(dairy, butters, view))!],
 ] as const)(
   'the numbers beside the brands and origins of %s are those of the cards that they lead to',
   async (_, load) => {

@@ -20,7 +20,7 @@ import { DEFAULT_SETTINGS } from '../settings/contract.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { shownSettings } from '../settings/shown-settings.ts'
 import { shutNotice } from '../settings/shut-notice.ts'
-import type { CardQuery } from '../shared/card-query.ts'
+import type { CardQuery, SearchSort } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
 import type { Rendering, RenderPage } from './cache.ts'
@@ -133,7 +133,7 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
 async function searchPage(
   db: Queryable,
   search: ProductSearch,
-  { text, query }: { text: string; query: CardQuery },
+  { text, query }: { text: string; query: CardQuery<SearchSort> },
   options: StorefrontOptions,
 ): Promise<SearchPage> {
   const { sort, page, ...filter } = query

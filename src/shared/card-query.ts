@@ -9,15 +9,15 @@ import { MAX_NAME_LENGTH, MAX_PRICE_IN_RUPEES, MAX_SEARCH_LENGTH } from './limit
 import { toPaise, toRupees } from './money.ts'
 
 /** The first of each is the default. */
-export const LISTING_SORTS = ['newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
+export const LISTING_SORTS = ['newest', 'popular', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
 export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
 
 export type ListingSort = (typeof LISTING_SORTS)[number]
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 export type CardSort = ListingSort | SearchSort
 
-export interface CardQuery {
-  sort: CardSort
+export interface CardQuery<Sort extends CardSort = CardSort> {
+  sort: Sort
   inStock: boolean
   onOffer: boolean
   minPriceInPaise: number | null
@@ -35,7 +35,10 @@ const RUPEES = /^\d{1,7}(\.\d{1,2})?$/
 const COUNTRY = /^[A-Z]{2}$/
 const PAGE = /^[1-9]\d{0,5}$/
 
-export function parseCardQuery(params: URLSearchParams, sorts: readonly CardSort[]): CardQuery {
+export function parseCardQuery<Sort extends CardSort>(
+  params: URLSearchParams,
+  sorts: readonly Sort[],
+): CardQuery<Sort> {
   const [min, max] = ordered(priceOf(params.get('min')), priceOf(params.get('max')))
   return {
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]!,

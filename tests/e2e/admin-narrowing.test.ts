@@ -25,6 +25,8 @@ testLooks(
   async ({ options, look }) => {
     const { page } = await openAsAdmin(shop, browser, options)
     await page.goto(`${shop.url}/dashboard`)
+    const { x, width } = (await page.getByRole('button', { name: 'Other days' }).boundingBox())!
+    expect(x + width).toBeLessThan(page.viewportSize()!.width)
     await page.getByRole('button', { name: 'Last 7 days' }).click()
     await page.getByRole('region', { name: 'What sold' }).getByText('Curd').waitFor()
     await page.getByRole('button', { name: 'Yesterday' }).click()

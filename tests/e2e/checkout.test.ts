@@ -243,6 +243,22 @@ test('an order whose response was lost is said, at once, in the cart and after a
   await page.getByText('Cash on delivery').waitFor()
 })
 
+test('the sum and the lines of the cart are where they are at the checkout, on a wide screen', async () => {
+  const { page } = await atCheckout()
+  const columns = () =>
+    page.locator('.with-aside--bar > *').evaluateAll((all) =>
+      all.map((column) => {
+        const { left, right, top } = column.getBoundingClientRect()
+        return { left, right, top }
+      }),
+    )
+  const atTheCheckout = await columns()
+  expect(atTheCheckout).toHaveLength(2)
+  await page.goto(`${url}/cart`)
+  await page.locator('.with-aside--bar .cart-line').first().waitFor()
+  expect(await columns()).toEqual(atTheCheckout)
+})
+
 test('an address is edited at the checkout, and stays the chosen one', async () => {
   const { page } = await atCheckout(PHONE)
   await page.getByRole('button', { name: `Edit ${HOUSE.address_line}` }).tap()

@@ -54,7 +54,7 @@ describe.each(NAMES)('a shop named %s', (name) => {
     isDue.resolve()
     expect(await shiftOf(page)).toBeLessThan(0.01)
     expect(await heightOf(page)).toBe(early)
-    expect(early).toBeLessThan(width < 768 ? 120 : 80)
+    expect(early).toBeLessThan(width < 768 ? 108 : 80)
   })
 
   test('has its account next to its name, whatever the size of the text', async () => {

@@ -52,6 +52,16 @@ test('the toast of a removal says of what, and stands above the button to the ch
   expect(errorsOf(page)).toEqual([])
 })
 
+test('the toast of an added item leaves the controls of the cards below it free', async () => {
+  const page = await browser.open(SMALL)
+  await page.goto(`${url}/search?q=curd`)
+  const control = page.locator('.card-grid .cart-control').first()
+  await control.getByRole('button', { name: 'Add Curd' }).tap()
+  await toast(page).getByText('Item added').waitFor()
+  const [said, its] = await Promise.all([toast(page).boundingBox(), control.boundingBox()])
+  expect(said!.x + said!.width).toBeLessThanOrEqual(its!.x)
+})
+
 test('with text of 200 % a toast about a long name is within the screen', async () => {
   const page = await openCart('Curd', LONG)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

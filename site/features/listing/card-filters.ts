@@ -7,6 +7,7 @@ import { formatPaise } from '../../../src/shared/money.ts'
 export const SORT_NAMES: Record<CardSort, string> = {
   relevance: 'Relevance',
   newest: 'Newest',
+  popular: 'Popular',
   price: 'Price: low to high',
   'price-desc': 'Price: high to low',
   discount: 'Discount',

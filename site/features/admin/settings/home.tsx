@@ -77,8 +77,8 @@ function Rows({ form }: { form: SettingsForm }) {
           Popular now and Buy again
         </label>
         <p className="field__hint" id="show-popular-hint">
-          A row below the banners with what sells best, once enough was sold; who is signed in sees what they bought
-          before instead.
+          A row below the banners with what sells best; who is signed in sees what they bought before instead. Until
+          enough was sold, it is the row of the first category.
         </p>
         <label className="check">
           <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />

@@ -50,7 +50,7 @@ export function Shop(props: SectionProps) {
               <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />
             </div>
             <div className="half">
-              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header" />
+              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header of wide screens" />
             </div>
             <div className="settings-preview">
               <span className="settings-preview__label">In the header</span>

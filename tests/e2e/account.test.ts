@@ -67,6 +67,7 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
       'Buy Again',
       'Saved',
       'Save Address',
+      'Help',
       'Log Out',
     ]),
   )
@@ -477,10 +478,6 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Sub Category',
     'Upload Product',
     'Product',
-    'My Orders',
-    'Buy Again',
-    'Saved',
-    'Save Address',
     'Today',
     'Order Board',
     'Stock',
@@ -488,6 +485,11 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Customers',
     'Settings',
     'Staff',
+    'My Orders',
+    'Buy Again',
+    'Saved',
+    'Save Address',
+    'Help',
     'Log Out',
   ]
   await eventually(async () => expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels))
@@ -525,6 +527,39 @@ test('on a phone the account is a page, whose close button goes back', async () 
   await page.locator('main').getByText('Asha', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Close' }).tap()
   await page.waitForURL(at('/search?q=curd'))
+})
+
+test('on a phone the account says what is where, in groups, and an arrow leads back to it from each page', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await signIn(url, page, email)
+  await page.goto(at('/user'))
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  const groups = menu.getByRole('group')
+  await eventually(async () =>
+    expect(await groups.evaluateAll((each) => each.map((group) => group.getAttribute('aria-label')))).toEqual([
+      'Orders',
+      'Delivery and help',
+    ]),
+  )
+  await groups.first().getByRole('link', { name: 'My Orders Where they are, invoices, missing items' }).tap()
+  await page.waitForURL(at('/dashboard/myorders'))
+  await page.locator('main').getByRole('link', { name: 'My Account' }).tap()
+  await page.waitForURL(at('/user'))
+  await menu.getByRole('link', { name: 'Asha Profile' }).tap()
+  await page.waitForURL(at('/dashboard/profile'))
+})
+
+test('the page of an account shows strangers that they have to sign in, and no links of an account', async () => {
+  const page = await browser.open()
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  await page.goto(at('/dashboard/myorders'))
+  await page.getByRole('heading', { name: 'Please Login' }).waitFor()
+  await eventually(async () => expect(await menu.count()).toBe(0))
+  const { email } = await givenShopper(shop)
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/myorders'))
+  await menu.getByRole('link', { name: 'My Orders' }).and(page.locator('[aria-current=page]')).waitFor()
 })
 
 test('the account menu works by keyboard alone', async () => {
@@ -572,7 +607,7 @@ test('every entry of an admin’s menus is reached on a screen that is lower tha
   await page.goto(at('/dashboard/profile'))
   const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
   // The entries above it are only for admins, whom the page recognizes once its script runs.
-  await page.locator('account-menu a[data-admin]').last().waitFor()
+  await page.locator('account-menu [data-admin] a').last().waitFor()
   await beside.focus()
   await isWithinScreen(page, beside)
   await page.goto(at('/dashboard/stock'))

@@ -78,7 +78,7 @@ function Rows({ form }: { form: SettingsForm }) {
         </label>
         <p className="field__hint" id="show-popular-hint">
           A row below the banners with what sells best, once enough was sold; who is signed in sees what they bought
-          before instead.
+          before instead. It is also below an empty cart, and on pages that do not exist.
         </p>
         <label className="check">
           <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />

@@ -83,6 +83,35 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
   expect(errorsOf(page)).toEqual([])
 })
 
+test('a password that is repeated wrongly is marked when its field is left, until either of both is corrected', async () => {
+  const page = await browser.open()
+  await page.goto(at('/register'))
+  const [password, repeated] = [field(page, 'Password'), field(page, 'Confirm Password')]
+  const isMarked = async (marked: boolean) =>
+    eventually(async () => expect(await repeated.getAttribute('aria-invalid')).toBe(String(marked)))
+  await password.fill(TEST_PASSWORD)
+  await repeated.fill('something else')
+  await isMarked(false)
+  await repeated.press('Shift+Tab')
+  await page.locator('.field__error').getByText('password and confirm password must be same', { exact: true }).waitFor()
+  await isMarked(true)
+  await password.fill('something else')
+  await isMarked(false)
+  await password.fill(TEST_PASSWORD)
+  await isMarked(true)
+  await repeated.fill(TEST_PASSWORD)
+  await isMarked(false)
+})
+
+test('on a wide screen the drawing next to the registration is as high as its form', async () => {
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } })
+  await page.goto(at('/register'))
+  const [art, card] = await Promise.all(
+    ['.entry__art', '.entry__card'].map(async (part) => (await page.locator(part).boundingBox())!),
+  )
+  expect([art!.y, art!.height]).toEqual([card!.y, card!.height])
+})
+
 test('all wrong fields of a form are marked at once', async () => {
   const page = await browser.open()
   await page.goto(at('/register'))

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { BellRing, FileUser, KeyRound, ShieldCheck, Smartphone, UserRound } from 'lucide-react'
+import { Bell, FileUser, KeyRound, LockKeyhole, Smartphone, UserRound } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { AvatarEditor } from './avatar-dialog.tsx'
@@ -35,9 +35,14 @@ export function Profile() {
       {(user) => (
         <div className="profile">
           {user.mustChangePassword && (
-            <p className="notice" role="alert">
-              You signed in with a one-time password. Choose your own below to continue.
-            </p>
+            <>
+              <p className="notice" role="alert">
+                You signed in with a one-time password. Choose your own below to continue.
+              </p>
+              <div className="profile__group">
+                <PasswordSection user={user} ways={ways} sections={sections} />
+              </div>
+            </>
           )}
           {user.mustAddSecondFactor && !user.mustChangePassword && (
             <>
@@ -69,9 +74,9 @@ export function Profile() {
               <ProfileForm key={user._id} user={user} />
             </ProfileSection>
           </div>
-          <div className="profile__group">
-            <PasswordSection user={user} ways={ways} sections={sections} />
-            {!user.mustChangePassword && (
+          {!user.mustChangePassword && (
+            <div className="profile__group">
+              <PasswordSection user={user} ways={ways} sections={sections} />
               <ProfileSection
                 id="login-number"
                 title="Sign in by mobile number"
@@ -81,9 +86,9 @@ export function Profile() {
               >
                 <LoginNumber user={user} failed={failed} onRetry={load} />
               </ProfileSection>
-            )}
-            {isAdmin(user) && !isHeldBack(user) && <TwoStep sections={sections} />}
-          </div>
+              {isAdmin(user) && !isHeldBack(user) && <TwoStep sections={sections} />}
+            </div>
+          )}
           {!isHeldBack(user) && (
             <div className="profile__group">
               <OrderUpdatesSection email={user.email} sections={sections} />
@@ -152,7 +157,7 @@ function TwoStep({ sections }: Sections) {
     <ProfileSection
       id="two-step-login"
       title="Two-step login"
-      Icon={ShieldCheck}
+      Icon={LockKeyhole}
       state={factor ? (hasSecondFactor(factor) ? 'On' : 'Off') : undefined}
       sections={sections}
     >
@@ -167,7 +172,7 @@ function OrderUpdatesSection({ email, sections }: Sections & { email: string }) 
     <ProfileSection
       id="order-updates"
       title="Order updates"
-      Icon={BellRing}
+      Icon={Bell}
       state={updates ? wayLabel(updates, email) : undefined}
       sections={sections}
     >

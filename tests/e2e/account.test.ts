@@ -698,7 +698,7 @@ testLooks('axe finds nothing on any screen of the account', async ({ options, lo
   await lookAt('/forgot-password', 'Send Otp')
   await lookAt('/privacy', 'What we keep')
   await lookAt('/terms', 'Ordering')
-  await lookAt('/refunds', 'Refunds')
+  await lookAt('/refunds', 'Changed your mind')
   await lookAt('/contact', 'Complaints')
   await page.evaluate(() => {
     sessionStorage.setItem('recovery-email', 'asha@example.in')

@@ -142,6 +142,9 @@ export function rowCardsPath(categoryId: string): string {
   return `/cards/row/${categoryId}`
 }
 
+/** The cards fragment of what sells best. */
+export const POPULAR_CARDS = '/cards/popular'
+
 /** The part of a product's page that links the packs of its family. */
 export const PACKS_HASH = '#packs'
 

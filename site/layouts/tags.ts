@@ -5,6 +5,7 @@ import type {
   FilledRow,
   HomePage,
   ListingPage,
+  ProductCard,
   ProductPage,
   ShownCategories,
 } from '../../src/catalogue/page-models.ts'
@@ -26,8 +27,13 @@ export function homeTags(home: HomePage): string[] {
     ...home.withdrawn.map(categoryTag),
     ...home.rows.flatMap(({ category, cards }) => (cards ? [rankingTag(category.id)] : [])),
     ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
-    ...(home.popular ? [POPULAR, ...productTags(home.popular)] : []),
+    ...(home.popular ? popularTags(home.popular) : []),
   ]
+}
+
+/** Also while it is nothing, the pages that show what sells best change with it. */
+export function popularTags(cards: readonly ProductCard[]): string[] {
+  return [POPULAR, ...productTags(cards)]
 }
 
 /** The start of the search shows which categories there are. */
@@ -76,7 +82,7 @@ function subCategoryTag(id: string): string {
 }
 
 /** A family's tag stands for all of its packs: whatever changes of one, or of who belongs to it, is on the page at once. */
-function productTags(products: { id: string; familyId: string | null }[]): string[] {
+function productTags(products: readonly { id: string; familyId: string | null }[]): string[] {
   const families = new Set(products.flatMap(({ familyId }) => familyId ?? []))
   return [...products.map(({ id }) => `product:${id}`), ...[...families].map((id) => `family:${id}`)]
 }

@@ -84,7 +84,7 @@ export async function shownCategories(db: Queryable, options = SPECIFIED) {
 export async function homePage(db: Queryable, options = SPECIFIED): Promise<HomePage> {
   const [{ categories, withdrawn, withProducts }, popular] = await Promise.all([
     shownCategories(db, options),
-    options.showPopular ? bestSellers(db, options) : null,
+    popularProducts(db, options),
   ])
   const filled = new Map(withProducts.flatMap(({ id, isOnSale, isAvailable }) => (isOnSale ? [[id, isAvailable]] : [])))
   const shown = categories
@@ -96,6 +96,13 @@ export async function homePage(db: Queryable, options = SPECIFIED): Promise<Home
   const cards = await rowCards(db, first, options)
   const rows = shown.map((category) => ({ category, cards: cards.get(category.id) ?? null }))
   return { categories, withdrawn, popular, rows }
+}
+
+/** Returns what sells best in the whole shop: nothing while that is too little for a row, and null unless the owner shows it. */
+export async function popularProducts(db: Queryable, options = SPECIFIED): Promise<ProductCard[] | null> {
+  if (!options.showPopular) return null
+  const cards = await cardsByIds(db, await bestSellerIds(db, options.homeRowLength))
+  return cards.length < MIN_BEST_SELLERS ? [] : cards
 }
 
 /** Returns a category's row on the home page, or null for an unknown category. */
@@ -238,11 +245,6 @@ async function cardPage(
 function findSorted(db: Queryable, filter: CategoryFilter, sort: CardSort, slice: Slice): Promise<ProductRow[]> {
   if (sort === 'newest') return findAvailable(db, filter, slice)
   return sort === 'popular' ? findPopular(db, filter, slice) : findProducts(db, filter, sort, slice)
-}
-
-async function bestSellers(db: Queryable, { homeRowLength }: StorefrontOptions): Promise<ProductCard[]> {
-  const cards = await cardsByIds(db, await bestSellerIds(db, homeRowLength))
-  return cards.length < MIN_BEST_SELLERS ? [] : cards
 }
 
 async function rowCards(

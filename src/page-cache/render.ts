@@ -9,6 +9,7 @@ import {
   homeRow,
   listingPage,
   pagesOf,
+  popularProducts,
   productPageOf,
   type StorefrontOptions,
   searchAlternatives,
@@ -92,6 +93,7 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 const NOTHING: PageLocals['shop'] = {
   home: async () => ({ categories: [], withdrawn: [], popular: null, rows: [] }),
   categories: async () => ({ categories: [], withdrawn: [] }),
+  popular: async () => null,
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,
@@ -121,6 +123,7 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
   return {
     home: () => homePage(db, options),
     categories: () => shownCategories(db, options),
+    popular: () => popularProducts(db, options),
     homeRow: (categoryId) => homeRow(db, categoryId, options),
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
@@ -187,6 +190,7 @@ function watchShop(shop: PageLocals['shop']) {
     shop: {
       home: () => watched(shop.home()),
       categories: () => watched(shop.categories()),
+      popular: () => watched(shop.popular()),
       homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
       packs: (familyId) => watched(shop.packs(familyId)),

@@ -95,7 +95,7 @@ export const ShopSettings = t.Object(
     homeRowLength: t.Number({ description: 'Number of products in a row of the home page.' }),
     showPopular: t.Boolean({
       description:
-        'Whether the home page begins with what sells best, or for a signed-in shopper with what they bought before.',
+        'Whether the home page begins with what sells best, or for a signed-in shopper with what they bought before; what sells best is also below an empty cart, and on pages that do not exist.',
     }),
     showTogether: t.Boolean({
       description: "Whether a product's page and the cart have what is often bought together with it.",

@@ -67,6 +67,7 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
       'Buy Again',
       'Saved',
       'Save Address',
+      'Help',
       'Log Out',
     ]),
   )
@@ -80,6 +81,35 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
   await eventually(async () => expect(await page.getByText('Meera Iyer').count()).toBe(0))
   expect(errorsOf(page)).toEqual([])
+})
+
+test('a password that is repeated wrongly is marked when its field is left, until either of both is corrected', async () => {
+  const page = await browser.open()
+  await page.goto(at('/register'))
+  const [password, repeated] = [field(page, 'Password'), field(page, 'Confirm Password')]
+  const isMarked = async (marked: boolean) =>
+    eventually(async () => expect(await repeated.getAttribute('aria-invalid')).toBe(String(marked)))
+  await password.fill(TEST_PASSWORD)
+  await repeated.fill('something else')
+  await isMarked(false)
+  await repeated.press('Shift+Tab')
+  await page.locator('.field__error').getByText('password and confirm password must be same', { exact: true }).waitFor()
+  await isMarked(true)
+  await password.fill('something else')
+  await isMarked(false)
+  await password.fill(TEST_PASSWORD)
+  await isMarked(true)
+  await repeated.fill(TEST_PASSWORD)
+  await isMarked(false)
+})
+
+test('on a wide screen the drawing next to the registration is as high as its form', async () => {
+  const page = await browser.open({ viewport: { width: 1440, height: 900 } })
+  await page.goto(at('/register'))
+  const [art, card] = await Promise.all(
+    ['.entry__art', '.entry__card'].map(async (part) => (await page.locator(part).boundingBox())!),
+  )
+  expect([art!.y, art!.height]).toEqual([card!.y, card!.height])
 })
 
 test('all wrong fields of a form are marked at once', async () => {
@@ -367,7 +397,7 @@ test('a profile is changed, its new email proven, and its password replaced', as
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signIn(url, page, email)
-  await page.goto(at('/dashboard/profile'))
+  await page.goto(at('/dashboard/profile#details,password'))
   await field(page, 'Name').fill('Asha Rao')
   await field(page, 'Email').fill('asha.rao@example.in')
   await field(page, 'Password').fill(TEST_PASSWORD)
@@ -393,6 +423,28 @@ test('a profile is changed, its new email proven, and its password replaced', as
   await page.locator('.profile__name').getByText('Asha Rao').waitFor()
 })
 
+test('the profile says what is set in each of its sections; links and keys open them, and a reload leaves them open', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile#password'))
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  await field(page, 'Current Password').waitFor()
+  await section('Your details').getByText('Email verified · +91 98765 43210').waitFor()
+  await section('Sign in by mobile number').getByText('Off', { exact: true }).waitFor()
+  expect(await field(page, 'Name').isVisible()).toBeFalse()
+  await section('Order updates').locator('summary', { hasText: 'Email' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Email' }).waitFor()
+  await page.waitForURL(at('/dashboard/profile#password,order-updates'))
+  await page.reload()
+  await page.getByRole('radio', { name: 'Email' }).waitFor()
+  await field(page, 'Current Password').waitFor()
+  await section('Your password').locator('summary').tap()
+  await field(page, 'Current Password').waitFor({ state: 'hidden' })
+  await page.waitForURL(at('/dashboard/profile#order-updates'))
+})
+
 test('an avatar is chosen, previewed and stored', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
@@ -415,7 +467,7 @@ test('a shopper downloads their data and deletes the account', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signIn(url, page, email)
-  await page.goto(at('/dashboard/profile'))
+  await page.goto(at('/dashboard/profile#data'))
   const download = page.waitForEvent('download')
   await button(page, 'Download my data').click()
   expect(await readDownload(await download)).toContain(email)
@@ -477,10 +529,6 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Sub Category',
     'Upload Product',
     'Product',
-    'My Orders',
-    'Buy Again',
-    'Saved',
-    'Save Address',
     'Today',
     'Order Board',
     'Stock',
@@ -488,6 +536,11 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Customers',
     'Settings',
     'Staff',
+    'My Orders',
+    'Buy Again',
+    'Saved',
+    'Save Address',
+    'Help',
     'Log Out',
   ]
   await eventually(async () => expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels))
@@ -525,6 +578,39 @@ test('on a phone the account is a page, whose close button goes back', async () 
   await page.locator('main').getByText('Asha', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Close' }).tap()
   await page.waitForURL(at('/search?q=curd'))
+})
+
+test('on a phone the account says what is where, in groups, and an arrow leads back to it from each page', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await signIn(url, page, email)
+  await page.goto(at('/user'))
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  const groups = menu.getByRole('group')
+  await eventually(async () =>
+    expect(await groups.evaluateAll((each) => each.map((group) => group.getAttribute('aria-label')))).toEqual([
+      'Orders',
+      'Delivery and help',
+    ]),
+  )
+  await groups.first().getByRole('link', { name: 'My Orders Where they are, invoices, missing items' }).tap()
+  await page.waitForURL(at('/dashboard/myorders'))
+  await page.locator('main').getByRole('link', { name: 'My Account' }).tap()
+  await page.waitForURL(at('/user'))
+  await menu.getByRole('link', { name: 'Asha Profile' }).tap()
+  await page.waitForURL(at('/dashboard/profile'))
+})
+
+test('the page of an account shows strangers that they have to sign in, and no links of an account', async () => {
+  const page = await browser.open()
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  await page.goto(at('/dashboard/myorders'))
+  await page.getByRole('heading', { name: 'Please Login' }).waitFor()
+  await eventually(async () => expect(await menu.count()).toBe(0))
+  const { email } = await givenShopper(shop)
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/myorders'))
+  await menu.getByRole('link', { name: 'My Orders' }).and(page.locator('[aria-current=page]')).waitFor()
 })
 
 test('the account menu works by keyboard alone', async () => {
@@ -572,7 +658,7 @@ test('every entry of an admin’s menus is reached on a screen that is lower tha
   await page.goto(at('/dashboard/profile'))
   const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
   // The entries above it are only for admins, whom the page recognizes once its script runs.
-  await page.locator('account-menu a[data-admin]').last().waitFor()
+  await page.locator('account-menu [data-admin] a').last().waitFor()
   await beside.focus()
   await isWithinScreen(page, beside)
   await page.goto(at('/dashboard/stock'))
@@ -612,7 +698,7 @@ testLooks('axe finds nothing on any screen of the account', async ({ options, lo
   await lookAt('/forgot-password', 'Send Otp')
   await lookAt('/privacy', 'What we keep')
   await lookAt('/terms', 'Ordering')
-  await lookAt('/refunds', 'Refunds')
+  await lookAt('/refunds', 'Changed your mind')
   await lookAt('/contact', 'Complaints')
   await page.evaluate(() => {
     sessionStorage.setItem('recovery-email', 'asha@example.in')
@@ -621,7 +707,7 @@ testLooks('axe finds nothing on any screen of the account', async ({ options, lo
   await lookAt('/verification-otp', 'Nothing came?')
   await lookAt('/reset-password', 'Change Password')
   await signIn(url, page, email)
-  await lookAt('/dashboard/profile', 'Delete my account')
+  await lookAt('/dashboard/profile#details,password,login-number,order-updates,data', 'Delete my account')
   await lookAt('/dashboard/category', 'Do not have permission')
   await lookAt('/user', 'Log Out')
 })

@@ -104,7 +104,7 @@ test('an admin without a password of their own is led from every admin page to w
     await page.getByText('Choose your own below to continue').waitFor()
   }
   const [first] = await page.locator('main h2').allTextContents()
-  expect(first).toBe('Change password')
+  expect(first).toBe('Your password')
   await page.getByLabel('Current Password', { exact: true }).fill(TEST_PASSWORD)
   await page.getByLabel('New Password', { exact: true }).fill('a basket of lychees')
   await page.getByLabel('Confirm Password', { exact: true }).fill('a basket of lychees')

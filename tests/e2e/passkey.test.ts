@@ -40,7 +40,7 @@ async function givenDevice(page: Page) {
 
 /** Adds the account's first passkey in the profile, up to the recovery codes, which it returns. */
 async function addFirst(page: Page, name: string): Promise<string[]> {
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(TEST_PASSWORD)
   await button(page, 'Continue').click()
@@ -70,7 +70,7 @@ test('an admin adds a passkey, signs in with it alone, adds another by it, and r
   await signOut(page)
   await enter(page).click()
   await left(page)
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await passkeys(page).getByText('Last used: Today').waitFor()
 
   // The device has one of this account already, and a browser makes no second one there.
@@ -114,7 +114,7 @@ test('the password then leads to a second step: the passkey, or a recovery code'
     }
     await left(page)
   }
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await section(page).getByText('9 recovery codes are left.').waitFor()
 })
 
@@ -153,7 +153,7 @@ test('at an IP address the profile says why there are no passkeys', async () => 
   const page = await browser.open()
   const ip = url.replace('localhost', '127.0.0.1')
   await signIn(ip, page, admin.email)
-  await page.goto(`${ip}/dashboard/profile`)
+  await page.goto(`${ip}/dashboard/profile#two-step-login`)
   await section(page).getByText('They need a domain name with https.').waitFor()
   expect(await section(page).getByRole('button', { name: 'Add a passkey' }).count()).toBe(0)
 })

@@ -87,7 +87,7 @@ test('an admin with an authenticator app stops requiring it by password and code
 test('an admin with an authenticator app changes email and password, and deletes the account, by password and code', async () => {
   const { page, email, recoveryCodes } = await openWithApp()
   await givenAdmin(shop)
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#details,password,data`)
   const details = page.getByRole('region', { name: 'Your details' })
   await details.getByLabel('Email', { exact: true }).fill(`new-${email}`)
   await details.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
@@ -98,7 +98,7 @@ test('an admin with an authenticator app changes email and password, and deletes
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 
-  const passwords = page.getByRole('region', { name: 'Change password' })
+  const passwords = page.getByRole('region', { name: 'Your password' })
   await passwords.getByLabel('Current Password', { exact: true }).fill(TEST_PASSWORD)
   const chosen = 'a basket of lychees'
   await passwords.getByLabel('New Password', { exact: true }).fill(chosen)

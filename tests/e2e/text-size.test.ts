@@ -97,6 +97,10 @@ const SCREENS: Record<string, Screen> = {
   'dashboard/myorders': { shows: '.order-card' },
   'dashboard/myorders, an order': order,
   'dashboard/myorders, its invoice': invoice,
+  'dashboard/profile, all of it': {
+    path: () => '/dashboard/profile#details,password,login-number,order-updates,data',
+    shows: 'text=Delete my account',
+  },
   'dashboard/orders, its packing slip': { path: () => `/api/desk/packing-slip?orderId=${orderId}`, shows: 'table' },
   success: { path: () => `/success?order=${orderId}&text=Order` },
 }

@@ -19,7 +19,7 @@ const codes = (page: Page) => dialog(page).getByRole('list', { name: 'Recovery c
 
 /** Switches two-step login on in the profile, up to the recovery codes. */
 async function switchOn(page: Page, userId: string) {
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(TEST_PASSWORD)
   await button(page, 'Continue').click()
@@ -77,7 +77,7 @@ test('a recovery code signs in once; then new ones are made, and it is switched 
   await page.locator('main form button[type="submit"]').click()
   await page.waitForURL((at) => at.pathname !== '/login')
 
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await section(page).getByText('9 recovery codes are left.').waitFor()
   await section(page).getByRole('button', { name: 'New recovery codes' }).click()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(TEST_PASSWORD)
@@ -115,7 +115,7 @@ test('a login that waited too long starts again with the password; shoppers are 
   const shopper = await givenShopper(shop)
   await signIn(url, other, shopper.email)
   await other.goto(`${url}/dashboard/profile`)
-  await other.getByRole('heading', { name: 'Change password' }).waitFor()
+  await other.getByRole('heading', { name: 'Your password' }).waitFor()
   expect(await section(other).count()).toBe(0)
 })
 
@@ -139,7 +139,7 @@ testLooks('two-step login can be used by everybody', async ({ options, look }) =
   const admin = await givenAdmin(shop)
   const page = await browser.open(options)
   await signIn(url, page, admin.email)
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/profile#two-step-login`)
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(TEST_PASSWORD)
   await button(page, 'Continue').click()

@@ -2,6 +2,7 @@ import {
   BellRing,
   Bookmark,
   ChartColumn,
+  CircleQuestionMark,
   FileSpreadsheet,
   LayoutGrid,
   type LucideIcon,
@@ -31,6 +32,7 @@ import {
   ADMIN_SUB_CATEGORIES,
   ADMIN_UPLOAD,
   BUY_AGAIN,
+  CONTACT,
   MY_ORDERS,
   PROFILE,
   SAVED,
@@ -40,28 +42,52 @@ export interface AccountLink {
   label: string
   path: string
   Icon: LucideIcon
-  adminOnly: boolean
+  /** What is there, where there is room to say so. */
+  hint?: string
 }
 
-/**
- * Links of the account menu: those of specification 2 in its order, with "Buy Again" and "Saved" after the orders, then the other admin
- * pages. "Log Out" follows them.
- */
-export const ACCOUNT_LINKS: readonly AccountLink[] = [
-  { label: 'Profile', path: PROFILE, Icon: UserRound, adminOnly: false },
-  { label: 'Category', path: ADMIN_CATEGORIES, Icon: LayoutGrid, adminOnly: true },
-  { label: 'Sub Category', path: ADMIN_SUB_CATEGORIES, Icon: Shapes, adminOnly: true },
-  { label: 'Upload Product', path: ADMIN_UPLOAD, Icon: Upload, adminOnly: true },
-  { label: 'Product', path: ADMIN_PRODUCTS, Icon: ShoppingBag, adminOnly: true },
-  { label: 'My Orders', path: MY_ORDERS, Icon: Package, adminOnly: false },
-  { label: 'Buy Again', path: BUY_AGAIN, Icon: RotateCcw, adminOnly: false },
-  { label: 'Saved', path: SAVED, Icon: Bookmark, adminOnly: false },
-  { label: 'Save Address', path: ADDRESSES, Icon: MapPin, adminOnly: false },
-  { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn, adminOnly: true },
-  { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing, adminOnly: true },
-  { label: 'Stock', path: ADMIN_STOCK, Icon: Warehouse, adminOnly: true },
-  { label: 'Import', path: ADMIN_IMPORT, Icon: FileSpreadsheet, adminOnly: true },
-  { label: 'Customers', path: ADMIN_CUSTOMERS, Icon: Users, adminOnly: true },
-  { label: 'Settings', path: ADMIN_SETTINGS, Icon: Settings, adminOnly: true },
-  { label: 'Staff', path: ADMIN_STAFF, Icon: ShieldCheck, adminOnly: true },
+export interface AccountGroup {
+  /** Its heading, where there is room for one. */
+  title: string
+  links: readonly AccountLink[]
+  adminOnly?: boolean
+}
+
+/** The link to the profile, which comes first (specification 2). */
+export const PROFILE_LINK: AccountLink = { label: 'Profile', path: PROFILE, Icon: UserRound }
+
+/** The groups of the account menu after the profile, before "Log Out": the links of specification 2 in its order, among others. */
+export const ACCOUNT_GROUPS: readonly AccountGroup[] = [
+  {
+    title: 'Shop',
+    adminOnly: true,
+    links: [
+      { label: 'Category', path: ADMIN_CATEGORIES, Icon: LayoutGrid },
+      { label: 'Sub Category', path: ADMIN_SUB_CATEGORIES, Icon: Shapes },
+      { label: 'Upload Product', path: ADMIN_UPLOAD, Icon: Upload },
+      { label: 'Product', path: ADMIN_PRODUCTS, Icon: ShoppingBag },
+      { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn },
+      { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing },
+      { label: 'Stock', path: ADMIN_STOCK, Icon: Warehouse },
+      { label: 'Import', path: ADMIN_IMPORT, Icon: FileSpreadsheet },
+      { label: 'Customers', path: ADMIN_CUSTOMERS, Icon: Users },
+      { label: 'Settings', path: ADMIN_SETTINGS, Icon: Settings },
+      { label: 'Staff', path: ADMIN_STAFF, Icon: ShieldCheck },
+    ],
+  },
+  {
+    title: 'Orders',
+    links: [
+      { label: 'My Orders', path: MY_ORDERS, Icon: Package, hint: 'Where they are, invoices, missing items' },
+      { label: 'Buy Again', path: BUY_AGAIN, Icon: RotateCcw, hint: 'What you bought before, in stock now' },
+      { label: 'Saved', path: SAVED, Icon: Bookmark, hint: 'Products for another time' },
+    ],
+  },
+  {
+    title: 'Delivery and help',
+    links: [
+      { label: 'Save Address', path: ADDRESSES, Icon: MapPin, hint: 'Where your orders go' },
+      { label: 'Help', path: CONTACT, Icon: CircleQuestionMark, hint: 'How to reach the shop' },
+    ],
+  },
 ]

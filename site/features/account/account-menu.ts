@@ -1,7 +1,7 @@
 import { HOME } from '../../api/paths.ts'
-import { $user, calledName, isAdmin, signOut } from './session.ts'
+import { $user, calledName, isAdmin, isSignedOut, signOut } from './session.ts'
 
-/** The account links: shows the user's name, unhides the admin links for admins, and logs out. */
+/** The account links: shows the user's name, unhides the admin links for admins, and logs out. Hidden if nobody is signed in. */
 export class AccountMenu extends HTMLElement {
   #stop = () => {}
 
@@ -10,7 +10,8 @@ export class AccountMenu extends HTMLElement {
     this.#stop = $user.subscribe((user) => {
       const called = this.querySelector('[data-called]')
       if (called) called.textContent = user ? calledName(user) : '\u00a0'
-      for (const link of this.querySelectorAll<HTMLElement>('[data-admin="true"]')) link.hidden = !isAdmin(user)
+      for (const group of this.querySelectorAll<HTMLElement>('[data-admin]')) group.hidden = !isAdmin(user)
+      this.hidden = isSignedOut()
     })
   }
 

@@ -24,8 +24,13 @@ export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {
   field(name: Path<T>, rules?: RegisterOptions<T>): UseFormRegisterReturn & { error: string | undefined }
 }
 
-export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultValues?: DefaultValues<T>): ShopForm<T> {
-  const form = useForm<T>({ defaultValues })
+/** @param mode when the rules of a field are checked: on submit, or from when it is first left. */
+export function useShopForm<T extends FieldValues>(
+  required: Path<T>[],
+  defaultValues?: DefaultValues<T>,
+  mode: 'onSubmit' | 'onTouched' = 'onSubmit',
+): ShopForm<T> {
+  const form = useForm<T>({ defaultValues, mode })
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   // Renders again after mounting, because the fields may already contain text that was typed before this code loaded.
   useEffect(look, [])
@@ -36,6 +41,11 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
     error: (get(errors, name) as FieldError | undefined)?.message,
   })
   return { ...form, filled, field }
+}
+
+/** Returns the rules of a field that repeats another one. Once it is left with something else, the sentence is shown. */
+export function repeats<T extends FieldValues>(other: Path<T>, sentence: string): RegisterOptions<T> {
+  return { validate: (value, typed) => !value || value === get(typed, other) || sentence }
 }
 
 /**

@@ -2,11 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu } from '@base-ui/react/menu'
 import { useStore } from '@nanostores/react'
 import { LogOut } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HOME } from '../../api/paths.ts'
 import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
-import { ACCOUNT_LINKS } from './account-links.ts'
+import { ACCOUNT_GROUPS, type AccountLink, PROFILE_LINK } from './account-links.ts'
 import { $accountMenu, closeAccountMenu } from './menu-state.ts'
 import { $user, calledName, isAdmin, loadUser, signOut } from './session.ts'
 
@@ -42,11 +42,14 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
         <b>My Account</b>
         <span>{user && calledName(user)}</span>
       </p>
-      {ACCOUNT_LINKS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ label, path, Icon }) => (
-        <Menu.LinkItem key={path} className="menu__item" href={path} closeOnClick>
-          <Icon className="icon" aria-hidden="true" />
-          {label}
-        </Menu.LinkItem>
+      <Entry {...PROFILE_LINK} />
+      {ACCOUNT_GROUPS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ title, links }) => (
+        <Fragment key={title}>
+          <Menu.Separator className="menu__line" />
+          {links.map((link) => (
+            <Entry key={link.path} {...link} />
+          ))}
+        </Fragment>
       ))}
       <Menu.Separator className="menu__line" />
       <Menu.Item className="menu__item" onClick={leave}>
@@ -54,6 +57,15 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
         Log Out
       </Menu.Item>
     </MenuInPlace>
+  )
+}
+
+function Entry({ label, path, Icon }: AccountLink) {
+  return (
+    <Menu.LinkItem className="menu__item" href={path} closeOnClick>
+      <Icon className="icon" aria-hidden="true" />
+      {label}
+    </Menu.LinkItem>
   )
 }
 

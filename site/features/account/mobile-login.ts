@@ -4,7 +4,10 @@ import type { BodyOf, SuccessOf } from '../../api/routes.ts'
 import { fetchUser } from './api.ts'
 import { enter, type SignedIn } from './session.ts'
 
-type Account = Pick<SuccessOf<'GET', '/api/user/user-details'>['data'], 'login_mobile' | 'has_password'>
+type Account = Pick<
+  SuccessOf<'GET', '/api/user/user-details'>['data'],
+  'login_mobile' | 'has_password' | 'verify_email'
+>
 
 /** The ways of a code to a number, the usual one first. */
 export type Channel = SuccessOf<'GET', '/api/user/mobile-login'>['data']['channels'][number]
@@ -17,10 +20,11 @@ export interface LoginWays {
   /** The number, in E.164, whose codes sign in; empty without one. */
   mobile: string
   hasPassword: boolean
+  hasVerifiedEmail: boolean
 }
 
 /** What is taken to be so before it is known. */
-export const WITH_PASSWORD: LoginWays = { mobile: '', hasPassword: true }
+export const WITH_PASSWORD: LoginWays = { mobile: '', hasPassword: true, hasVerifiedEmail: false }
 
 /** Null before it is known; it is loaded with the profile, because other pages have no use for it. */
 export const $loginWays = atom<LoginWays | null>(null)
@@ -105,6 +109,10 @@ async function thenTake(change: Promise<Reply<Account>>): Promise<Reply<Account>
   return result
 }
 
-function waysOf({ login_mobile: mobile, has_password: hasPassword }: Account): LoginWays {
-  return { mobile, hasPassword }
+function waysOf({
+  login_mobile: mobile,
+  has_password: hasPassword,
+  verify_email: hasVerifiedEmail,
+}: Account): LoginWays {
+  return { mobile, hasPassword, hasVerifiedEmail }
 }

@@ -48,15 +48,13 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
       <p>When an order is placed, on its way, delivered, cancelled or refunded.</p>
       <fieldset className="update-choice" aria-busy={busy}>
         <legend className="visually-hidden">How updates about orders arrive</legend>
-        <Way name={email ? 'Email' : 'None'} isChosen={chosen === null} onChoose={() => choose(null)}>
+        <Way name={usualLabel(email)} isChosen={chosen === null} onChoose={() => choose(null)}>
           {email ? 'To the email of your account.' : 'The page of each order shows them, too.'}
         </Way>
         {shown.map((channel) => (
           <Way
             key={channel}
-            name={
-              channel === 'push' ? 'Notifications in this browser' : `${channelName(channel)} to ${mobileLabel(mobile)}`
-            }
+            name={channelLabel(channel, mobile)}
             isChosen={chosen === channel}
             onChoose={() => choose(channel)}
           >
@@ -67,6 +65,19 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
       {consents.length > 0 && <Consents consents={consents} />}
     </div>
   )
+}
+
+/** The way that is chosen. */
+export function wayLabel({ channel, mobile }: OrderUpdates, email: string): string {
+  return channel === null ? usualLabel(email) : channelLabel(channel, mobile)
+}
+
+function usualLabel(email: string): string {
+  return email ? 'Email' : 'None'
+}
+
+function channelLabel(channel: UpdateChannel, mobile: string): string {
+  return channel === 'push' ? 'Notifications in this browser' : `${channelName(channel)} to ${mobileLabel(mobile)}`
 }
 
 interface WayProps {

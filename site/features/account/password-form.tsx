@@ -3,7 +3,7 @@ import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { changePassword } from './account.ts'
-import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AskedProof } from './proof-dialog.tsx'
 import { needsProof } from './second-factor.ts'
@@ -18,14 +18,11 @@ interface Passwords {
 }
 
 export function PasswordForm({ email }: { email: string }) {
-  const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'])
+  const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'], undefined, 'onTouched')
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<AskedProof | null>(null)
   const isWanted = useOnceWanted(asked !== null)
   const send = form.handleSubmit(async (typed) => {
-    if (typed.newPassword !== typed.confirmPassword) {
-      return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
-    }
     setBusy(true)
     const { currentPassword: password, ...wanted } = typed
     const change = async ({ password: currentPassword, ...factor }: Proof) => {
@@ -61,9 +58,13 @@ export function PasswordForm({ email }: { email: string }) {
           label="New Password"
           autoComplete="new-password"
           hint={PASSWORD_HINT}
-          {...form.field('newPassword')}
+          {...form.field('newPassword', { deps: 'confirmPassword' })}
         />
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          {...form.field('confirmPassword', repeats('newPassword', DIFFERENT_NEW_PASSWORDS))}
+        />
         <SubmitButton enabled={form.filled} busy={busy} quiet>
           Change Password
         </SubmitButton>

@@ -1,29 +1,35 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
+import { Bell, FileUser, KeyRound, LockKeyhole, Smartphone, UserRound } from 'lucide-react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LoginNumber } from './login-number.tsx'
-import { $loginWays, loadLoginWays, mobileLabel } from './mobile-login.ts'
+import { $loginWays, type LoginWays, loadLoginWays, mobileLabel } from './mobile-login.ts'
 import { MyData } from './my-data.tsx'
-import { OrderUpdateChoice } from './order-update-choice.tsx'
+import { OrderUpdateChoice, wayLabel } from './order-update-choice.tsx'
+import { $orderUpdates } from './order-updates.ts'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { $userId, isAdmin, isHeldBack } from './session.ts'
+import { ProfileSection, useOpenSections } from './profile-section.tsx'
+import { $secondFactor, hasSecondFactor } from './second-factor.ts'
+import { $user, isAdmin, isHeldBack, type User } from './session.ts'
 import { SignedIn } from './signed-in.tsx'
 import { TwoStepLogin } from './two-step-login.tsx'
 
 export function Profile() {
-  const userId = useStore($userId)
+  const { _id: userId, email, ...required } = useStore($user) ?? {}
   const ways = useStore($loginWays)
   const [failed, setFailed] = useState(false)
+  const sections = useOpenSections(requiredSection(required))
   const load = useCallback(() => {
     setFailed(false)
     loadLoginWays().then((isLoaded) => setFailed(!isLoaded))
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another email it is another state that is loaded
   useEffect(() => {
-    if (userId !== null) load()
-  }, [load, userId])
+    if (userId) load()
+  }, [load, userId, email])
   return (
     <SignedIn waiting={<ProfileSkeleton />}>
       {(user) => (
@@ -33,7 +39,9 @@ export function Profile() {
               <p className="notice" role="alert">
                 You signed in with a one-time password. Choose your own below to continue.
               </p>
-              <ChangePassword email={user.email} />
+              <div className="profile__group">
+                <PasswordSection user={user} ways={ways} sections={sections} />
+              </div>
             </>
           )}
           {user.mustAddSecondFactor && !user.mustChangePassword && (
@@ -42,7 +50,9 @@ export function Profile() {
                 The shop requires two-step login of its admins. Switch on an authenticator app or add a passkey below to
                 continue.
               </p>
-              <TwoStep />
+              <div className="profile__group">
+                <TwoStep sections={sections} />
+              </div>
             </>
           )}
           <section className="profile__head" aria-label="Profile image">
@@ -53,71 +63,121 @@ export function Profile() {
               <AvatarEditor user={user} />
             </div>
           </section>
-          <section aria-labelledby="details">
-            <h2 id="details">Your details</h2>
-            <ProfileForm key={user._id} user={user} />
-          </section>
+          <div className="profile__group">
+            <ProfileSection
+              id="details"
+              title="Your details"
+              Icon={UserRound}
+              state={detailsLabel(user, ways)}
+              sections={sections}
+            >
+              <ProfileForm key={user._id} user={user} />
+            </ProfileSection>
+          </div>
           {!user.mustChangePassword && (
-            <>
-              <section id="login-number" aria-labelledby="login-number-title">
-                <h2 id="login-number-title">Sign in by mobile number</h2>
+            <div className="profile__group">
+              <PasswordSection user={user} ways={ways} sections={sections} />
+              <ProfileSection
+                id="login-number"
+                title="Sign in by mobile number"
+                Icon={Smartphone}
+                state={ways ? (ways.mobile ? mobileLabel(ways.mobile) : 'Off') : undefined}
+                sections={sections}
+              >
                 <LoginNumber user={user} failed={failed} onRetry={load} />
-              </section>
-              {(ways?.hasPassword ?? user.email !== '') ? (
-                <ChangePassword email={user.email} />
-              ) : (
-                <NoPassword email={user.email} />
-              )}
-            </>
+              </ProfileSection>
+              {isAdmin(user) && !isHeldBack(user) && <TwoStep sections={sections} />}
+            </div>
           )}
           {!isHeldBack(user) && (
-            <section id="order-updates" aria-labelledby="order-updates-title">
-              <h2 id="order-updates-title">Order updates</h2>
-              <OrderUpdateChoice key={user.email} email={user.email} />
-            </section>
+            <div className="profile__group">
+              <OrderUpdatesSection email={user.email} sections={sections} />
+            </div>
           )}
-          {isAdmin(user) && !isHeldBack(user) && <TwoStep />}
-          <section aria-labelledby="data">
-            <h2 id="data">Your data</h2>
-            <MyData />
-            <DeleteAccount />
-          </section>
+          <div className="profile__group">
+            <ProfileSection
+              id="data"
+              title="Your data"
+              Icon={FileUser}
+              state="Download it, or delete your account"
+              sections={sections}
+            >
+              <MyData />
+              <DeleteAccount />
+            </ProfileSection>
+          </div>
         </div>
       )}
     </SignedIn>
   )
 }
 
-function TwoStep() {
-  return (
-    <section id="two-step-login" aria-labelledby="two-step-title">
-      <h2 id="two-step-title">Two-step login</h2>
-      <TwoStepLogin />
-    </section>
-  )
+function requiredSection({ mustChangePassword, mustAddSecondFactor }: Partial<User>): string | undefined {
+  if (mustChangePassword) return 'password'
+  return mustAddSecondFactor ? 'two-step-login' : undefined
 }
 
-function ChangePassword({ email }: { email: string }) {
+function detailsLabel({ mobile, email }: User, ways: LoginWays | null): string {
+  const emailLabel = email ? ways?.hasVerifiedEmail && 'Email verified' : 'No email'
+  return [emailLabel, mobile ? mobileLabel(mobile) : 'No mobile number'].filter(Boolean).join(' · ')
+}
+
+type Sections = Pick<ComponentProps<typeof ProfileSection>, 'sections'>
+
+function PasswordSection({ user: { email }, ways, sections }: Sections & { user: User; ways: LoginWays | null }) {
+  const hasPassword = ways?.hasPassword ?? email !== ''
   return (
-    <section id="password" aria-labelledby="password-title">
-      <h2 id="password-title">Change password</h2>
-      <PasswordForm email={email} />
-    </section>
+    <ProfileSection
+      id="password"
+      title="Your password"
+      Icon={KeyRound}
+      state={hasPassword ? 'Set' : 'None'}
+      sections={sections}
+    >
+      {hasPassword ? <PasswordForm email={email} /> : <NoPassword email={email} />}
+    </ProfileSection>
   )
 }
 
 function NoPassword({ email }: { email: string }) {
   return (
-    <section id="password" aria-labelledby="password-title">
-      <h2 id="password-title">Password</h2>
-      <div className="profile__row">
-        <p>
-          {email
-            ? 'You have none, and need none. To choose one, sign out, and use “Forgot password ?” on the login.'
-            : 'You have none, and need none. To choose one, add an email first.'}
-        </p>
-      </div>
-    </section>
+    <div className="profile__row">
+      <p>
+        {email
+          ? 'You have none, and need none. To choose one, sign out, and use “Forgot password ?” on the login.'
+          : 'You have none, and need none. To choose one, add an email first.'}
+      </p>
+    </div>
+  )
+}
+
+function TwoStep({ sections }: Sections) {
+  const factor = useStore($secondFactor)
+  return (
+    <ProfileSection
+      id="two-step-login"
+      title="Two-step login"
+      Icon={LockKeyhole}
+      state={factor ? (hasSecondFactor(factor) ? 'On' : 'Off') : undefined}
+      sections={sections}
+    >
+      <TwoStepLogin />
+    </ProfileSection>
+  )
+}
+
+function OrderUpdatesSection({ email, sections }: Sections & { email: string }) {
+  const updates = useStore($orderUpdates)
+  return (
+    <ProfileSection
+      id="order-updates"
+      title="Order updates"
+      Icon={Bell}
+      state={updates ? wayLabel(updates, email) : undefined}
+      sections={sections}
+    >
+      <OrderUpdateChoice key={email} email={email} />
+    </ProfileSection>
   )
 }
 
@@ -128,6 +188,7 @@ function ProfileSkeleton() {
         <div className="avatar skeleton" />
         <div className="skeleton profile__skeleton" />
       </div>
+      <div className="skeleton profile__skeleton" />
       <div className="skeleton profile__skeleton" />
       <div className="skeleton profile__skeleton" />
     </div>

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
 import { signInAfter } from './arrival.ts'
-import { PASSWORD_HINT, showRefusal, showViolation, useShopForm } from './form.ts'
+import { PASSWORD_HINT, repeats, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -19,14 +19,11 @@ interface Registration {
 const DIFFERENT = 'password and confirm password must be same'
 
 export function RegisterForm() {
-  const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
+  const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'], undefined, 'onTouched')
   useTypedEmail(form)
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async (typed) => {
-    if (typed.password !== typed.confirmPassword) {
-      return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
-    }
     if (showViolation(form, typed, { name: PERSON_NAME, email: EMAIL })) return
     setBusy(true)
     const email = typed.email.trim()
@@ -42,8 +39,17 @@ export function RegisterForm() {
     <form method="post" noValidate onSubmit={send}>
       <TextField label="Name" autoComplete="name" {...form.field('name')} />
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...form.field('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...form.field('password', { deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword', repeats('password', DIFFERENT))}
+      />
       <SubmitButton enabled={form.filled} busy={busy}>
         Register
       </SubmitButton>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { signInAfter } from './arrival.ts'
-import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -13,15 +13,12 @@ interface Reset {
 }
 
 export function ResetPasswordForm() {
-  const form = useShopForm<Reset>(['newPassword', 'confirmPassword'])
+  const form = useShopForm<Reset>(['newPassword', 'confirmPassword'], undefined, 'onTouched')
   // The email is forgotten once its password is changed.
   const [email] = useState(() => checkedEmail() ?? '')
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async ({ newPassword, confirmPassword }) => {
-    if (newPassword !== confirmPassword) {
-      return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
-    }
     setBusy(true)
     const result = await resetPassword(newPassword, confirmPassword)
     if (!result.success) {
@@ -38,9 +35,13 @@ export function ResetPasswordForm() {
         label="New Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        {...form.field('newPassword')}
+        {...form.field('newPassword', { deps: 'confirmPassword' })}
       />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword', repeats('newPassword', DIFFERENT_NEW_PASSWORDS))}
+      />
       <SubmitButton enabled={form.filled} busy={busy}>
         Change Password
       </SubmitButton>

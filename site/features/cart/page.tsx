@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { POPULAR_CARDS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedOutNotice } from '../account/signed-out-notice.tsx'
+import { RowFrame } from '../product/RowFrame.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
@@ -19,26 +21,26 @@ import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
   followCartLinks()
-  const showsTogether = into.dataset.together !== undefined
+  const shows = { popular: into.dataset.popular !== undefined, together: into.dataset.together !== undefined }
   createRoot(into).render(
     <>
       <RemovalToasts />
-      <CartOrShared showsTogether={showsTogether} />
+      <CartOrShared shows={shows} />
     </>,
   )
 }
 
 interface Props {
-  /** Whether the owner shows what is often bought together. */
-  showsTogether: boolean
+  /** Whether the owner shows what sells best, and what is often bought together. */
+  shows: { popular: boolean; together: boolean }
 }
 
-function CartOrShared({ showsTogether }: Props) {
+function CartOrShared({ shows }: Props) {
   const shared = useStore($sharedItems)
-  return shared ? <SharedCart items={shared} /> : <CartPage showsTogether={showsTogether} />
+  return shared ? <SharedCart items={shared} /> : <CartPage shows={shows} />
 }
 
-function CartPage({ showsTogether }: Props) {
+function CartPage({ shows }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
   const awaited = useStore($cartAwaited)
@@ -63,6 +65,7 @@ function CartPage({ showsTogether }: Props) {
       <>
         <SignedOutNotice />
         <CartEmptyPage emptied={wasFull.current} />
+        {shows.popular && <RowFrame title="Popular now" className="cart-row" cards={POPULAR_CARDS} />}
       </>
     )
 
@@ -83,7 +86,7 @@ function CartPage({ showsTogether }: Props) {
           </div>
         </aside>
       </div>
-      {showsTogether && <Together />}
+      {shows.together && <Together />}
     </>
   )
 }

@@ -1,0 +1,35 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Ref } from 'react'
+
+interface Props {
+  title: string
+  className: string
+  /** The URL from which the cards are fetched when the shopper scrolls near; by default, whoever has the list fills it. */
+  cards?: string | undefined
+  list?: Ref<HTMLUListElement>
+}
+
+/** A row of cards on what the browser renders, like `ProductRow.astro`. */
+export function RowFrame({ title, className, cards, list }: Props) {
+  return (
+    <row-scroller className={className} data-cards={cards}>
+      <section aria-label={title}>
+        <div className="section-head">
+          <h2>{title}</h2>
+          <div className="section-head__end">
+            <button className={ARROW} type="button" data-scroll="back" aria-label="Scroll back" disabled>
+              <ChevronLeft className="icon" aria-hidden="true" />
+            </button>
+            <button className={ARROW} type="button" data-scroll="on" aria-label="Scroll on">
+              <ChevronRight className="icon" aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it, as other rows */}
+        <ul className="product-row" tabIndex={0} aria-label={title} aria-busy={cards ? 'true' : undefined} ref={list} />
+      </section>
+    </row-scroller>
+  )
+}
+
+const ARROW = 'icon-button icon-button--line only-wide'

@@ -133,7 +133,9 @@ test('products are entered one after the other by keyboard alone, each with one 
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('heading', { name: 'Jaggery' }).waitFor()
   await eventually(async () =>
-    expect(await page.locator('.admin-card h2').allTextContents()).toEqual(expect.arrayContaining(['Salt', 'Sugar'])),
+    expect(await page.locator('.admin-product h2').allTextContents()).toEqual(
+      expect.arrayContaining(['Salt', 'Sugar']),
+    ),
   )
 })
 

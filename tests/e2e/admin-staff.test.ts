@@ -141,7 +141,7 @@ test('the log shows changes by page and by person', async () => {
   await eventually(async () =>
     expect((await entry.textContent())!.replaceAll(/\s+/g, ' ')).toContain('Pricebefore ₹54 → , after ₹56'),
   )
-  await eventually(async () => expect(await entry.textContent()).toContain('before nothing'))
+  await eventually(async () => expect(await entry.textContent()).toContain('DescriptionFresh'))
   await page.getByRole('button', { name: 'Next' }).click()
   await log(page).getByText('Milk 1', { exact: true }).waitFor()
   await page.getByText('2/2').waitFor()

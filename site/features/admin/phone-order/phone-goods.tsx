@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
-import { titleOf } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
@@ -118,7 +118,7 @@ interface OfferProps {
 }
 
 function Offer({ product, onAdd }: OfferProps) {
-  const { unit, stock, image } = product
+  const { stock, image } = product
   const isOut = maxOf(product) === 0
   return (
     <li>
@@ -126,7 +126,7 @@ function Offer({ product, onAdd }: OfferProps) {
         <span className="found-list__picture">
           <Image url={image[0] ?? ''} sizes="40px" />
         </span>
-        <b>{`${titleOf(product)} ${unit}`}</b>
+        <b>{packTitle(product)}</b>
         <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
       </button>
     </li>
@@ -134,10 +134,10 @@ function Offer({ product, onAdd }: OfferProps) {
 }
 
 function Line({ line: { product, quantity } }: { line: PhoneLine }) {
-  const { name, unit } = product
+  const { name } = product
   return (
     <li className="phone-line">
-      <span className="phone-line__name">{`${titleOf(product)} ${unit}`}</span>
+      <span className="phone-line__name">{packTitle(product)}</span>
       <Stepper
         label={`Quantity of ${name}`}
         value={quantity}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
+import { leadOnAfterChoice } from './arrival.ts'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LoginNumber } from './login-number.tsx'
@@ -33,7 +34,7 @@ export function Profile() {
               <p className="notice" role="alert">
                 You signed in with a one-time password. Choose your own below to continue.
               </p>
-              <ChangePassword email={user.email} />
+              <ChangePassword email={user.email} onChanged={leadOnAfterChoice} />
             </>
           )}
           {user.mustAddSecondFactor && !user.mustChangePassword && (
@@ -97,11 +98,11 @@ function TwoStep() {
   )
 }
 
-function ChangePassword({ email }: { email: string }) {
+function ChangePassword(props: ComponentProps<typeof PasswordForm>) {
   return (
     <section id="password" aria-labelledby="password-title">
       <h2 id="password-title">Change password</h2>
-      <PasswordForm email={email} />
+      <PasswordForm {...props} />
     </section>
   )
 }

@@ -493,6 +493,7 @@ test('a password made for one login has to be replaced first', async () => {
   await field(page, 'Confirm Password').fill('a crate of oranges')
   await button(page, 'Change Password').click()
   await page.getByText('You signed in with a one-time password').waitFor({ state: 'detached' })
+  await page.waitForURL(at('/'))
 })
 
 test('the pages of recovery cannot be skipped', async () => {

@@ -281,7 +281,7 @@ test('a caller is found or added, and their order is placed', async () => {
   await page.getByLabel('Find a customer').fill('lakshmi')
   await page.getByRole('list', { name: 'Found customers' }).getByRole('button', { name: 'Lakshmi Devi' }).click()
   await page.waitForFunction(() => (document.querySelector('[name="city"]') as HTMLInputElement).value === 'Pune')
-  await page.getByLabel('Find a product').fill('milk')
+  await page.getByLabel('Find a product').fill('toned milk')
   await page.getByRole('list', { name: 'Found products' }).getByText('Toned Milk').waitFor()
   await page.getByLabel('Find a product').press('Enter')
   await page.getByRole('button', { name: 'One more of Toned Milk' }).click()

@@ -17,7 +17,7 @@ const slow = (page: Page, calls: string) =>
     await route.continue()
   })
 
-test('Enter selects the typed customer and product, even on slow responses', async () => {
+test('Enter selects the typed customer and product, even on slow responses, and only goes to what resembles it', async () => {
   await placed('Kamala Nair')
   const { page } = await openDesk()
   await slow(page, '**/api/customers?**')
@@ -30,8 +30,14 @@ test('Enter selects the typed customer and product, even on slow responses', asy
   await page.getByLabel('Find a product').focus()
   await page.keyboard.type('milk')
   await page.keyboard.press('Enter')
+  const offer = page.getByRole('list', { name: 'Found products' }).getByRole('button', { name: 'Toned Milk' })
+  await offer.and(page.locator(':focus')).waitFor()
   const lines = page.getByRole('list', { name: 'In this order' })
+  expect(await lines.count()).toBe(0)
+  expect(await page.getByText('Delivery Charge').count()).toBe(0)
+  await page.keyboard.press('Enter')
   await lines.getByText('Toned Milk').waitFor()
+  await page.getByText('Delivery Charge').waitFor()
   await page.keyboard.type('curd')
   await page.keyboard.press('Enter')
   await lines.getByText('Curd').waitFor()

@@ -475,6 +475,16 @@ test('on a phone the settings are a list, and a section has the screen to itself
   expect(await section(page, 'Invoice').isVisible()).toBe(false)
 })
 
+test('on a phone, amounts stand in pairs, and below each other with large text', async () => {
+  const { page } = await openSettings(PHONE)
+  await page.goto(`${SCREEN}#fees`)
+  const topOf = async (label: string) => Math.round((await page.getByLabel(label, { exact: true }).boundingBox())!.y)
+  await page.getByLabel('Minimum order', { exact: true }).waitFor()
+  expect(await topOf('Handling charge')).toBe(await topOf('Minimum order'))
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await topOf('Handling charge')).toBeGreaterThan(await topOf('Minimum order'))
+})
+
 testLooks('axe finds nothing in the settings', async ({ options, look }) => {
   const { page } = await openSettings(options)
   await look(page)

@@ -90,7 +90,7 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
 })
 
 // admin D-19
-test('an admin without a password of their own is led from every admin page to where they choose it, and in then', async () => {
+test('an admin without a password of their own is led from every admin page to where they choose it, and to Today then', async () => {
   const page = await browser.open()
   const { email } = await givenAdmin(shop, { name: 'Nila', mustChangePassword: true })
   await signIn(url, page, email)
@@ -110,6 +110,7 @@ test('an admin without a password of their own is led from every admin page to w
   await page.getByLabel('Confirm Password', { exact: true }).fill('a basket of lychees')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.locator('toast-stack').getByText('Password changed').waitFor()
+  await page.waitForURL(`${url}/dashboard`)
   await page.goto(STAFF)
   await row(page, email).waitFor()
 })
@@ -141,7 +142,7 @@ test('the log shows changes by page and by person', async () => {
   await eventually(async () =>
     expect((await entry.textContent())!.replaceAll(/\s+/g, ' ')).toContain('Pricebefore ₹54 → , after ₹56'),
   )
-  await eventually(async () => expect(await entry.textContent()).toContain('before nothing'))
+  await eventually(async () => expect(await entry.textContent()).toContain('DescriptionFresh'))
   await page.getByRole('button', { name: 'Next' }).click()
   await log(page).getByText('Milk 1', { exact: true }).waitFor()
   await page.getByText('2/2').waitFor()

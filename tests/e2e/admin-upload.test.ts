@@ -7,6 +7,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, imageFile, openAsAdmin, openWithCards } from './admin.ts'
 import { tabTo } from './keyboard.ts'
@@ -133,7 +134,9 @@ test('products are entered one after the other by keyboard alone, each with one 
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('heading', { name: 'Jaggery' }).waitFor()
   await eventually(async () =>
-    expect(await page.locator('.admin-card h2').allTextContents()).toEqual(expect.arrayContaining(['Salt', 'Sugar'])),
+    expect(await page.locator('.admin-product h2').allTextContents()).toEqual(
+      expect.arrayContaining(['Salt', 'Sugar']),
+    ),
   )
 })
 
@@ -308,4 +311,21 @@ testLooks('axe finds nothing on the upload form', async ({ options, look }) => {
   await page.getByRole('button', { name: 'Add Fields' }).click()
   await page.getByRole('dialog', { name: 'Add Field' }).waitFor()
   await look(page)
+})
+
+test('on a phone, numbers stand in pairs, and the button is in sight from the top of the form to its end', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await open(page)
+  const topOf = async (label: string) => Math.round((await field(page, label).boundingBox())!.y)
+  for (const [one, other] of [
+    ['Unit', 'Number of Stock'],
+    ['Price', 'Selling price (optional)'],
+  ] as const)
+    expect([one, await topOf(other)]).toEqual([one, await topOf(one)])
+  for (const share of [0, 0.5, 1]) {
+    await page.evaluate((part) => scrollTo(0, part * document.documentElement.scrollHeight), share)
+    await eventually(async () =>
+      expect([share, await outOfSight(page, ['.product-form__foot button'])]).toEqual([share, []]),
+    )
+  }
 })

@@ -169,9 +169,9 @@ test('cards stay, for whoever chooses them', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page, '?brand=Amrit')
   await page.getByRole('button', { name: 'Cards' }).click()
-  await eventually(async () => expect(await page.locator('.admin-card').count()).toBe(12))
+  await eventually(async () => expect(await page.locator('.admin-product').count()).toBe(12))
   await page.goto(SCREEN)
-  await page.locator('.admin-card').first().waitFor()
+  await page.locator('.admin-product').first().waitFor()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await rows(page).first().waitFor()
 })
@@ -360,10 +360,10 @@ test('a preview that is out of date is shown again, and then done', async () => 
   await toast(page, 'Set the stock to 7: 10 products').waitFor()
 })
 
-test('on a phone, the buttons of a card are large enough for a thumb', async () => {
+test('on a phone, cards are low, several to a screen, and their buttons large enough for a thumb', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await page.goto(`${SCREEN}?search=masala+01`)
-  const card = page.locator('.admin-card').first()
+  const card = page.locator('.admin-product').first()
   await card.getByRole('button', { name: /^Edit / }).waitFor()
   const small = await card.locator('button').evaluateAll((controls) =>
     controls.flatMap((control) => {
@@ -372,6 +372,15 @@ test('on a phone, the buttons of a card are large enough for a thumb', async () 
     }),
   )
   expect(small).toEqual([])
+  expect((await card.boundingBox())!.height).toBeLessThanOrEqual(140)
+  const [search, filters, packs] = await Promise.all(
+    [
+      page.getByPlaceholder('Search product here ...'),
+      ...['Filters', 'Find packs'].map((name) => page.getByRole('button', { name })),
+    ].map(async (control) => (await control.boundingBox())!.y),
+  )
+  expect(filters).toBeGreaterThan(search!)
+  expect(packs).toBe(filters!)
 })
 
 testLooks('axe finds nothing on the table of products and its dialogs', async ({ options, look, view }) => {
@@ -379,7 +388,7 @@ testLooks('axe finds nothing on the table of products and its dialogs', async ({
   if (view === 'a phone') {
     await page.goto(SCREEN)
     await page.getByRole('button', { name: 'Filters' }).tap()
-    await page.locator('.admin-card').first().waitFor()
+    await page.locator('.admin-product').first().waitFor()
     return look(page)
   }
   await open(page)

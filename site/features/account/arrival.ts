@@ -1,7 +1,7 @@
-import { LOGIN, PROFILE } from '../../api/paths.ts'
+import { ADMIN_HOME, HOME, LOGIN, PROFILE } from '../../api/paths.ts'
 import { saveLoginNotice } from './login-notice.ts'
 import { takeReturnUrl } from './return-url.ts'
-import { isHeldBack, signIn, type User } from './session.ts'
+import { $user, isAdmin, isHeldBack, signIn, type User } from './session.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
 /** How long a toast about what was done can be read before the next page opens. */
@@ -15,6 +15,18 @@ export function leadOn(user: Partial<User>): void {
   if (isLeading) return
   isLeading = true
   location.replace(isHeldBack(user) ? PROFILE : takeReturnUrl())
+}
+
+/**
+ * Leads on who was held back until they chose a password of their own: back, or else admins to Today. Who is still held back
+ * stays.
+ */
+export async function leadOnAfterChoice(): Promise<void> {
+  const user = $user.get()
+  if (!user || isHeldBack(user)) return
+  await pause(READING_MS)
+  const path = takeReturnUrl()
+  location.assign(path === HOME && isAdmin(user) ? ADMIN_HOME : path)
 }
 
 /**

@@ -17,7 +17,12 @@ interface Passwords {
   confirmPassword: string
 }
 
-export function PasswordForm({ email }: { email: string }) {
+interface Props {
+  email: string
+  onChanged?(): void
+}
+
+export function PasswordForm({ email, onChanged }: Props) {
   const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'], undefined, 'onTouched')
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<AskedProof | null>(null)
@@ -31,6 +36,7 @@ export function PasswordForm({ email }: { email: string }) {
       showToast('success', result.message)
       form.reset({ currentPassword: '', newPassword: '', confirmPassword: '' })
       setAsked(null)
+      onChanged?.()
       return null
     }
     if (await needsProof()) setAsked({ password, confirm: 'Change Password', send: change })

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Bell, FileUser, KeyRound, LockKeyhole, Smartphone, UserRound } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
+import { leadOnAfterChoice } from './arrival.ts'
 import { AvatarEditor } from './avatar-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { LoginNumber } from './login-number.tsx'
@@ -40,7 +41,7 @@ export function Profile() {
                 You signed in with a one-time password. Choose your own below to continue.
               </p>
               <div className="profile__group">
-                <PasswordSection user={user} ways={ways} sections={sections} />
+                <PasswordSection user={user} ways={ways} sections={sections} onChanged={leadOnAfterChoice} />
               </div>
             </>
           )}
@@ -124,7 +125,13 @@ function detailsLabel({ mobile, email }: User, ways: LoginWays | null): string {
 
 type Sections = Pick<ComponentProps<typeof ProfileSection>, 'sections'>
 
-function PasswordSection({ user: { email }, ways, sections }: Sections & { user: User; ways: LoginWays | null }) {
+interface PasswordSectionProps extends Sections {
+  user: User
+  ways: LoginWays | null
+  onChanged?(): void
+}
+
+function PasswordSection({ user: { email }, ways, sections, onChanged }: PasswordSectionProps) {
   const hasPassword = ways?.hasPassword ?? email !== ''
   return (
     <ProfileSection
@@ -134,7 +141,7 @@ function PasswordSection({ user: { email }, ways, sections }: Sections & { user:
       state={hasPassword ? 'Set' : 'None'}
       sections={sections}
     >
-      {hasPassword ? <PasswordForm email={email} /> : <NoPassword email={email} />}
+      {hasPassword ? <PasswordForm email={email} onChanged={onChanged} /> : <NoPassword email={email} />}
     </ProfileSection>
   )
 }

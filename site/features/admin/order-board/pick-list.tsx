@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
-import { titleOf } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/product-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { AskedTags } from './asked-tags.tsx'
@@ -46,7 +46,7 @@ export function PickList({ order }: { order: DeskOrder }) {
 
 function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   const { orderId, state, payment } = order
-  const { _id, name, brand, unit, quantity, picked } = line
+  const { _id, name, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($pickedLines)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
@@ -65,7 +65,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
           onChange={({ currentTarget }) => setPicked(orderId, _id, currentTarget.checked)}
         />
         <span className="pick-line__name">
-          <b className="tabular">{`${picked}×`}</b> {`${titleOf({ name, brand })} ${unit}`}
+          <b className="tabular">{`${picked}×`}</b> <span>{packTitle(line)}</span>
           {picked < quantity && <small>{`${quantity} were ordered`}</small>}
         </span>
       </label>

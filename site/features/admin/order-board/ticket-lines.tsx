@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { titleOf } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/product-title.ts'
 
 /** With names of two lines each, as many as leave a ticket on one screen of a small phone (360×640). */
 const MAX_LINES = 6
@@ -39,10 +39,10 @@ export function TicketLines({ lines, orderId }: Pick<DeskOrder, 'lines' | 'order
 function Lines({ lines }: Pick<DeskOrder, 'lines'>) {
   return (
     <ul>
-      {lines.map(({ _id, name, brand, unit, picked }) => (
-        <li key={_id}>
-          <b>{`${picked}×`}</b>
-          <span>{`${titleOf({ name, brand })} ${unit.replace(/(\d) /g, '$1\u00a0')}`}</span>
+      {lines.map((line) => (
+        <li key={line._id}>
+          <b>{`${line.picked}×`}</b>
+          <span>{packTitle(line)}</span>
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import type { AddressForm } from '../../../../src/shared/address.ts'
 import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../../../src/shared/delivery-preferences.ts'
 import { QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
 import { billOf, pricedOf, totalsOf } from '../../../../src/shared/pricing.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { newIdempotencyKey } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
 import { quantityLimit } from '../../cart/quantity-limit.ts'
@@ -81,6 +82,20 @@ export async function findProducts(text: string, page = 1): Promise<readonly Pro
   const reply = await findOnSale(text, page, FOUND_AT_ONCE)
   if (mine === productTurn) showProducts(reply, page)
   return reply.success ? reply.data : []
+}
+
+/** Returns the product that is called what was typed, by its name, with or without brand and unit, or by its SKU; null unless it is one alone. */
+export function namedProduct(products: readonly ProductView[], typed: string): ProductView | null {
+  const [first, ...others] = products.filter((product) => {
+    const { name, unit, sku } = product
+    const title = titleOf(product)
+    return [name, title, `${name} ${unit}`, `${title} ${unit}`, sku ?? ''].some((each) => plain(each) === plain(typed))
+  })
+  return first && others.length === 0 ? first : null
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
 function showProducts(reply: Awaited<ReturnType<typeof findOnSale>>, page: number): void {

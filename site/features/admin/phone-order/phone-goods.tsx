@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
-import { titleOf } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
@@ -16,13 +16,14 @@ import {
   addProduct,
   findProducts,
   maxOf,
+  namedProduct,
   type PhoneLine,
   setQuantity,
 } from './draft.ts'
 
 const DEBOUNCE_MS = 200
 
-/** The caller's products, found as the admin types. Enter adds the first one. */
+/** The caller's products, found as the admin types. */
 export function PhoneGoods() {
   const lines = useStore($phoneLines)
   return (
@@ -45,28 +46,41 @@ function FindProduct() {
   const found = useStore($foundProducts)
   const more = useStore($moreProducts)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     timer.current = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
   }, [typed])
-  // The results may still be those of an earlier text. Enter therefore searches again and adds the first available match.
-  const addFirst = async (event: KeyboardEvent<HTMLInputElement>) => {
+  // The results may still be those of an earlier text. Enter therefore searches again. What only resembles the text is
+  // not added unseen: the admin chooses.
+  const addNamed = async (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
     event.currentTarget.select()
     clearTimeout(timer.current)
-    const first = (await findProducts(typed.trim())).find((product) => maxOf(product) > 0)
-    if (first) addProduct(first)
+    const text = typed.trim()
+    const named = namedProduct(await findProducts(text), text)
+    if (named && maxOf(named) > 0) addProduct(named)
+    else if (input.current?.value.trim() === text) list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+  }
+  // By keyboard, the next product is typed at once.
+  const add = (product: ProductView, isByKey: boolean) => {
+    addProduct(product)
+    if (!isByKey) return
+    input.current?.focus()
+    input.current?.select()
   }
   return (
     <>
-      <Field label="Find a product" hint="Enter adds the first one">
+      <Field label="Find a product" hint="Enter adds the one of this name, or goes to the first">
         {(props) => (
           <span className="input-group input-group--search">
             <SearchInput
+              ref={input}
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={(event) => void addFirst(event)}
+              onKeyDown={(event) => void addNamed(event)}
               {...props}
             />
           </span>
@@ -78,9 +92,9 @@ function FindProduct() {
       {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
       {found?.length === 0 && <p className="field__hint">No product found.</p>}
       {found && found.length > 0 && (
-        <ul className="found-list" aria-label="Found products">
+        <ul className="found-list" aria-label="Found products" ref={list}>
           {found.map((product) => (
-            <Offer key={product._id} product={product} />
+            <Offer key={product._id} product={product} onAdd={(isByKey) => add(product, isByKey)} />
           ))}
         </ul>
       )}
@@ -97,16 +111,22 @@ function FindProduct() {
   )
 }
 
-function Offer({ product }: { product: ProductView }) {
-  const { unit, stock, image } = product
+interface OfferProps {
+  product: ProductView
+  /** Called when it is chosen, by a key or else by the pointer. */
+  onAdd(isByKey: boolean): void
+}
+
+function Offer({ product, onAdd }: OfferProps) {
+  const { stock, image } = product
   const isOut = maxOf(product) === 0
   return (
     <li>
-      <button type="button" disabled={isOut} onClick={() => addProduct(product)}>
+      <button type="button" disabled={isOut} onClick={({ detail }) => onAdd(detail === 0)}>
         <span className="found-list__picture">
           <Image url={image[0] ?? ''} sizes="40px" />
         </span>
-        <b>{`${titleOf(product)} ${unit}`}</b>
+        <b>{packTitle(product)}</b>
         <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
       </button>
     </li>
@@ -114,10 +134,10 @@ function Offer({ product }: { product: ProductView }) {
 }
 
 function Line({ line: { product, quantity } }: { line: PhoneLine }) {
-  const { name, unit } = product
+  const { name } = product
   return (
     <li className="phone-line">
-      <span className="phone-line__name">{`${titleOf(product)} ${unit}`}</span>
+      <span className="phone-line__name">{packTitle(product)}</span>
       <Stepper
         label={`Quantity of ${name}`}
         value={quantity}

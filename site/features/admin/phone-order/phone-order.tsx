@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
 import { formatRupees, toPaise } from '../../../../src/shared/money.ts'
@@ -105,38 +105,54 @@ function CallerPreferences() {
   )
 }
 
+/** What the order costs, once it has a line. */
 function Sum() {
   const totals = useStore($phoneBill)
-  const isSubmitting = useStore($isSubmitting)
-  const caller = useStore($caller)
-  const status = useStore($shopStatus)
-  const isBelow = totals.quantity > 0 && totals.totalInPaise < toPaise(status?.minimumOrder ?? 0)
+  if (totals.quantity === 0)
+    return (
+      <section className="panel">
+        <PlaceOrder note="Find the first product to continue." disabled />
+      </section>
+    )
   return (
     <Bill totals={totals} pieces={countLabel(totals.quantity, 'item')}>
-      <div className="bill__actions">
-        <button
-          className="button button--action button--large"
-          type="submit"
-          form="phone-order-form"
-          disabled={totals.quantity === 0}
-          aria-disabled={isSubmitting}
-          aria-busy={isSubmitting}
-        >
-          {isSubmitting && <span className="spinner" aria-hidden="true" />}
-          Place order
-        </button>
-        <p className="bill__note">
-          {totals.quantity === 0
-            ? 'Find the first product to continue.'
-            : `Cash on delivery${caller ? `, ${caller.name}` : ''}`}
-        </p>
-        {isBelow && (
-          <p className="bill__note">
-            {`Below the minimum order of ${formatRupees(status!.minimumOrder)} that the shop accepts. You may place it nevertheless.`}
-          </p>
-        )}
-      </div>
+      <PlaceBilled totalInPaise={totals.totalInPaise} />
     </Bill>
+  )
+}
+
+function PlaceBilled({ totalInPaise }: { totalInPaise: number }) {
+  const caller = useStore($caller)
+  const minimum = useStore($shopStatus)?.minimumOrder ?? 0
+  return (
+    <PlaceOrder note={`Cash on delivery${caller ? `, ${caller.name}` : ''}`}>
+      {totalInPaise < toPaise(minimum) && (
+        <p className="bill__note">
+          {`Below the minimum order of ${formatRupees(minimum)} that the shop accepts. You may place it nevertheless.`}
+        </p>
+      )}
+    </PlaceOrder>
+  )
+}
+
+function PlaceOrder({ note, disabled = false, children }: { note: string; disabled?: boolean; children?: ReactNode }) {
+  const isSubmitting = useStore($isSubmitting)
+  return (
+    <div className="bill__actions">
+      <button
+        className="button button--action button--large"
+        type="submit"
+        form="phone-order-form"
+        disabled={disabled}
+        aria-disabled={isSubmitting}
+        aria-busy={isSubmitting}
+      >
+        {isSubmitting && <span className="spinner" aria-hidden="true" />}
+        Place order
+      </button>
+      <p className="bill__note">{note}</p>
+      {children}
+    </div>
   )
 }
 

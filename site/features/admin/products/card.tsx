@@ -1,76 +1,67 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { toRupees } from '../../../../src/shared/money.ts'
-import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../../src/shared/product-title.ts'
-import { AdminCard } from '../card.tsx'
-import { InlineEdit } from './inline-edit.tsx'
-import { changeInPlace, type InlineChange, readPrice, readSellingPrice, readStock } from './inline-edit-state.ts'
-import { PublishBox } from './publish-box.tsx'
+import { Image } from '../../../ui/Image.tsx'
+import { late } from '../../../ui/late.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { ask } from './asking.ts'
+import { EDITABLE_VALUES } from './editable-values.ts'
+import { stateLabel } from './table/columns.ts'
+import { ValueEdit } from './value-edit.tsx'
 
-const WITHHELD_LABELS = { expired: 'Past its date: not on sale', undeclared: 'Undeclared: not on sale' }
+const CardMenu = late(async () => (await import('./card-menu.tsx')).CardMenu)
 
-interface Props {
-  product: ProductView
-  onEdit(): void
-  onDelete(): void
-  onPacks(): void
-}
-
-/** Card of a product in the admin list. Price and stock can be edited in place. */
-export function ProductAdminCard({ product, onEdit, onDelete, onPacks }: Props) {
-  const { name, image, price, stock, publish, withheld, family } = product
-  const unit = brandAndUnit(product)
-  const save = (change: InlineChange) => changeInPlace(product, change)
+/** Card of a product in the admin list. Prices and stock are edited in place. */
+export function ProductAdminCard({ product }: { product: ProductView }) {
+  const { name, unit, image } = product
+  const state = stateLabel(product)
   return (
-    <AdminCard
-      name={name}
-      image={image[0] ?? ''}
-      sizes="(min-width: 48rem) 220px, 45vw"
-      onEdit={onEdit}
-      onDelete={onDelete}
-    >
-      <p>
-        {unit}
-        {!publish && <span className="chip chip--told">Hidden</span>}
-        {publish && withheld && <span className="chip chip--told">{WITHHELD_LABELS[withheld]}</span>}
-      </p>
-      <button
-        className="admin-card__packs"
-        type="button"
-        aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${name}, ${product.unit}`}
-        onClick={onPacks}
-      >
-        {family ? `Pack of ${family.name}` : 'Packs'}
-      </button>
-      <PublishBox product={product} />
-      <div className="admin-card__edits">
-        <InlineEdit
-          label="Price ₹"
-          name={`Price ₹ of ${name}`}
-          shown={String(price)}
-          read={readPrice}
-          save={save}
-          unreadable="A price in rupees, such as 49.50"
-          numeric
-        />
-        <InlineEdit
-          label="Sells at ₹"
-          name={`Sells at ₹ of ${name}`}
-          shown={String(toRupees(discountedPrice(pricedOf(product))))}
-          read={(typed) => readSellingPrice(typed, product)}
-          save={save}
-          unreadable="A price in rupees, such as 44.50; empty ends the offer"
-          numeric
-        />
-        <InlineEdit
-          label="Stock"
-          name={`Stock of ${name}`}
-          shown={String(stock)}
-          read={readStock}
-          save={save}
-          unreadable="A whole number; +10 adds ten"
-        />
+    <li className="admin-product">
+      <div className="admin-product__media">
+        <Image url={image[0] ?? ''} sizes="64px" />
       </div>
-    </AdminCard>
+      <div className="admin-product__text">
+        <h2>{name}</h2>
+        <p>
+          {brandAndUnit(product)}
+          {state && <span className="chip chip--told">{state}</span>}
+        </p>
+      </div>
+      <div className="admin-product__act">
+        <button
+          className="icon-button"
+          type="button"
+          aria-label={`Edit ${name}`}
+          title="Edit"
+          onClick={() => ask('edit', product)}
+        >
+          <Pencil className="icon" aria-hidden="true" />
+        </button>
+        <button
+          className="icon-button"
+          type="button"
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={() => ask('delete', product)}
+        >
+          <Trash2 className="icon" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="admin-product__foot">
+        <div className="admin-product__values">
+          {EDITABLE_VALUES.map((value) => (
+            <ValueEdit key={value} product={product} name={value} />
+          ))}
+        </div>
+        <MenuButton
+          className="icon-button"
+          placeClassName="admin-product__more"
+          aria-label={`More for ${name}, ${unit}`}
+          menu={(place) => <CardMenu {...place} product={product} />}
+        >
+          <Ellipsis className="icon" aria-hidden="true" />
+        </MenuButton>
+      </div>
+    </li>
   )
 }

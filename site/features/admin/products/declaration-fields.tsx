@@ -169,10 +169,10 @@ function Taxes() {
       <div className="third">
         <TextField className="input tabular" inputMode="numeric" hint="4, 6 or 8 digits" {...text('hsn')} />
       </div>
-      <div className="third">
+      <div className="third short">
         <TextField className="input tabular" inputMode="decimal" placeholder="5" {...text('gstRate')} />
       </div>
-      <div className="third">
+      <div className="third short">
         <TextField className="input tabular" inputMode="decimal" placeholder="0" {...text('cessRate')} />
       </div>
     </>

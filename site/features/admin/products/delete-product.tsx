@@ -44,10 +44,10 @@ export function DeleteProduct({ product, onClose }: Props) {
 
 /** Returns a button of the card or row that took the deleted product's place, else the search box. */
 function neighbourAt(place: number): HTMLElement | null {
-  const all = document.querySelectorAll('.admin-grid > .admin-card, .product-table tbody > tr')
+  const all = document.querySelectorAll('.admin-products > li, .product-table tbody > tr')
   const next = all[Math.min(place, all.length - 1)]
   return (
-    next?.querySelector<HTMLElement>('.admin-card__act button, .cell--name button') ??
+    next?.querySelector<HTMLElement>('.admin-product__act button, .cell--name button') ??
     document.querySelector<HTMLElement>('.admin-search input')
   )
 }

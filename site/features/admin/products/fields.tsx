@@ -34,10 +34,10 @@ export function StockFields() {
   const stock = text('stock')
   return (
     <>
-      <div className="half">
+      <div className="third short">
         <TextField label="Unit" placeholder="500 g" required {...unit} />
       </div>
-      <div className="half">
+      <div className="third short">
         <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
       </div>
     </>

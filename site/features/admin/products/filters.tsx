@@ -6,10 +6,11 @@ import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategorie
 import { BrandFilter } from './brand-filter.tsx'
 import { countFilters, type ListFilter } from './list-query.ts'
 import { loadProducts, narrowProducts } from './products.ts'
+import { ProposedPacks } from './proposed-packs.tsx'
 import { UndeclaredFilter } from './undeclared-filter.tsx'
 import { $isWide } from './view.ts'
 
-/** Narrows the product list. On phones the filters open below a button. */
+/** Narrows the product list. On phones the filters open below a button, beside which the other action on the list is. */
 export function Filters({ filter }: { filter: ListFilter }) {
   const isWide = useStore($isWide)
   const [isOpen, setOpen] = useState(false)
@@ -18,16 +19,19 @@ export function Filters({ filter }: { filter: ListFilter }) {
   return (
     <>
       {!isWide && (
-        <button
-          className="button button--quiet product-filters__toggle"
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <SlidersHorizontal className="icon" aria-hidden="true" />
-          {count > 0 ? `Filters (${count})` : 'Filters'}
-        </button>
+        <div className="product-filters__bar">
+          <button
+            className="button button--quiet"
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal className="icon" aria-hidden="true" />
+            {count > 0 ? `Filters (${count})` : 'Filters'}
+          </button>
+          <ProposedPacks />
+        </div>
       )}
       <search className="product-filters" id={id} aria-label="Filters" hidden={!isWide && !isOpen}>
         <CategoryFilter filter={filter} />

@@ -4,12 +4,13 @@ import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { ADMIN_UPLOAD } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../../ui/late.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
-import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
+import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
 import { countLabel } from '../today/labels.ts'
-import { $asking, ask } from './asking.ts'
+import { $asking } from './asking.ts'
 import { $bulk, $undone } from './bulk/bulk.ts'
 import { ProductAdminCard } from './card.tsx'
 import { Filters } from './filters.tsx'
@@ -25,11 +26,11 @@ import {
 } from './products.ts'
 import { ProposedPacks } from './proposed-packs.tsx'
 import { ProductSearch } from './search.tsx'
-import { TableSkeleton } from './table/skeleton.tsx'
+import { ProductTableSkeleton } from './table/skeleton.tsx'
 import { ProductTable } from './table/table.tsx'
 import { Toolbar } from './table/toolbar.tsx'
 import { followProductListUrl, productListUrlState } from './url-state.ts'
-import { $productView } from './view.ts'
+import { $isWide, $productView } from './view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const Dialogs = late(async () => (await import('./dialogs.tsx')).Dialogs)
@@ -47,13 +48,14 @@ export function Product() {
 function Products() {
   const list = useStore($productPage)
   const view = useStore($productView)
+  const isWide = useStore($isWide)
   const begun = productListUrlState().filter
   useEffect(followProductListUrl, [])
   return (
     <>
       <PageActions>
         <div className="product-tools">
-          <ProposedPacks />
+          {isWide && <ProposedPacks />}
           <ProductSearch begun={begun.search ?? ''} onSearch={(search) => void narrowProducts({ search })} />
           <ViewSwitch />
         </div>
@@ -80,15 +82,9 @@ function List({ list, isTable }: { list: ProductPage; isTable: boolean }) {
       {isTable ? (
         <ProductTable list={list} busy={asking} />
       ) : (
-        <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
+        <ul className="admin-products" aria-label="Products" aria-busy={asking}>
           {products.map((product) => (
-            <ProductAdminCard
-              key={product._id}
-              product={product}
-              onEdit={() => ask('edit', product)}
-              onDelete={() => ask('delete', product)}
-              onPacks={() => ask('packs', product)}
-            />
+            <ProductAdminCard key={product._id} product={product} />
           ))}
         </ul>
       )}
@@ -122,6 +118,15 @@ function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }
 
 function Skeleton() {
   const view = useStore($productView)
-  if (view === 'table') return <TableSkeleton />
-  return <CardsSkeleton label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
+  if (view === 'table') return <ProductTableSkeleton />
+  return (
+    <TableSkeleton label="Loading the products" list="admin-products" row="admin-product" count={ADMIN_PAGE_SIZE}>
+      <div className="skeleton admin-product__media" />
+      <div className="admin-product__text">
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </div>
+      <div className="skeleton admin-product__foot" />
+    </TableSkeleton>
+  )
 }

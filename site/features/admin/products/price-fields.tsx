@@ -22,8 +22,8 @@ export function PriceFields() {
     if (prices) setValue('discount', String(badgePercent(prices)), { shouldDirty: true })
   }
   return (
-    <>
-      <div className="half">
+    <div className="form-grid product-form__prices">
+      <div className="third short">
         <Amount
           name="price"
           label="Price"
@@ -32,7 +32,7 @@ export function PriceFields() {
           before="₹"
         />
       </div>
-      <div className="half">
+      <div className="third short">
         <Amount
           name="sellingPrice"
           label="Selling price (optional)"
@@ -45,7 +45,7 @@ export function PriceFields() {
           before="₹"
         />
       </div>
-      <div className="half">
+      <div className="third short">
         <Amount
           name="discount"
           label="Discount"
@@ -58,10 +58,8 @@ export function PriceFields() {
           after="%"
         />
       </div>
-      <div className="half">
-        <Preview prices={pricesOf({ price, discount, sellingPrice })} />
-      </div>
-    </>
+      <Preview prices={pricesOf({ price, discount, sellingPrice })} />
+    </div>
   )
 }
 
@@ -104,9 +102,9 @@ function Mark({ end = false, children }: { end?: boolean; children: ReactNode })
 /** What cards will show, once the prices are complete. */
 function Preview({ prices }: { prices: Priced | null }) {
   return (
-    <div className="field">
+    <div className="field price-preview">
       <span className="field__label">Shoppers see</span>
-      <output className="price-preview">
+      <output className="price-preview__price">
         {prices ? (
           <>
             <Price priceInPaise={prices.priceInPaise} soldPriceInPaise={discountedPrice(prices)} />

@@ -24,16 +24,16 @@ export function Fees(props: SectionProps) {
       {(form) => (
         <div className="settings-fees">
           <div className="form-grid">
-            <div className="half">
+            <div className="half short">
               <Amount form={form} name="minimumOrderInRupees" label="Minimum order" hint="0 for none" rupees />
             </div>
-            <div className="half">
+            <div className="half short">
               <Amount form={form} name="handlingFeeInRupees" label="Handling charge" hint="0 for none" rupees />
             </div>
-            <div className="half">
+            <div className="half short">
               <Amount form={form} name="deliveryFeeInRupees" label="Delivery charge" hint="0 for free" rupees />
             </div>
-            <div className="half">
+            <div className="half short">
               <Amount
                 form={form}
                 name="freeDeliveryFromInRupees"
@@ -49,7 +49,7 @@ export function Fees(props: SectionProps) {
               hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
               rupees
             />
-            <div className="third">
+            <div className="third short">
               <Amount
                 form={form}
                 name="maxQuantityPerLine"
@@ -57,10 +57,10 @@ export function Fees(props: SectionProps) {
                 hint={rangeOf(SETTINGS.maxQuantityPerLine)}
               />
             </div>
-            <div className="third">
+            <div className="third short">
               <Amount form={form} name="maxLines" label="Most products" hint={rangeOf(SETTINGS.maxLines)} />
             </div>
-            <div className="third">
+            <div className="third short">
               <Amount form={form} name="lowStockThreshold" label="Low stock at" hint="Pieces left" />
             </div>
           </div>

@@ -1,17 +1,19 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { SECTION_NAMES, SETTING_LABELS } from '../settings/section-names.ts'
+import { SETTING_NAMES } from '../settings/setting-names.ts'
 import { changeLabel, loginLabel, subjectLabel, whoLabel } from './labels.ts'
 
 const said = (field: string, before: unknown, after: unknown) => Object.values(changeLabel(field, { before, after }))
 
 test('changes read as people write them: money, percents, lists, switches and what was not there', () => {
   expect(said('priceInPaise', 5400, 123_450)).toEqual(['Price', '₹54', '₹1,234.50'])
-  expect(said('deliveryFeeInRupees', 0, 25)).toEqual(['Delivery fee', '₹0', '₹25'])
+  expect(said('deliveryFeeInRupees', 0, 25)).toEqual(['Delivery charge', '₹0', '₹25'])
   expect(said('discount', 0, 15)).toEqual(['Discount', '0%', '15%'])
   expect(said('stock', 3, 120_000)).toEqual(['Stock', '3', '1,20,000'])
   expect(said('openHours', null, { from: '08:00', to: '22:00' })).toEqual([
-    'Open hours',
-    'nothing',
+    'Opening hours',
+    null,
     'From: 08:00, To: 22:00',
   ])
   expect(said('category', [{ _id: 'a', name: 'Dairy' }], [])).toEqual(['Category', 'Dairy', 'none'])
@@ -26,7 +28,7 @@ test('truncates long texts, and formats any value', () => {
   fc.assert(
     fc.property(fc.string(), fc.anything({ withNullPrototype: false }), (field, value) => {
       const stored = JSON.parse(JSON.stringify({ value })).value
-      for (const label of said(field, stored, stored)) expect(typeof label).toBe('string')
+      for (const label of said(field, stored, stored)) expect(label === null || typeof label === 'string').toBe(true)
     }),
   )
 })
@@ -42,8 +44,17 @@ test('the last login is part of a sentence, in which only months are capitalised
   expect(loginLabel(null, now)).toBe('Has not logged in yet')
 })
 
-test('settings that changed are named by their labels', () => {
-  const changes = { handlingFeeInRupees: {}, shopName: {} }
-  expect(subjectLabel({ subject: 'handlingFeeInRupees, shopName', changes })).toBe('Handling fee, Shop name')
+test('settings are called as on their screen, where they are listed and where they changed', () => {
+  const changes = { handlingFeeInRupees: {}, lateAfterMinutes: {}, social: {}, contact: {} }
+  expect(subjectLabel({ subject: Object.keys(changes).join(', '), changes })).toBe(
+    'Handling charge, Late after, Footer and contact',
+  )
   expect(subjectLabel({ subject: 'Milk', changes: { price: {} } })).toBe('Milk')
+  const labels = new Set([...Object.values(SETTING_LABELS).flat(), ...SECTION_NAMES.map(({ name }) => name)])
+  expect(Object.values(SETTING_NAMES).filter((name) => !labels.has(name))).toEqual(['Pause the shop'])
+  expect(said('paused', null, { message: 'Back soon', until: '2026-11-20T09:30:00.000Z' })).toEqual([
+    'Pause the shop',
+    null,
+    expect.stringMatching(/^Message: Back soon, Until: .*20 Nov/),
+  ])
 })

@@ -1,5 +1,6 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
 import { whenLabel } from '../../../ui/time-labels.ts'
+import { SETTING_NAMES } from '../settings/setting-names.ts'
 
 /** Names the actor of an entry in the audit log. Null stands for the system. */
 export function whoLabel(who: { name: string | null } | null): string {
@@ -16,23 +17,29 @@ export function loginLabel(at: string | null, now = new Date()): string {
 
 export interface ChangeLabel {
   field: string
-  before: string
+  /** Null where there was nothing. */
+  before: string | null
   after: string
 }
 
 /** Formats a changed field for display. */
 export function changeLabel(field: string, { before, after }: { before: unknown; after: unknown }): ChangeLabel {
-  return { field: fieldLabel(field), before: valueLabel(field, before), after: valueLabel(field, after) }
+  return {
+    field: fieldLabel(field),
+    before: isNothing(before) ? null : valueLabel(field, before),
+    after: valueLabel(field, after),
+  }
 }
 
 /** Names what an entry is about: changed settings by their labels, anything else as it was recorded. */
 export function subjectLabel({ subject, changes }: { subject: string; changes: object }): string {
   const fields = Object.keys(changes)
-  return subject === fields.join(', ') ? fields.map(fieldLabel).join(', ') : subject
+  return subject === fields.join(', ') ? [...new Set(fields.map(fieldLabel))].join(', ') : subject
 }
 
-/** Turns "priceInPaise" into "Price", and "more_details" into "More details". */
+/** Turns "priceInPaise" into "Price", and "more_details" into "More details"; settings are called as on their screen. */
 function fieldLabel(field: string): string {
+  if (Object.hasOwn(SETTING_NAMES, field)) return SETTING_NAMES[field as keyof typeof SETTING_NAMES]
   const label = field
     .replace(/In(Paise|Rupees|Percent)$/, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -49,8 +56,10 @@ const ROLES = new Map([
 ])
 const MONEY = /^(price|sellingPrice|mrp|amount|total)$/i
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 function valueLabel(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (isNothing(value)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberLabel(field, value)
   if (typeof value === 'string') return ROLES.get(value) ?? shortened(value)
@@ -58,6 +67,8 @@ function valueLabel(field: string, value: unknown): string {
   const parts = Object.entries(value).map(([name, part]) => `${fieldLabel(name)}: ${partLabel(part)}`)
   return parts.length === 0 ? 'none' : shortened(parts.join(', '))
 }
+
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 function numberLabel(field: string, value: number): string {
   if (field.endsWith('InPaise')) return formatPaise(value)
@@ -68,6 +79,7 @@ function numberLabel(field: string, value: number): string {
 
 /** Formats a part of a list or object, by its name or title if it has one. */
 function partLabel(part: unknown): string {
+  if (typeof part === 'string' && MOMENT.test(part)) return whenLabel(part)
   if (typeof part !== 'object' || part === null) return String(part ?? 'nothing')
   const { name, title } = part as { name?: unknown; title?: unknown }
   const called = name ?? title

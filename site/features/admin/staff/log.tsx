@@ -73,10 +73,14 @@ function Entry({ entry }: { entry: StaffLogEntry }) {
             <div key={field}>
               <dt>{field}</dt>
               <dd>
-                <span className="visually-hidden">before </span>
-                <s>{before}</s>
-                <span aria-hidden="true"> → </span>
-                <span className="visually-hidden">, after </span>
+                {before !== null && (
+                  <>
+                    <span className="visually-hidden">before </span>
+                    <s>{before}</s>
+                    <span aria-hidden="true"> → </span>
+                    <span className="visually-hidden">, after </span>
+                  </>
+                )}
                 <span>{after}</span>
               </dd>
             </div>

@@ -129,6 +129,8 @@ describe('cancelling', () => {
     expect(await order.stockOf()).toBe(10)
     const seen = await call('GET', `/api/order/details?orderId=${order.code}`, undefined, order.headers)
     expect(seen.body.data.cancelNote).toBe('The mangoes were bad')
+    const logged = await db.select().from(auditLog).where(eq(auditLog.subject, order.code)).orderBy(auditLog.id)
+    expect(logged.at(-1)!.changes).toMatchObject({ reason: { before: null, after: 'The mangoes were bad' } })
   })
 
   test('closes the payment session first', async () => {

@@ -1,4 +1,4 @@
-import { recordAction } from '../../../platform/audit/queries.ts'
+import { type AuditEntry, recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { formatPaise, toRupees } from '../../../shared/money.ts'
@@ -61,9 +61,12 @@ export async function cancelAtDesk(
     found.state === 'awaiting payment' && (await closePayment(deps, found.id, adminOf(adminId), 'shop')) === 'cancelled'
   return withFreshOrder(deps, code, async (tx) => {
     const order = await lockOrderOf(tx, code)
-    if (isClosed) await writeCancelNote(tx, order.id, reason.trim())
-    else await transitionOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note: reason.trim() })
-    await note(tx, adminId, 'Cancelled order', order, found.state, 'cancelled')
+    const cancelNote = reason.trim()
+    if (isClosed) await writeCancelNote(tx, order.id, cancelNote)
+    else await transitionOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note: cancelNote })
+    await note(tx, adminId, 'Cancelled order', order, found.state, 'cancelled', {
+      reason: { before: null, after: cancelNote },
+    })
   })
 }
 
@@ -132,7 +135,15 @@ async function heldAt(tx: Queryable, code: string, seen: OrderState): Promise<Or
   return order
 }
 
-function note(tx: Queryable, actorId: string, action: string, order: OrderRow, before: OrderState, after: OrderState) {
+function note(
+  tx: Queryable,
+  actorId: string,
+  action: string,
+  order: OrderRow,
+  before: OrderState,
+  after: OrderState,
+  more: AuditEntry['changes'] = {},
+) {
   const { id: subjectId, code: subject } = order
-  return recordAction(tx, { actorId, action, subject, subjectId, changes: { state: { before, after } } })
+  return recordAction(tx, { actorId, action, subject, subjectId, changes: { state: { before, after }, ...more } })
 }

@@ -1,12 +1,11 @@
 import { Layers, Plus, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { ProductView } from '../../../../../src/catalogue/contract.ts'
-import { formatPaise, formatRupees, toRupees } from '../../../../../src/shared/money.ts'
-import { badgePercent, discountedPrice, pricedOf } from '../../../../../src/shared/pricing.ts'
+import { badgePercent, pricedOf } from '../../../../../src/shared/pricing.ts'
 import { Image } from '../../../../ui/Image.tsx'
 import { ask } from '../asking.ts'
-import { readPrice, readSellingPrice, readStock } from '../inline-edit-state.ts'
-import { CellEdit } from './cell-edit.tsx'
+import { EDITABLE, type EditableName } from '../editable-values.ts'
+import { ValueEdit } from '../value-edit.tsx'
 import { type ColumnName, stateLabel } from './columns.ts'
 import { extendTo, toggle } from './selection.ts'
 
@@ -77,11 +76,10 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
 })
 
 function Cell({ column, product }: { column: ColumnName; product: ProductView }) {
-  const Edit = EDITABLE[column]
-  if (Edit)
+  if (column === 'family' || isEditable(column))
     return (
       <td className={`cell cell--${column}`}>
-        <Edit product={product} />
+        {column === 'family' ? <PackCell product={product} /> : <ValueEdit product={product} name={column} isCell />}
       </td>
     )
   const text = TEXTS[column]?.(product)
@@ -96,6 +94,8 @@ function Cell({ column, product }: { column: ColumnName; product: ProductView })
     </td>
   )
 }
+
+const isEditable = (column: ColumnName): column is EditableName => column in EDITABLE
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -120,45 +120,6 @@ const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = 
   },
   added: ({ createdAt }) => DAY.format(new Date(createdAt)),
   changed: ({ updatedAt }) => DAY.format(new Date(updatedAt)),
-}
-
-const EDITABLE: Partial<Record<ColumnName, (props: { product: ProductView }) => ReactNode>> = {
-  family: PackCell,
-  price: ({ product }) => (
-    <CellEdit
-      product={product}
-      label="Price ₹"
-      value={String(product.price)}
-      shown={formatRupees(product.price)}
-      read={readPrice}
-      unreadable="A price in rupees, such as 49.50"
-      numeric
-    />
-  ),
-  sells: ({ product }) => {
-    const sold = discountedPrice(pricedOf(product))
-    return (
-      <CellEdit
-        product={product}
-        label="Sells at ₹"
-        value={String(toRupees(sold))}
-        shown={formatPaise(sold)}
-        read={(typed) => readSellingPrice(typed, product)}
-        unreadable="A price in rupees, such as 44.50; empty ends the offer"
-        numeric
-      />
-    )
-  },
-  stock: ({ product }) => (
-    <CellEdit
-      product={product}
-      label="Stock"
-      value={String(product.stock)}
-      shown={product.stock.toLocaleString('en-IN')}
-      read={readStock}
-      unreadable="A whole number; +10 adds ten"
-    />
-  ),
 }
 
 function PackCell({ product }: { product: ProductView }) {

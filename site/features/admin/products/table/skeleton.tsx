@@ -1,10 +1,10 @@
-import { TableSkeleton as Rows } from '../../../../ui/TableSkeleton.tsx'
+import { TableSkeleton } from '../../../../ui/TableSkeleton.tsx'
 
 const ROWS = 14
 
-export function TableSkeleton() {
+export function ProductTableSkeleton() {
   return (
-    <Rows
+    <TableSkeleton
       label="Loading the products"
       list="product-table product-table--waiting"
       row="product-table__waiting"
@@ -13,6 +13,6 @@ export function TableSkeleton() {
       <div className="skeleton product-table__thumb" />
       <div className="skeleton" />
       <div className="skeleton skeleton--short" />
-    </Rows>
+    </TableSkeleton>
   )
 }

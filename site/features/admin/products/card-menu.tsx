@@ -1,0 +1,32 @@
+import { Menu } from '@base-ui/react/menu'
+import { Layers } from 'lucide-react'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { MenuInPlace, type MenuPlace } from '../../../ui/MenuInPlace.tsx'
+import { ask } from './asking.ts'
+import { publishOrHide } from './publish.ts'
+
+interface Props extends MenuPlace {
+  product: ProductView
+}
+
+/** Menu with the less frequent actions on a product. */
+export function CardMenu({ product, ...place }: Props) {
+  const { name, unit, publish, family } = product
+  return (
+    <MenuInPlace {...place} label={`More for ${name}, ${unit}`}>
+      <Menu.CheckboxItem
+        className="menu__item menu__item--check"
+        checked={publish}
+        closeOnClick
+        onCheckedChange={() => void publishOrHide(product)}
+      >
+        <span className="menu__tick" aria-hidden="true" />
+        Shown to shoppers
+      </Menu.CheckboxItem>
+      <Menu.Item className="menu__item" onClick={() => ask('packs', product)}>
+        <Layers className="icon" aria-hidden="true" />
+        {family ? `Pack of ${family.name}` : 'Packs'}
+      </Menu.Item>
+    </MenuInPlace>
+  )
+}

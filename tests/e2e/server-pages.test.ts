@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
@@ -14,7 +14,8 @@ import { callAs } from './shopper.ts'
 const shop = await createTestShop()
 const { db, url } = shop
 const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
-await saveSettings(db, { shopName: 'Anand & Sons' })
+const NAME = 'Sri Lakshmi Venkateshwara Provision Stores & Sons'
+await saveSettings(db, { shopName: NAME })
 
 async function sandboxPath(): Promise<string> {
   const shopper = await givenShopper({ db })
@@ -35,6 +36,9 @@ function inOwnFont(page: Page): Promise<void> {
   )
 }
 
+/** Whether no line of a text is cut off. */
+const isWhole = (text: Locator) => text.evaluate((element) => element.scrollHeight <= element.clientHeight)
+
 const groundOf = (page: Page, scheme: 'light' | 'dark', selector: string) =>
   page
     .emulateMedia({ colorScheme: scheme })
@@ -47,7 +51,7 @@ test.each([[{}], [PHONE]])(
     const { page } = await openDesk(options)
     for (const path of ['/api/order/invoice', '/api/desk/packing-slip']) {
       await page.goto(`${url}${path}?orderId=${code}`)
-      await page.locator('header').getByText('Anand & Sons').waitFor()
+      expect(await isWhole(page.locator('header').getByText(NAME))).toBe(true)
       await inOwnFont(page)
       expect(await groundOf(page, 'dark', 'main')).toBe('rgb(255, 255, 255)')
       expect(await accessibilityViolations(page)).toEqual([])
@@ -72,7 +76,7 @@ test.each([[{}], [PHONE]])(
   async (options) => {
     const { page } = await openDesk(options)
     await page.goto(url + (await sandboxPath()))
-    await page.locator('header').getByText('Anand & Sons').waitFor()
+    expect(await isWhole(page.locator('header').getByText(NAME))).toBe(true)
     await inOwnFont(page)
     await page.getByRole('row', { name: 'Total ₹1,200' }).waitFor()
     expect(await groundOf(page, 'dark', 'body')).not.toBe(await groundOf(page, 'light', 'body'))

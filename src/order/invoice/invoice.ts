@@ -35,7 +35,8 @@ export function invoicePage({
   isOwn,
 }: InvoiceDependencies): string {
   const { address, code } = order
-  const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
+  const place = `${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
+  const buyer = [customerName, address.address_line, place, address.mobile].filter(Boolean)
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
   const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
   const savedInPaise = order.undiscountedInPaise - goodsInPaise
@@ -48,7 +49,7 @@ export function invoicePage({
 <header>${shopMark(seller)}<div><h1>Invoice</h1><p>Order ${code}<br>${DATE.format(order.createdAt)}</p></div></header>
 <dl class="parties">
 <div><dt>From</dt><dd>${sellerLines(seller).map(text).join('<br>')}</dd></div>
-<div><dt>For</dt><dd>${[customerName, place, address.mobile].filter(Boolean).map(text).join('<br>')}</dd></div>
+<div><dt>For</dt><dd>${buyer.map(text).join('<br>')}</dd></div>
 <div><dt>Payment</dt><dd>${PAYMENT[order.paymentMethod]}, ${order.paymentState}</dd></div>
 <div><dt>State</dt><dd>${order.state}</dd></div>
 </dl>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Check, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AddressView } from '../../../src/address/contract.ts'
 import emptyAddress from '../../assets/art/empty-address.svg?url'
@@ -9,7 +9,7 @@ import { late, useOnceWanted } from '../../ui/late.tsx'
 import { PageActions } from '../account/page-actions.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import type { Editing } from './address-dialog.tsx'
-import { $addresses, loadAddresses, removeAddress } from './addresses.ts'
+import { $addresses, $chosenAddress, chooseAddress, loadAddresses, removeAddress } from './addresses.ts'
 import { AddressesSkeleton } from './addresses-skeleton.tsx'
 import { SavedAddressText } from './SavedAddressText.tsx'
 
@@ -22,6 +22,7 @@ export function AddressBook() {
 
 function Book() {
   const addresses = useStore($addresses)
+  const chosen = useStore($chosenAddress)
   const [editing, setEditing] = useState<Editing>(null)
   const isDialogWanted = useOnceWanted(editing !== null)
   useEffect(() => {
@@ -44,7 +45,12 @@ function Book() {
       {addresses && (
         <ul className="address-list" aria-label="Saved addresses">
           {addresses.map((address) => (
-            <Saved key={address._id} address={address} onEdit={() => setEditing(address)} />
+            <Saved
+              key={address._id}
+              address={address}
+              isChosen={addresses.length > 1 ? address._id === chosen?._id : undefined}
+              onEdit={() => setEditing(address)}
+            />
           ))}
           <li className="address-list__tile">
             <button className="address-card address-card--add" type="button" onClick={() => setEditing('new')}>
@@ -59,7 +65,14 @@ function Book() {
   )
 }
 
-function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
+interface SavedProps {
+  address: AddressView
+  /** Whether the next order goes there; undefined for the only address. */
+  isChosen: boolean | undefined
+  onEdit(): void
+}
+
+function Saved({ address, isChosen, onEdit }: SavedProps) {
   const [busy, setBusy] = useState(false)
   const card = useRef<HTMLLIElement>(null)
   const remove = async () => {
@@ -82,6 +95,18 @@ function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
           <Trash2 className="icon" aria-hidden="true" />
         </button>
       </span>
+      {isChosen !== undefined && (
+        <button
+          className="button button--quiet button--small"
+          type="button"
+          aria-pressed={isChosen}
+          aria-label={`Deliver here: ${address.address_line}`}
+          onClick={() => chooseAddress(address._id)}
+        >
+          {isChosen && <Check className="icon icon--sm" aria-hidden="true" />}
+          Deliver here
+        </button>
+      )}
     </li>
   )
 }

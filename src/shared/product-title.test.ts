@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { brandAndUnit, packTitle, titleOf } from './product-title.ts'
+import { brandAndUnit, titleOf } from './product-title.ts'
 
 test('a brand stands before the name, unless the name has it already', () => {
   expect(titleOf({ name: 'Butter', brand: 'Amul' })).toBe('Amul Butter')
@@ -13,9 +13,4 @@ test('a brand stands before the name, unless the name has it already', () => {
 test('a unit follows the brand', () => {
   expect(brandAndUnit({ name: 'Butter', brand: 'Amul', unit: '500 g' })).toBe('Amul · 500 g')
   expect(brandAndUnit({ name: 'Amul Butter', brand: 'Amul', unit: '500 g' })).toBe('500 g')
-})
-
-test('in one line, a number stays with its unit', () => {
-  expect(packTitle({ name: 'Butter', brand: 'Amul', unit: '500 g' })).toBe('Amul Butter 500\u00a0g')
-  expect(packTitle({ name: 'Juice', brand: null, unit: '6 x 200 ml' })).toBe('Juice 6\u00a0x 200\u00a0ml')
 })

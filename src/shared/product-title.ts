@@ -23,11 +23,6 @@ export function brandAndUnit(product: Titled & { unit: string }): string {
   return brand ? `${brand} · ${product.unit}` : product.unit
 }
 
-/** Returns brand, name and unit in one line, in which a number is not parted from its unit. */
-export function packTitle(product: Titled & { unit: string }): string {
-  return `${titleOf(product)} ${product.unit.replace(/(\d) /g, '$1\u00a0')}`
-}
-
 function plain(text: string): string {
   return text
     .toLowerCase()

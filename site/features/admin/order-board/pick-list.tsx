@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
-import { packTitle } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/pack-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { AskedTags } from './asked-tags.tsx'

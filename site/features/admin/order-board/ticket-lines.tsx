@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { packTitle } from '../../../../src/shared/product-title.ts'
+import { packTitle } from '../../../../src/shared/pack-title.ts'
 
 /** With names of two lines each, as many as leave a ticket on one screen of a small phone (360×640). */
 const MAX_LINES = 6

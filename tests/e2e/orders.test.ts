@@ -149,6 +149,8 @@ test('an order says by when it arrives, and that it is late once that has passed
   await eventually(async () => expect(await arrival.textContent()).toMatch(/^Arriving by \d{1,2}:\d\d/))
   await openOrder(page, orderId)
   await eventually(async () => expect(await arrival.textContent()).toMatch(/^Arriving by \d{1,2}:\d\d/))
+  expect(await page.getByRole('link', { name: 'All orders' }).isVisible()).toBe(true)
+  expect(await page.locator('.page-head__title a').isVisible()).toBe(false)
   await page.clock.install()
   await page.clock.fastForward('11:00')
   await page.reload()

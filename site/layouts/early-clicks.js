@@ -1,7 +1,8 @@
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('button')
-  const element = button?.closest(':not(:defined)')
-  if (!element || element.hasAttribute('data-pressed')) return
+  let element = button
+  while (element && !element.localName.includes('-')) element = element.parentElement
+  if (!element || element.matches('[data-pressed], :defined')) return
   element.setAttribute('data-pressed', '')
   customElements.whenDefined(element.localName).then(() => {
     element.removeAttribute('data-pressed')

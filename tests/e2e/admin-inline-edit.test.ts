@@ -83,6 +83,16 @@ test('stock, price and selling price are changed in place by keys alone: Enter s
   expect(errorsOf(page)).toEqual([])
 })
 
+test('who changes a price is told what the product sells at with its discount', async () => {
+  const page = await browser.open(PHONE)
+  const { id, price } = await openList(page, 'Lassi')
+  await db.update(product).set({ discountPercent: 10 }).where(eq(product.id, id))
+  await page.reload()
+  await type(price, '40')
+  await page.keyboard.press('Enter')
+  await page.getByText('Lassi sells at ₹36 now: its discount stays 10%').waitFor()
+})
+
 test('stock sold meanwhile is shown, and overwritten only after a confirmation', async () => {
   const page = await browser.open(PHONE)
   const { id, stock, card } = await openList(page, 'Paneer')

@@ -152,7 +152,7 @@ test('an admin joins what looks like packs of one product, finds further packs, 
   const { page } = await openWithCards(shop, browser)
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('button', { name: 'Find packs' }).click()
-  const proposals = page.getByRole('dialog', { name: 'These look like packs of one product' })
+  const proposals = page.getByRole('dialog', { name: 'Find packs' })
   await proposals.getByRole('button', { name: 'Join Kohinoor Basmati Rice' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await proposals.getByRole('button', { name: 'Join Kohinoor Basmati Rice' }).click()

@@ -381,6 +381,8 @@ test('on a phone, cards are low, several to a screen, and their buttons large en
   )
   expect(filters).toBeGreaterThan(search!)
   expect(packs).toBe(filters!)
+  await page.locator('.product-tools').getByRole('link', { name: 'Upload Product' }).tap()
+  await page.waitForURL(`${shop.url}/dashboard/upload-product`)
 })
 
 testLooks('axe finds nothing on the table of products and its dialogs', async ({ options, look, view }) => {

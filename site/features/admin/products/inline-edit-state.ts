@@ -1,6 +1,8 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { withoutGrouping } from '../../../../src/shared/money.ts'
+import { formatPaise, withoutGrouping } from '../../../../src/shared/money.ts'
+import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
 import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
+import { showToast } from '../../toasts/toasts.ts'
 import { changeStock } from '../stock/api.ts'
 import { reloadProducts, replaceProduct, storedIn } from './products.ts'
 
@@ -18,6 +20,7 @@ export async function changeInPlace(product: ProductView, change: InlineChange):
   const reply = await changeStock({ productId: product._id, ...change, ...seenBy(product, change) })
   if (reply.success) {
     replaceProduct(reply.data)
+    if ('price' in change) sayWhatItSellsAt(product, reply.data)
     return { state: 'saved' }
   }
   const stored = reply.status === 409 ? storedIn(reply.data) : null
@@ -25,6 +28,13 @@ export async function changeInPlace(product: ProductView, change: InlineChange):
   // Without a response, the outcome is unknown, so the list is reloaded.
   else await reloadProducts()
   return { state: stored && !('addStock' in change) ? 'conflict' : 'refused', message: reply.message }
+}
+
+/** A price that changes leaves the discount in percent as it is, so that shoppers pay something else. */
+function sayWhatItSellsAt(before: ProductView, { name, ...after }: ProductView): void {
+  const [old, now] = [before, after].map((each) => discountedPrice(pricedOf(each)))
+  if (old !== now && after.discount > 0)
+    showToast('blank', `${name} sells at ${formatPaise(now!)} now: its discount stays ${after.discount}%`)
 }
 
 function seenBy({ stock, price, sellingPrice }: ProductView, change: InlineChange) {

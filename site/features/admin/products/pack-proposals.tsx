@@ -16,7 +16,7 @@ interface Props {
 /** Dialog in which products of the same brand and name are joined as packs of one product. */
 export function PackProposals({ open, onClose }: Props) {
   return (
-    <Dialog title="These look like packs of one product" open={open} onClose={onClose}>
+    <Dialog title="Find packs" open={open} onClose={onClose}>
       {open && <Proposals />}
     </Dialog>
   )
@@ -29,7 +29,7 @@ function Proposals() {
   return (
     <>
       <p>
-        They have the same brand and name, and different units. Joined, they share a card; a card can be parted again.
+        Products of the same brand and name, in different units. Joined, they share a card; a card can be parted again.
       </p>
       {shown === undefined && <LinesSkeleton />}
       {shown === null && <LoadError onRetry={load} />}

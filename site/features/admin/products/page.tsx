@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { ADMIN_UPLOAD } from '../../../api/paths.ts'
@@ -58,6 +59,15 @@ function Products() {
           {isWide && <ProposedPacks />}
           <ProductSearch begun={begun.search ?? ''} onSearch={(search) => void narrowProducts({ search })} />
           <ViewSwitch />
+          {!isWide && (
+            <a
+              className="icon-button icon-button--line product-tools__add"
+              href={ADMIN_UPLOAD}
+              aria-label="Upload Product"
+            >
+              <Plus className="icon" aria-hidden="true" />
+            </a>
+          )}
         </div>
       </PageActions>
       <Filters filter={list ? list.query.filter : begun} />

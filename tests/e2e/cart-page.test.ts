@@ -115,6 +115,19 @@ test('a line of the cart says what its pieces cost together, and no number moves
   expect(await heights(page)).toEqual(before)
 })
 
+test('a double tap on the minus of a last piece removes that line alone, not the one that moves into its place', async () => {
+  const page = await withCart('Curd', 'Toned Milk')
+  await page.goto(`${url}/cart`)
+  const less = line(page, 'Curd').getByRole('button', { name: 'One less' })
+  const { x, y } = (await less.boundingBox())!
+  const first = await page.locator('.cart-line__name').first().textContent()
+  expect(first).toBe('Curd')
+  for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(x + 12, y + 12)
+  await line(page, 'Curd').waitFor({ state: 'detached' })
+  await eventually(async () => expect(await page.locator('.cart-line').count()).toBe(1))
+  expect(await line(page, 'Toned Milk').getByRole('status').last().textContent()).toBe('1')
+})
+
 test('on a small phone, the toast about an added item leaves Proceed free', async () => {
   const page = await withCart('Curd')
   await page.goto(`${url}/cart`)

@@ -142,6 +142,22 @@ test('an order shows its details, and is cancelled after a confirmation', async 
   await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
 })
 
+test('an order whose news came while it could not be loaded is loaded again', async () => {
+  const { page, orderId, move } = await withOrder(PHONE)
+  const stream = streamOf(page)
+  await openOrder(page, orderId)
+  await stream
+  const delivered = page.getByRole('list', { name: 'Progress of the order' }).getByRole('listitem').last()
+  await delivered.waitFor()
+  let isReached = false
+  await page.route('**/api/order/details**', (route) => (isReached ? route.continue() : route.abort()))
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
+  await eventually(async () => expect(await state(page).textContent()).toBe('Delivered'))
+  expect(await delivered.getByRole('time').count()).toBe(0)
+  isReached = true
+  await delivered.getByRole('time').waitFor()
+})
+
 test('an order says by when it arrives, and that it is late once that has passed', async () => {
   const { page, orderId } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
   const arrival = page.locator('.arrival')

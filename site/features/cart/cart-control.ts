@@ -12,13 +12,11 @@ export class CartControl extends HTMLElement {
   #add: HTMLElement | null = null
   #counter: HTMLElement[] | undefined
   #stops: (() => void)[] = []
-  /** The last press of Add, if it was by mouse or finger. */
-  #added: MouseEvent | null = null
 
   connectedCallback(): void {
     this.#add ??= this.querySelector('.cart-control__add, .sold-out') ?? addButton(this)
     this.addEventListener('click', this)
-    const show = () => this.#show($cart.get().find((line) => line.productId === idOf(this)))
+    const show = () => this.#show(lineOf(this))
     this.#stops = [$cart.subscribe(show), $pendingProducts.listen(show)]
   }
 
@@ -29,8 +27,9 @@ export class CartControl extends HTMLElement {
 
   handleEvent(event: MouseEvent): void {
     const button = (event.target as Element).closest('button')
-    if (!button || (this.#added && isSecondClick(this.#added, event))) return
-    this.#added = button === this.#add && event.detail > 0 ? event : null
+    if (!button || (replacing && isSecondClick(replacing, event))) return
+    const isReplacing = button === this.#add || (!button.matches(MORE) && lineOf(this)?.quantity === 1)
+    replacing = isReplacing && event.detail > 0 ? event : null
     if (button === this.#add) void addToCart(productOf(this))
     else if (button.matches(MORE)) void increase(idOf(this))
     else void decrease(idOf(this))
@@ -64,6 +63,12 @@ export class CartControl extends HTMLElement {
   }
 }
 
+/**
+ * The last press, by mouse or finger, that put another control in the place of its own: Add its counter, and the last piece of a
+ * line of the cart the line below.
+ */
+let replacing: MouseEvent | null = null
+
 /** Whether it is the second tap of a double tap, which was meant for the button that the first one has replaced. */
 function isSecondClick(first: MouseEvent, second: MouseEvent): boolean {
   const distance = Math.hypot(second.clientX - first.clientX, second.clientY - first.clientY)
@@ -79,6 +84,10 @@ function stateOf(line: CartLine): 'pending' | 'limit' | 'in' {
 }
 
 const MORE = '[aria-label="One more"]'
+
+function lineOf(control: Element): CartLine | undefined {
+  return $cart.get().find(({ productId }) => productId === idOf(control))
+}
 
 function idOf(control: Element): string {
   return control.getAttribute('product-id') ?? ''

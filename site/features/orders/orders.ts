@@ -8,6 +8,9 @@ import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing }
 import { groupEntries, type ListedOrder } from './group-order-lines.ts'
 import { listenToOrders } from './order-events.ts'
 
+/** After which an order is loaded again that could not be loaded. */
+const RETRY_MS = 3_000
+
 export interface OrderList {
   orders: readonly ListedOrder[]
   hasMore: boolean
@@ -38,18 +41,19 @@ export async function loadMoreOrders(): Promise<void> {
   if (await readPages(pages + 1, pages + 1)) pages += 1
 }
 
-/** Loads an order for its page. */
-export async function openOrder(orderId: string): Promise<void> {
+/** Loads an order for its page. Returns whether the server could be reached. */
+export async function openOrder(orderId: string): Promise<boolean> {
   if ($order.get() === null) $order.set(undefined)
   asked += 1
   const turn = asked
   const reply = await fetchOrder(orderId)
   // Responses can overtake each other. An older one must not put an order back to an earlier state.
-  if (turn < answered) return
+  if (turn < answered) return true
   answered = turn
   if (reply.success) $order.set(reply.data)
   else if (reply.status === 404 || reply.status === 400) $order.set('missing')
   else if (!shownOrder()) $order.set(null)
+  return reply.success || (reply.status > 0 && reply.status < 500)
 }
 
 export async function cancel(orderId: string): Promise<void> {
@@ -83,18 +87,30 @@ export async function sendReport(report: ReportMissing): Promise<boolean> {
 /** Loads an order for its page and keeps it up to date. Returns a function that stops it. */
 export function followOrder(code: string): () => void {
   // Also while it is still being loaded: its response may be older than the update.
-  const load = () => void openOrder(code)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  const load = async () => {
+    clearTimeout(timer)
+    const isReached = await openOrder(code)
+    // A new state beside old amounts would be wrong about the money.
+    if (!isReached && !isStopped) timer = setTimeout(load, RETRY_MS)
+  }
   if (shownOrder()?.orderId !== code) $order.set(undefined)
-  load()
-  return listenToOrders({
+  void load()
+  const stop = listenToOrders({
     notified({ orderId, state }) {
       if (orderId !== code) return
       const order = shownOrder()
       if (order?.orderId === code) $order.set({ ...order, state })
-      load()
+      void load()
     },
     connected: load,
   })
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    stop()
+  }
 }
 
 /** Loads the list and keeps it up to date. Returns a function that stops it. */

@@ -37,15 +37,18 @@ export function PhoneOrder() {
     event.preventDefault()
     const found = $caller.get() ? {} : validateCaller(customer)
     setErrors(found)
+    if (Object.keys(found).length > 0) {
+      // Without the focus that a refused form gives to its own first field: the caller's are above.
+      await form.trigger()
+      return document.getElementById('caller')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    }
     await form.handleSubmit(async (address) => {
-      if (Object.keys(found).length > 0 || $phoneLines.get().length === 0) return
+      if ($phoneLines.get().length === 0) return
       const orderId = await place(customer, address)
       if (!orderId) return
       showView({ shows: 'board' })
       focusTicket(orderId)
     })()
-    if (Object.keys(found).length > 0)
-      document.getElementById('caller')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
     <section className="phone-order" aria-labelledby="phone-order">

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
@@ -37,6 +38,13 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
   await page.getByText('Live, sound is off').waitFor()
   await page.reload()
   await page.getByText('Live, sound is off').waitFor()
+})
+
+test('with large text on a phone, the search for orders has a row of its own', async () => {
+  const { page } = await openDesk(PHONE)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const search = page.getByPlaceholder('Search orders')
+  await eventually(async () => expect((await search.boundingBox())!.width).toBeGreaterThan(200))
 })
 
 test('only one of two tabs rings, and the other continues when it is closed', async () => {

@@ -92,6 +92,7 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
   await eventually(async () =>
     expect(await page.getByLabel('Refilled pieces of Whole Wheat Atta').getAttribute('aria-invalid')).toBe('true'),
   )
+  await rows.getByText('A whole number from 1').waitFor()
   expect(await stockOf(attaId)).toBe(3)
   await page.getByLabel('Search in low stock').fill('nothing')
   await page.getByText('No low-stock product matches “nothing”.').waitFor()

@@ -122,7 +122,7 @@ test('a double tap on the minus of a last piece removes that line alone, not the
   const { x, y } = (await less.boundingBox())!
   const first = await page.locator('.cart-line__name').first().textContent()
   expect(first).toBe('Curd')
-  for (let tap = 0; tap < 2; tap++) await page.touchscreen.tap(x + 12, y + 12)
+  for (let n = 0; n < 2; n++) await page.touchscreen.tap(x + 12, y + 12)
   await line(page, 'Curd').waitFor({ state: 'detached' })
   await eventually(async () => expect(await page.locator('.cart-line').count()).toBe(1))
   expect(await line(page, 'Toned Milk').getByRole('status').last().textContent()).toBe('1')

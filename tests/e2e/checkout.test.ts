@@ -269,6 +269,16 @@ test('an address is edited at the checkout, and stays the chosen one', async () 
   expect(await page.getByRole('radio', { name: /15, 3rd Cross/ }).isChecked()).toBeTrue()
 })
 
+test('an address that was removed in another tab goes once an order to it is refused', async () => {
+  const { page, headers } = await atCheckout()
+  const { data } = await callAs(shop, headers, 'GET', '/api/address/get')
+  await callAs(shop, headers, 'DELETE', '/api/address/disable', { _id: data[0]._id })
+  await cash(page).click()
+  await toast(page, 'Address not found').waitFor()
+  await page.getByText('Add an address to go on').waitFor()
+  expect(await page.getByRole('radio').count()).toBe(0)
+})
+
 test('a double click is one order', async () => {
   const { page, headers } = await atCheckout()
   await cash(page).dblclick()

@@ -9,7 +9,7 @@ import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pri
 import { call, newIdempotencyKey, type Refused } from '../../api/call.ts'
 import { successUrl } from '../../api/paths.ts'
 import type { SuccessOf } from '../../api/routes.ts'
-import { $chosenAddress } from '../addresses/addresses.ts'
+import { $chosenAddress, loadAddresses } from '../addresses/addresses.ts'
 import { adoptCart } from '../cart/adopt-cart.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $cart, $pendingProducts, type CartLine, isBuyable } from '../cart/cart-state.ts'
@@ -145,6 +145,8 @@ async function showRefusal(
   // After a definite refusal, the next click is a new attempt. Without a response, or after a server error, it repeats
   // the same attempt.
   if (status > 0 && status < 500) attempt = null
+  // The address may have been removed in another tab.
+  if (status === 404) void loadAddresses()
   const { cart, shop } = (status === 409 && data ? data : {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) await adoptCart(cart)
   if (shop) $shopStatus.set(shop)

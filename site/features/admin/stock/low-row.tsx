@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { paceLabel, readPieces, waitingLabel } from './labels.ts'
@@ -38,6 +38,7 @@ function Refill({ product }: { product: LowProduct }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [isWrong, setWrong] = useState(false)
+  const why = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -60,6 +61,7 @@ function Refill({ product }: { product: LowProduct }) {
         autoComplete="off"
         aria-label={`Refilled pieces of ${product.name}`}
         aria-invalid={isWrong}
+        aria-describedby={isWrong ? why : undefined}
         placeholder="+ 0"
         maxLength={7}
         value={typed}
@@ -77,6 +79,11 @@ function Refill({ product }: { product: LowProduct }) {
       >
         {busy ? <span className="spinner" aria-hidden="true" /> : 'Refill'}
       </button>
+      {isWrong && (
+        <p className="field__error" id={why} role="alert">
+          A whole number from 1
+        </p>
+      )}
     </form>
   )
 }

@@ -4,7 +4,9 @@ document.addEventListener('click', ({ target }) => {
   while (element && !element.localName.includes('-')) element = element.parentElement
   if (!element || element.matches('[data-pressed], :defined')) return
   element.setAttribute('data-pressed', '')
+  setTimeout(() => element.removeAttribute('data-pressed'), 10_000)
   customElements.whenDefined(element.localName).then(() => {
+    if (!element.hasAttribute('data-pressed')) return
     element.removeAttribute('data-pressed')
     button.click()
   })

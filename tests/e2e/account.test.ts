@@ -73,6 +73,8 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
   )
   await menu.getByRole('menuitem', { name: 'Profile' }).click()
   await page.waitForURL(at('/dashboard/profile'))
+  // What each section says has been loaded: a call that is under way at the logout would be refused.
+  await eventually(async () => expect(await page.locator('.profile-section__state').count()).toBe(5))
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL(at('/'))
   await loginLink(page).waitFor()

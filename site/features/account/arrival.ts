@@ -25,6 +25,7 @@ export async function leadOnAfterChoice(): Promise<void> {
   const user = $user.get()
   if (!user || isHeldBack(user)) return
   await pause(READING_MS)
+  if ($user.get()?._id !== user._id) return
   const path = takeReturnUrl()
   location.assign(path === HOME && isAdmin(user) ? ADMIN_HOME : path)
 }

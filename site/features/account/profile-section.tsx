@@ -52,17 +52,15 @@ export function useOpenSections(required: string | undefined): OpenSections {
   const toggle = (id: string, isOpen: boolean) => {
     const others = open.filter((each) => each !== id)
     const ids = isOpen ? [...others, id] : others
-    history.replaceState(history.state, '', ids.length > 0 ? `#${ids.join()}` : location.pathname)
+    history.replaceState(history.state, '', ids.length > 0 ? `#${ids.join()}` : location.pathname + location.search)
     setOpen(ids)
   }
   useEffect(() => {
-    if (required) setOpen((ids) => [...ids, required])
-  }, [required])
-  useEffect(() => {
-    const read = () => setOpen(hashIds())
+    const read = () => setOpen([...new Set([...hashIds(), ...(required ? [required] : [])])])
+    read()
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)
-  }, [])
+  }, [required])
   return { open, toggle }
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
@@ -8,12 +7,10 @@ interface Props {
   sizes: string
   onEdit(): void
   onDelete(): void
-  /** Content below the name. */
-  children?: ReactNode
 }
 
-/** Card of a category or product on an admin screen. */
-export function AdminCard({ name, image, sizes, onEdit, onDelete, children }: Props) {
+/** Card of a category on an admin screen. */
+export function AdminCard({ name, image, sizes, onEdit, onDelete }: Props) {
   return (
     <li className="admin-card">
       <div className="admin-card__media">
@@ -21,7 +18,6 @@ export function AdminCard({ name, image, sizes, onEdit, onDelete, children }: Pr
       </div>
       <div className="admin-card__text">
         <h2>{name}</h2>
-        {children}
       </div>
       <div className="admin-card__act">
         <button

@@ -17,7 +17,7 @@ import { answeredLabel, paymentLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
-import { $order, followOrder, openOrder } from './orders.ts'
+import { $order, followOrder, retryOrder } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -34,7 +34,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
         All orders
       </a>
       {order === undefined && <OrdersSkeleton />}
-      {order === null && <LoadError onRetry={() => void openOrder(orderId)} />}
+      {order === null && <LoadError onRetry={() => void retryOrder(orderId)} />}
       {order === 'missing' && <NoSuchOrder />}
       {order && order !== 'missing' && <Known order={order} />}
     </>

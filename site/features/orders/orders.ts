@@ -8,8 +8,9 @@ import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing }
 import { groupEntries, type ListedOrder } from './group-order-lines.ts'
 import { listenToOrders } from './order-events.ts'
 
-/** After which an order is loaded again that could not be loaded. */
-const RETRY_MS = 3_000
+/** After which an order is loaded again that could not be loaded; twice as long each time, up to a limit. */
+const FIRST_RETRY_MS = 3_000
+const LONGEST_RETRY_MS = 48_000
 
 export interface OrderList {
   orders: readonly ListedOrder[]
@@ -43,7 +44,6 @@ export async function loadMoreOrders(): Promise<void> {
 
 /** Loads an order for its page. Returns whether the server could be reached. */
 export async function openOrder(orderId: string): Promise<boolean> {
-  if ($order.get() === null) $order.set(undefined)
   asked += 1
   const turn = asked
   const reply = await fetchOrder(orderId)
@@ -53,7 +53,7 @@ export async function openOrder(orderId: string): Promise<boolean> {
   if (reply.success) $order.set(reply.data)
   else if (reply.status === 404 || reply.status === 400) $order.set('missing')
   else if (!shownOrder()) $order.set(null)
-  return reply.success || (reply.status > 0 && reply.status < 500)
+  return reply.success || (reply.status > 0 && reply.status < 500 && reply.status !== 429)
 }
 
 export async function cancel(orderId: string): Promise<void> {
@@ -86,14 +86,15 @@ export async function sendReport(report: ReportMissing): Promise<boolean> {
 
 /** Loads an order for its page and keeps it up to date. Returns a function that stops it. */
 export function followOrder(code: string): () => void {
-  // Also while it is still being loaded: its response may be older than the update.
   let timer: ReturnType<typeof setTimeout> | undefined
+  let delayMs = FIRST_RETRY_MS
   let isStopped = false
   const load = async () => {
     clearTimeout(timer)
     const isReached = await openOrder(code)
     // A new state beside old amounts would be wrong about the money.
-    if (!isReached && !isStopped) timer = setTimeout(load, RETRY_MS)
+    if (!isReached && !isStopped) timer = setTimeout(load, delayMs)
+    delayMs = isReached ? FIRST_RETRY_MS : Math.min(delayMs * 2, LONGEST_RETRY_MS)
   }
   if (shownOrder()?.orderId !== code) $order.set(undefined)
   void load()
@@ -102,6 +103,7 @@ export function followOrder(code: string): () => void {
       if (orderId !== code) return
       const order = shownOrder()
       if (order?.orderId === code) $order.set({ ...order, state })
+      // Also while it is still being loaded: its response may be older than the update.
       void load()
     },
     connected: load,
@@ -111,6 +113,12 @@ export function followOrder(code: string): () => void {
     clearTimeout(timer)
     stop()
   }
+}
+
+/** Loads an order whose page shows that it could not be loaded. */
+export async function retryOrder(orderId: string): Promise<void> {
+  $order.set(undefined)
+  await openOrder(orderId)
 }
 
 /** Loads the list and keeps it up to date. Returns a function that stops it. */

@@ -9,7 +9,7 @@ interface Props {
   list?: Ref<HTMLUListElement>
 }
 
-/** A row of cards on what the browser renders, like `ProductRow.astro`. */
+/** A row of cards within what React renders, like `ProductRow.astro`. */
 export function RowFrame({ title, className, cards, list }: Props) {
   return (
     <row-scroller className={className} data-cards={cards}>

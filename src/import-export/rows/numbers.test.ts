@@ -22,6 +22,12 @@ function read(...cells: string[]) {
   })
 }
 
+test('dots between thousands alone are no decimal comma', () => {
+  const known = { ...NO_SEPARATORS }
+  for (const [at, cell] of ['1.250.000', '58,5'].entries()) addSeparators(known, cell, at + 2)
+  expect(known.firstComma).toEqual({ row: 3, written: '58,5' })
+})
+
 // owner trial 5
 test('a column of decimal commas has dots between its thousands', () => {
   expect(read('58,5', '1.250,00', '1.250')).toEqual([58.5, 1250, 1250])

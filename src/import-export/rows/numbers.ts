@@ -61,7 +61,7 @@ export function addSeparators(known: Separators, bare: string, row: number): voi
   known.comma ||= isDotted || isCommaAlone
   const isClear = isDotted || (isCommaAlone && !DECIMAL_COMMA.test(normalized))
   known.clearComma ||= isClear
-  if (isClear) known.firstComma ??= { row, written: bare }
+  if (isClear && normalized.includes(',')) known.firstComma ??= { row, written: bare }
   known.point ||= isGrouped || isPointAlone
   known.fraction ||=
     isCommaAlone || isPointAlone || (isDotted && normalized.includes(',')) || (isGrouped && normalized.includes('.'))

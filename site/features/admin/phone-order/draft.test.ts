@@ -48,6 +48,7 @@ test('a product is named by its name, with or without brand and unit, or by its 
     expect(namedProduct([ghee, butter], typed)).toBe(butter)
   expect(namedProduct([butter], 'butte')).toBeNull()
   expect(namedProduct([butter], '')).toBeNull()
+  expect(namedProduct([packs[1]!], '')).toBeNull()
   expect(namedProduct(packs, 'ghee')).toBeNull()
   expect(namedProduct(packs, 'ghee 1 l')).toBe(ghee)
 })

@@ -89,7 +89,9 @@ export function namedProduct(products: readonly ProductView[], typed: string): P
   const [first, ...others] = products.filter((product) => {
     const { name, unit, sku } = product
     const title = titleOf(product)
-    return [name, title, `${name} ${unit}`, `${title} ${unit}`, sku ?? ''].some((each) => plain(each) === plain(typed))
+    return [name, title, `${name} ${unit}`, `${title} ${unit}`, sku].some(
+      (each) => each && plain(each) === plain(typed),
+    )
   })
   return first && others.length === 0 ? first : null
 }

@@ -14,8 +14,8 @@ interface Props {
   /** Error message for input that cannot be parsed. */
   unreadable: string
   numeric?: boolean
-  /** For a field that is there only while it is edited: called when it is done; `refocus` says whether it had the focus. */
-  onClose?(refocus: boolean): void
+  /** Called when the editing is done; `refocus` says whether the field had the focus. */
+  onClose(refocus: boolean): void
 }
 
 const SAID = { still: '', busy: 'Saving', saved: 'Saved' }
@@ -35,19 +35,16 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') commit()
     if (key === 'Escape') undo()
-    if (key === 'Escape' || (key === 'Enter' && !hasChanged)) onClose?.(true)
+    if (key === 'Escape' || (key === 'Enter' && !hasChanged)) onClose(true)
   }
   const onBlur = () => {
     commit()
-    if (!hasChanged && !problem) onClose?.(false)
+    if (!hasChanged && !problem) onClose(false)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that appears takes the focus once.
-  useEffect(() => {
-    if (onClose) input.current?.focus()
-  }, [])
+  useEffect(() => input.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the outcome of a save closes the field.
   useEffect(() => {
-    if (state === 'saved') onClose?.(document.activeElement === input.current)
+    if (state === 'saved') onClose(document.activeElement === input.current)
   }, [state])
   useEffect(() => {
     if (problem) message.current?.scrollIntoView({ block: 'nearest' })

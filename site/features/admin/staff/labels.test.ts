@@ -19,6 +19,7 @@ test('changes read as people write them: money, percents, lists, switches and wh
   expect(said('category', [{ _id: 'a', name: 'Dairy' }], [])).toEqual(['Category', 'Dairy', 'none'])
   expect(said('more_details', {}, { Brand: 'Aangan' })).toEqual(['More details', 'none', 'Brand: Aangan'])
   expect(said('role', 'USER', 'ADMIN')).toEqual(['Role', 'shopper', 'admin'])
+  expect(said('reason', '', 'ADMIN')).toEqual(['Reason', null, 'ADMIN'])
   expect(said('name', 'valueOf', 'constructor')).toEqual(['Name', 'valueOf', 'constructor'])
   expect(said('isOpen', true, false)).toEqual(['Is open', 'yes', 'no'])
 })

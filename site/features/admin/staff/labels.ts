@@ -62,7 +62,7 @@ function valueLabel(field: string, value: unknown): string {
   if (isNothing(value)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberLabel(field, value)
-  if (typeof value === 'string') return ROLES.get(value) ?? shortened(value)
+  if (typeof value === 'string') return (field === 'role' && ROLES.get(value)) || shortened(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : shortened(value.map(partLabel).join(', '))
   const parts = Object.entries(value).map(([name, part]) => `${fieldLabel(name)}: ${partLabel(part)}`)
   return parts.length === 0 ? 'none' : shortened(parts.join(', '))

@@ -58,7 +58,7 @@ function ByPerson() {
 
 function Entry({ entry }: { entry: StaffLogEntry }) {
   const { at, who, action, changes } = entry
-  const changed = Object.entries(changes).map(([field, change]) => changeLabel(field, change))
+  const changed = Object.entries(changes).map(([name, change]) => ({ name, ...changeLabel(name, change) }))
   return (
     <li className="staff__entry">
       <time dateTime={at}>{whenLabel(at)}</time>
@@ -69,8 +69,8 @@ function Entry({ entry }: { entry: StaffLogEntry }) {
       </p>
       {changed.length > 0 && (
         <dl className="staff__changes">
-          {changed.map(({ field, before, after }) => (
-            <div key={field}>
+          {changed.map(({ name, field, before, after }) => (
+            <div key={name}>
               <dt>{field}</dt>
               <dd>
                 {before !== null && (

@@ -57,8 +57,8 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
 export type CategoryFilter = ProductFilter & { categoryId: string }
 
 /**
- * Returns products of a category that the filter selects, in the order of its row on the home page. It reads no more of a
- * large category than of a small one.
+ * Returns products of a category that the filter selects, in the order of its row on the home page. The first page of a whole
+ * category reads no more of a large one than of a small one; far pages, and filters that few products pass, read on.
  */
 export async function findPopular(
   db: Queryable,

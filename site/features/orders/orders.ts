@@ -43,7 +43,7 @@ export async function loadMoreOrders(): Promise<void> {
 }
 
 /** Loads an order for its page. Returns whether the server could be reached. */
-export async function openOrder(orderId: string): Promise<boolean> {
+async function openOrder(orderId: string): Promise<boolean> {
   asked += 1
   const turn = asked
   const reply = await fetchOrder(orderId)

@@ -1,4 +1,5 @@
 import { type OpenHours, type OpenSpan, WEEKDAYS } from '../../../src/shared/opening-hours.ts'
+import { timeOfDayLabel } from '../../../src/shared/time-of-day.ts'
 
 /** Days in a row with the same hours, as people say them. */
 export interface SameHours {
@@ -39,6 +40,5 @@ function timesLabel(spans: readonly OpenSpan[]): string {
 
 function timeLabel(time: string): string {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
-  const minutes = minute > 0 ? `:${String(minute).padStart(2, '0')}` : ''
-  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'am' : 'pm'}`
+  return timeOfDayLabel(hour, minute)
 }

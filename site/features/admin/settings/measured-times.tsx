@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DeliveryTime } from '../../../../src/settings/contract.ts'
-import { countLabel, hourLabel } from '../today/labels.ts'
+import { timeOfDayLabel } from '../../../../src/shared/time-of-day.ts'
+import { countLabel } from '../today/labels.ts'
 import { fetchDeliveryTimes } from './api.ts'
 
 /** How long deliveries take, by the hour of the day in which they are ordered. */
@@ -29,7 +30,7 @@ export function MeasuredTimes() {
       {times.map(({ hour, minutes, orders }) => (
         <li key={hour}>
           <span>
-            {hourLabel(hour)} to {hourLabel((hour + 1) % 24)}
+            {timeOfDayLabel(hour)} to {timeOfDayLabel((hour + 1) % 24)}
           </span>
           <b>{minutes} min</b>
           <small>of {countLabel(orders, 'order')}</small>

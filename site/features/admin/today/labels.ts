@@ -24,11 +24,6 @@ export function dayLabel(day: string): string {
   return dayAndMonth.format(new Date(day))
 }
 
-/** Formats an hour as "12 am" or "7 pm". */
-export function hourLabel(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
-}
-
 /** Formats how long something has lasted: "57 min", "2 h 5 min", "3 days". */
 export function ageLabel(since: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))

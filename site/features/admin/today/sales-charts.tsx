@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { timeOfDayLabel } from '../../../../src/shared/time-of-day.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
-import { dayLabel, hourLabel, weekdayOf } from './labels.ts'
+import { dayLabel, weekdayOf } from './labels.ts'
 
 const SPANS = [14, 30] as const
 
@@ -23,7 +24,7 @@ export function SalesCharts({ report }: { report: Dashboard }) {
           caption={`Sales of today by hour, and those of last ${weekday}`}
           columns={{ label: 'Hour', value: 'Today', before: `Last ${weekday}` }}
           bars={report.hours.map(({ hour, amount, weekAgo }) => ({
-            label: hourLabel(hour),
+            label: timeOfDayLabel(hour),
             value: amount,
             before: weekAgo,
           }))}

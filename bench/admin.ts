@@ -28,7 +28,7 @@ await withPostgres(async (fill) => {
   const codes = (await db.$client`select code from "order" order by random() limit ${TIMES}`).map(({ code }) => code)
   const placed = (await db.$client`select code from "order" where state = 'placed'`).map(({ code }) => code as string)
   const tokens = createAccessTokens([secret])
-  const { accessToken } = await openSession(db, tokens, { id: ADMIN, tokenVersion: 1 }, false)
+  const { accessToken } = await openSession(db, tokens, { id: ADMIN, tokenVersion: 1 })
   const shop = await startShop()
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   const measure = async (name: string, call: Call) => {

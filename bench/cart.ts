@@ -111,7 +111,7 @@ async function tokensOf(db: Database): Promise<string[]> {
   const tokens = createAccessTokens([secret])
   const shoppers = await db.$client<{ id: string; tokenVersion: number }[]>`
     select replace(id::text, '-', '') as id, token_version as "tokenVersion" from account where name like 'Shopper %'`
-  const sessions = await Promise.all(shoppers.map((shopper) => openSession(db, tokens, shopper, false)))
+  const sessions = await Promise.all(shoppers.map((shopper) => openSession(db, tokens, shopper)))
   return sessions.map((session) => session.accessToken)
 }
 

@@ -83,7 +83,7 @@ export async function tryEdits(db: Database, shops: readonly BenchShop[], front:
   await db.$client`update product set price_in_paise = 1000, stock = 500 where id = ${id!}`
   const [buyer] = await db.$client<{ id: string }[]>`
     select replace(id::text, '-', '') as id from account where role = 'USER' order by id limit 1`
-  const session = await openSession(db, createAccessTokens([TRAFFIC_SECRET]), { id: buyer!.id, tokenVersion: 1 }, false)
+  const session = await openSession(db, createAccessTokens([TRAFFIC_SECRET]), { id: buyer!.id, tokenVersion: 1 })
   const shopper = { id: buyer!.id, headers: { authorization: `Bearer ${session.accessToken}` } }
   for (let nth = 0; nth < ORDERS; nth++) {
     await putIntoCart(front, shopper, id!)

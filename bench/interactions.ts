@@ -179,6 +179,6 @@ async function fillCart(db: Database, shopperId: string): Promise<void> {
 
 async function signedIn(db: Database, id: string) {
   const tokens = createAccessTokens([TRAFFIC_SECRET])
-  const { accessToken } = await openSession(db, tokens, { id, tokenVersion: 1 }, false)
+  const { accessToken } = await openSession(db, tokens, { id, tokenVersion: 1 })
   return { accesstoken: accessToken, refreshToken: 'none' }
 }

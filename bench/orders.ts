@@ -141,7 +141,7 @@ async function tokensOf(db: Database): Promise<Map<number, string>> {
     select replace(id::text, '-', '') as id, token_version as "tokenVersion" from account where name like 'Shopper %'`
   const made = new Map<number, string>()
   for (const shopper of shoppers) {
-    const session = await openSession(db, tokens, shopper, false)
+    const session = await openSession(db, tokens, shopper)
     made.set(Number.parseInt(shopper.id, 16), session.accessToken)
   }
   return made

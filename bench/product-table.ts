@@ -24,7 +24,7 @@ Bun.env.TOKEN_SECRET = secret
 await withPostgres(async (fill) => {
   const { db, startShop } = await fill(PRODUCTS)
   await randomize(db)
-  const { accessToken } = await openSession(db, createAccessTokens([secret]), { id: ADMIN, tokenVersion: 1 }, false)
+  const { accessToken } = await openSession(db, createAccessTokens([secret]), { id: ADMIN, tokenVersion: 1 })
   const shop = await startShop()
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   const send = (path: string, body?: object) =>

@@ -150,7 +150,7 @@ async function know({ db, shop }: SizedShop): Promise<Known> {
 }
 
 async function signIn(db: Database, id: string): Promise<Record<string, string>> {
-  const { accessToken } = await openSession(db, createAccessTokens([TRAFFIC_SECRET]), { id, tokenVersion: 1 }, false)
+  const { accessToken } = await openSession(db, createAccessTokens([TRAFFIC_SECRET]), { id, tokenVersion: 1 })
   return { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
 }
 

@@ -54,7 +54,7 @@ export async function prepareTraffic(db: Database, shopUrl: string, shoppers: nu
     where email like 'shopper%@example.com'`
   const tokens = createAccessTokens([TRAFFIC_SECRET])
   const signIn = async (person: { id: string; tokenVersion: number }, headers: Record<string, string>) => {
-    const { accessToken } = await openSession(db, tokens, person, false)
+    const { accessToken } = await openSession(db, tokens, person)
     headers.authorization = `Bearer ${accessToken}`
   }
   const known = people.map((person) => ({ ...person, headers: {} as Record<string, string> }))

@@ -81,6 +81,8 @@ export const session = pgTable(
     /** SHA-256 of the cookie that is required with the refresh token; null for clients without cookies. */
     cookieHash: text('cookie_hash'),
     previousCookieHash: text('previous_cookie_hash'),
+    /** What its owner calls it, as in "Chrome on Android"; empty for a session that is older than this column. */
+    browser: text('browser').notNull().default(''),
     rotatedAt: moment('rotated_at').notNull().defaultNow(),
     idleExpiresAt: moment('idle_expires_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

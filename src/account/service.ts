@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import { secondFactorRequired, startChallenge } from './second-factor/challenge.ts'
 import { factorsOf } from './second-factor/queries.ts'
+import type { SessionClient } from './session/client.ts'
 import { type Opened, openSession } from './session/service.ts'
 
 export interface AccountContext {
@@ -76,8 +77,7 @@ export async function register(
 export async function login(
   deps: LoginDependencies,
   { email: typed, password }: { email: string; password: string },
-  isBound: boolean,
-  accessSeconds?: number,
+  client: SessionClient,
 ): Promise<Opened & { account: Account; deviceCookie: string }> {
   const { db, log, network, deviceCookie, passwords, tokens, cookieKey } = deps
   const email = normalizeEmail(typed)
@@ -95,7 +95,7 @@ export async function login(
       const factors = await factorsOf(tx, account.id)
       if (factors.app || factors.passkey) return secondFactorRequired(await startChallenge(tx, account), factors)
       await recordLogin(tx, account.id)
-      return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
+      return { ...(await openSession(tx, tokens, account, client)), account }
     })
     // Thrown only now, because the transaction stores the challenge.
     if (entered instanceof AppError) throw entered

@@ -29,6 +29,7 @@ export const DownloadedData = t.Object(
     account: AccountView,
     sessions: t.Array(
       t.Object({
+        browser: t.String(),
         createdAt: t.String(),
         lastRefreshedAt: t.String(),
         expiresAt: t.String(),

@@ -52,7 +52,8 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
     listConsents(db, userId),
     listOrders(db, userId, ALL),
   ])
-  const dated = sessions.map(({ createdAt, lastRefreshedAt, expiresAt }) => ({
+  const dated = sessions.map(({ browser, createdAt, lastRefreshedAt, expiresAt }) => ({
+    browser,
     createdAt: createdAt.toISOString(),
     lastRefreshedAt: lastRefreshedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

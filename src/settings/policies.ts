@@ -21,6 +21,7 @@ export const DRAFT_POLICIES: ShopPolicies = {
 - Your name, email and mobile number, your profile image if you add one, and a hash of your password.
 - The addresses that you save, with your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
+- For each login, the kind of browser and system (such as Chrome on Android), so that you can see where you are signed in, until it ends.
 - For a short time, a log of requests, so that errors can be found and break-ins noticed.
 - How often a product is chosen from search results, as a number without any trace of who chose it. So that a browser counts once a day, a code that cannot be turned back into an address or a device is kept until the end of that day.
 

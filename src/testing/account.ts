@@ -46,7 +46,7 @@ export async function givenShopper({ db }: { db: Database }, over: GivenAccount 
   if (over.mustChangePassword) await replacePassword(db, made.id, await passwordHash, true)
   const { status = 'Active', emailVerified = true } = rest
   const account = (await updateAccount(db, made.id, { mobile, status, emailVerified }))!
-  const session = await openSession(db, testTokens, account, false)
+  const session = await openSession(db, testTokens, account)
   return {
     userId: account.id,
     email,

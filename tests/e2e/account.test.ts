@@ -74,7 +74,7 @@ test('a newcomer signs up and is signed in, is greeted by name and logs out; the
   await menu.getByRole('menuitem', { name: 'Profile' }).click()
   await page.waitForURL(at('/dashboard/profile'))
   // What each section says has been loaded: a call that is under way at the logout would be refused.
-  await eventually(async () => expect(await page.locator('.profile-section__state').count()).toBe(5))
+  await eventually(async () => expect(await page.locator('.profile-section__state').count()).toBe(6))
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL(at('/'))
   await loginLink(page).waitFor()
@@ -445,6 +445,25 @@ test('the profile says what is set in each of its sections; links and keys open 
   await section('Your password').locator('summary').tap()
   await field(page, 'Current Password').waitFor({ state: 'hidden' })
   await page.waitForURL(at('/dashboard/profile#order-updates'))
+})
+
+test('the profile lists where the shopper is signed in, and signs out one place or all others', async () => {
+  const { email } = await givenShopper(shop)
+  const [page, phone, other] = [await browser.open(), await browser.open(PHONE), await browser.open()]
+  for (const each of [page, phone, other]) await signIn(url, each, email)
+  await page.goto(at('/dashboard/profile#sessions'))
+  const places = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  // The test's own session, which opens no browser, is one of them.
+  await eventually(async () => expect(await places.count()).toBe(4))
+  await places.first().getByText('This browser').waitFor()
+  expect(await places.first().getByRole('button').count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await places.filter({ hasText: 'Another app' }).getByRole('button').click()
+  await eventually(async () => expect(await places.count()).toBe(3))
+  await button(page, 'Sign out everywhere else').click()
+  await eventually(async () => expect(await places.count()).toBe(1))
+  await phone.goto(at('/dashboard/profile'))
+  await phone.getByText('Please Login').waitFor()
 })
 
 test('an avatar is chosen, previewed and stored', async () => {

@@ -114,6 +114,9 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /api/user/login-code', open(400), () => ({ body: { mobile: '9000000001', otp: '000000' } })],
     ['GET /api/user/user-details', SIGNED_IN],
     ['GET /api/user/download-data', SIGNED_IN],
+    ['GET /api/user/sessions', SIGNED_IN],
+    ['DELETE /api/user/session', OWN, ({ sessionId }) => ({ body: { _id: sessionId } })],
+    ['DELETE /api/user/other-sessions', SIGNED_IN],
     // Another account cannot change its email to the shopper's without its password and access to the mailbox.
     [
       'PUT /api/user/update-user',

@@ -31,6 +31,12 @@ export const changePassword = (body: BodyOf<'PUT', '/api/user/change-password'>)
 export const uploadAvatar = (avatar: File, onProgress: (share: number) => void) =>
   upload('PUT', '/api/user/upload-avatar', { avatar }, onProgress)
 
+export const listSessions = () => call('GET', '/api/user/sessions', { timeoutMs: SOON_MS })
+
+export const endSession = (_id: string) => call('DELETE', '/api/user/session', { body: { _id } })
+
+export const endOtherSessions = () => call('DELETE', '/api/user/other-sessions')
+
 export const downloadData = () => call('GET', '/api/user/download-data')
 
 export const deleteAccount = (body: BodyOf<'DELETE', '/api/user/delete-account'>) =>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Bell, FileUser, KeyRound, LockKeyhole, Smartphone, UserRound } from 'lucide-react'
+import { Bell, FileUser, KeyRound, LockKeyhole, MonitorSmartphone, Smartphone, UserRound } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 import { leadOnAfterChoice } from './arrival.ts'
@@ -15,6 +15,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { ProfileSection, useOpenSections } from './profile-section.tsx'
 import { $secondFactor, hasSecondFactor } from './second-factor.ts'
 import { $user, isAdmin, isHeldBack, type User } from './session.ts'
+import { SessionList } from './session-list.tsx'
 import { SignedIn } from './signed-in.tsx'
 import { TwoStepLogin } from './two-step-login.tsx'
 
@@ -88,6 +89,15 @@ export function Profile() {
                 <LoginNumber user={user} failed={failed} onRetry={load} />
               </ProfileSection>
               {isAdmin(user) && !isHeldBack(user) && <TwoStep sections={sections} />}
+              <ProfileSection
+                id="sessions"
+                title="Where you are signed in"
+                Icon={MonitorSmartphone}
+                state="Sign out other phones and browsers"
+                sections={sections}
+              >
+                {sections.open.includes('sessions') && <SessionList />}
+              </ProfileSection>
             </div>
           )}
           {!isHeldBack(user) && (

@@ -33,7 +33,7 @@ const ISLANDS: Record<Exclude<Feature, Other>, () => Promise<ComponentType>> = {
 
 /** What the screens of several features read from their URL. */
 const QUERIES: Partial<Record<Feature, string>> = {
-  profile: '#details,password,login-number,two-step-login,order-updates,data',
+  profile: '#details,password,login-number,two-step-login,sessions,order-updates,data',
   'stock-count': '?tab=count',
   'import-review': `?import=${'1'.repeat(32)}`,
 }

@@ -170,6 +170,18 @@ export const FULL: Replies = {
       ],
     },
   },
+  '/api/user/sessions': {
+    data: [
+      { _id: LONG_WORD, browser: LONG_WORD, createdAt: AT, lastUsedAt: AT, isCurrent: true },
+      ...['1', '2'].map((_id) => ({
+        _id,
+        browser: 'Samsung Internet on Android',
+        createdAt: AT,
+        lastUsedAt: AT,
+        isCurrent: false,
+      })),
+    ],
+  },
   '/api/saved/products': { data: PRODUCTS.map(({ _id }) => ({ productId: _id, createdAt: AT })) },
   '/api/address/get': { data: ADDRESSES },
   '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },

@@ -1,12 +1,13 @@
 import { Elysia } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
-import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AccountView, Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
-import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
+import { clientOf } from '../session/client.ts'
+import { replySignedIn } from '../session/cookies.ts'
 import { MOBILE_CODE_MINUTES, MOBILE_LOGIN_OFF } from './codes.ts'
 import {
   CodeSent,
@@ -67,9 +68,9 @@ function entryRoutes(deps: AccountDependencies) {
       '/api/user/login-code',
       async ({ body, request, set }) => {
         const browser = readCookie(requestOrigin, request, 'code')
-        const seconds = accessSecondsOf(requestOrigin, request)
-        const entered = await loginByMobile(dependenciesFor(deps, request), body, browser, isSameSite(request), seconds)
-        return replySignedIn(requestOrigin, request, set, entered, seconds)
+        const client = clientOf(requestOrigin, request)
+        const entered = await loginByMobile(dependenciesFor(deps, request), body, browser, client)
+        return replySignedIn(requestOrigin, request, set, entered, client.accessSeconds)
       },
       {
         body: LoginCode,

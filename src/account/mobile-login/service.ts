@@ -16,6 +16,7 @@ import { secondFactorRequired, startChallenge } from '../second-factor/challenge
 import { type ProofDependencies, withProof } from '../second-factor/proof.ts'
 import { deleteChallengesOf, factorsOf } from '../second-factor/queries.ts'
 import { accountView, requireAccount, requireOpen, type Visit } from '../service.ts'
+import type { SessionClient } from '../session/client.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { randomToken } from '../tokens.ts'
@@ -74,8 +75,7 @@ export async function loginByMobile(
   deps: Dependencies & { tokens: AccessTokens; pincodesOf: PincodesOf },
   asked: { mobile: string; otp: string; name?: string } & KnownThing,
   browser: string | null,
-  isBound: boolean,
-  accessSeconds?: number,
+  client: SessionClient,
 ): Promise<Opened & { deviceCookie: string }> {
   const { db, log, tokens, network, deviceCookie, cookieKey } = deps
   const mobile = e164Of(asked.mobile)
@@ -106,7 +106,7 @@ export async function loginByMobile(
         throw new AppError('forbidden', 'Admins sign in with email and password, unless they use two-step login')
       if (hasSecondFactor) return secondFactorRequired(await startChallenge(tx, account), factors)
       await recordLogin(tx, account.id)
-      return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
+      return { ...(await openSession(tx, tokens, account, client)), account }
     })
     if (entered === null)
       throw new AppError('conflict', 'This number is new here: enter your name, too', { code: NAME_REQUIRED })

@@ -7,6 +7,7 @@ import { allowPasskey, resetPasskeyTries } from '../login-attempts/visitor.ts'
 import { lockAccount, recordLogin } from '../queries.ts'
 import { refusedPasskey, visitorOf } from '../second-factor/proof.ts'
 import { requireOpen, type Visit } from '../service.ts'
+import type { SessionClient } from '../session/client.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { acceptPasskey, newPasskeyChallenge, takeSignedChallenge } from './assertion.ts'
 import type { Assertion, PasskeyRequest } from './contract.ts'
@@ -36,8 +37,7 @@ export async function startPasskeyLogin(
 export async function signInByPasskey(
   deps: PasskeyLoginDependencies,
   { passkey, browser }: { passkey: Assertion; browser: string | null },
-  isBound: boolean,
-  accessSeconds?: number,
+  client: SessionClient,
 ): Promise<Opened & { deviceCookie: string }> {
   const { db, log, tokens, network, deviceCookie, cookieKey } = deps
   const party = requireParty(deps.relyingParty)
@@ -54,7 +54,7 @@ export async function signInByPasskey(
       await requireOpen(tx, account)
       await resetPasskeyTries(tx, userId, visitor)
       await recordLogin(tx, userId)
-      return openSession(tx, tokens, account, isBound, accessSeconds)
+      return openSession(tx, tokens, account, client)
     })
     log.info('signed in', { userId, sessionId: opened.sessionId, secondFactor: 'passkey', network })
     return { ...opened, deviceCookie: trustDevice(deviceCookie, userId, cookieKey) }

@@ -1,12 +1,13 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
-import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
-import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
+import { clientOf } from '../session/client.ts'
+import { replySignedIn } from '../session/cookies.ts'
 import { randomToken } from '../tokens.ts'
 import {
   AddPasskey,
@@ -108,10 +109,10 @@ function passkeyLoginRoutes(deps: AccountDependencies) {
     .post(
       '/api/user/login/passkey',
       async ({ body, request, set }) => {
-        const seconds = accessSecondsOf(requestOrigin, request)
+        const client = clientOf(requestOrigin, request)
         const given = { ...body, browser: readCookie(requestOrigin, request, 'passkey') }
-        const entered = await signInByPasskey(dependenciesFor(deps, request), given, isSameSite(request), seconds)
-        return replySignedIn(requestOrigin, request, set, entered, seconds)
+        const entered = await signInByPasskey(dependenciesFor(deps, request), given, client)
+        return replySignedIn(requestOrigin, request, set, entered, client.accessSeconds)
       },
       {
         body: PasskeyLogin,

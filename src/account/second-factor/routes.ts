@@ -1,11 +1,12 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
-import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
 import { Proof } from '../passkey/contract.ts'
-import { accessSecondsOf, replySignedIn } from '../session/cookies.ts'
+import { clientOf } from '../session/client.ts'
+import { replySignedIn } from '../session/cookies.ts'
 import { SECOND_FACTOR_REQUIRED } from './challenge.ts'
 import { ConfirmEnrolment, FinishLogin, RecoveryCodes, SecondFactorView, TotpEnrolment } from './contract.ts'
 import {
@@ -104,9 +105,9 @@ function finishLoginRoute(deps: AccountDependencies) {
     .post(
       '/api/user/login/second-factor',
       async ({ body, request, set }) => {
-        const seconds = accessSecondsOf(requestOrigin, request)
-        const entered = await finishLogin(dependenciesFor(deps, request), body, isSameSite(request), seconds)
-        return replySignedIn(requestOrigin, request, set, entered, seconds)
+        const client = clientOf(requestOrigin, request)
+        const entered = await finishLogin(dependenciesFor(deps, request), body, client)
+        return replySignedIn(requestOrigin, request, set, entered, client.accessSeconds)
       },
       {
         body: FinishLogin,

@@ -17,6 +17,7 @@ import { listPasskeys } from '../passkey/queries.ts'
 import type { RelyingParty } from '../passkey/relying-party.ts'
 import { lockAccount, recordLogin } from '../queries.ts'
 import { accountLabel, requireAccount, requireOpen } from '../service.ts'
+import type { SessionClient } from '../session/client.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, openSession } from '../session/service.ts'
 import { hashToken } from '../tokens.ts'
@@ -138,8 +139,7 @@ export async function disableSecondFactor(deps: SecondFactorDependencies, caller
 export async function finishLogin(
   deps: SecondFactorDependencies & { tokens: AccessTokens; log: Log },
   { challenge, code }: { challenge: string; code: string },
-  isBound: boolean,
-  accessSeconds?: number,
+  client: SessionClient,
 ): Promise<Opened & { deviceCookie: string }> {
   const { db, log, network, deviceCookie, cookieKey, tokens, mailer } = deps
   const tokenHash = hashToken(challenge)
@@ -161,7 +161,7 @@ export async function finishLogin(
         const left = await countRecoveryCodes(tx, userId)
         await mailer.write(tx, await notificationAddress(tx, account), recoveryCodeUsedEmail(left))
       }
-      return { opened: await openSession(tx, tokens, account, isBound, accessSeconds), used }
+      return { opened: await openSession(tx, tokens, account, client), used }
     })
     log.info('signed in', { userId, sessionId: opened.sessionId, secondFactor: used, network })
     return { ...opened, deviceCookie: trustDevice(deviceCookie, userId, cookieKey) }

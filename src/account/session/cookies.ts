@@ -1,9 +1,7 @@
 import { ok } from '../../platform/http/envelope.ts'
-import { partnerOriginOf, type RequestOriginSettings } from '../../platform/http/request-origin.ts'
+import type { RequestOriginSettings } from '../../platform/http/request-origin.ts'
 import { type CookieChange, cookieLines } from '../../platform/http/session-cookies.ts'
-import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { deviceChange } from '../device.ts'
-import { PARTNER_ACCESS_SECONDS } from './service.ts'
 
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
 
@@ -13,11 +11,6 @@ interface Entered {
   refreshToken: string
   cookie: string | null
   deviceCookie: string
-}
-
-/** Returns the lifetime of the access token that a request gets. */
-export function accessSecondsOf(requestOrigin: RequestOriginSettings, request: Request): number {
-  return partnerOriginOf(requestOrigin, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
 }
 
 /** Returns the cookies of new tokens; `cookie` is null for a session that is not bound to a browser. */

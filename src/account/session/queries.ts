@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { AccessClaims } from '../../platform/http/access-token.ts'
 import type { Identity } from '../../platform/http/session.ts'
@@ -41,7 +41,7 @@ export async function findIdentity(db: Queryable, claims: AccessClaims): Promise
 /** Opens a session. Returns its id and the expiry of its first access token. */
 export async function insertSession(
   db: Queryable,
-  values: { userId: string; handleHash: string; cookieHash: string | null },
+  values: { userId: string; browser: string; handleHash: string; cookieHash: string | null },
   accessSeconds: number,
 ): Promise<{ id: string; accessExpiresAt: number }> {
   const longest = values.cookieHash === null ? LONGEST_WITHOUT_COOKIE : LONGEST
@@ -117,6 +117,15 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.delete(session).where(eq(session.id, id))
 }
 
+/** Ends a session of an account. Returns whether it had one of this id. */
+export async function deleteOwnSession(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id })
+  return deleted.length > 0
+}
+
 /** Ends the sessions of an account, except `sparedId`. */
 export async function deleteSessionsOf(db: Queryable, userId: string, sparedId: string | null = null): Promise<void> {
   await db
@@ -137,11 +146,17 @@ export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(session).where(or(lte(session.idleExpiresAt, sql`now()`), lte(session.expiresAt, sql`now()`)))
 }
 
-/** Returns the sessions of an account, one per signed-in device, oldest first. */
+/** Returns the open sessions of an account, one per login, oldest first. */
 export async function listSessions(db: Queryable, userId: string) {
   return db
-    .select({ createdAt: session.createdAt, lastRefreshedAt: session.rotatedAt, expiresAt: session.expiresAt })
+    .select({
+      id: session.id,
+      browser: session.browser,
+      createdAt: session.createdAt,
+      lastRefreshedAt: session.rotatedAt,
+      expiresAt: session.expiresAt,
+    })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`), gt(session.idleExpiresAt, sql`now()`)))
+    .where(and(eq(session.userId, userId), stillOpen))
     .orderBy(session.createdAt)
 }

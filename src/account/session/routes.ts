@@ -1,15 +1,17 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
-import { isSameSite, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { bearerOf } from '../../platform/http/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Login, Register, Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { login, register } from '../service.ts'
-import { accessSecondsOf, replySignedIn, signedIn } from './cookies.ts'
-import { endSession, refreshSession } from './service.ts'
+import { accessSecondsOf, clientOf } from './client.ts'
+import { EndSession, SessionView } from './contract.ts'
+import { replySignedIn, signedIn } from './cookies.ts'
+import { endOwnSession, endSession, refreshSession, viewSessions } from './service.ts'
 
 const SIGNED_OUT: CookieChange[] = [
   { name: 'at', value: null },
@@ -20,6 +22,7 @@ const SIGNED_OUT: CookieChange[] = [
 export function sessionRoutes(deps: AccountDependencies) {
   const { requestOrigin } = deps
   return new Elysia({ name: 'account-sessions' })
+    .use(ownSessionRoutes(deps))
     .onBeforeHandle(({ request }) => rejectCrossSite(requestOrigin, request))
     .post(
       '/api/user/register',
@@ -38,9 +41,9 @@ export function sessionRoutes(deps: AccountDependencies) {
     .post(
       '/api/user/login',
       async ({ body, request, set }) => {
-        const seconds = accessSecondsOf(requestOrigin, request)
-        const entered = await login(dependenciesFor(deps, request), body, isSameSite(request), seconds)
-        return replySignedIn(requestOrigin, request, set, entered, seconds)
+        const client = clientOf(requestOrigin, request)
+        const entered = await login(dependenciesFor(deps, request), body, client)
+        return replySignedIn(requestOrigin, request, set, entered, client.accessSeconds)
       },
       {
         body: Login,
@@ -80,5 +83,38 @@ export function sessionRoutes(deps: AccountDependencies) {
         return ok(null, 'Signed out')
       },
       { detail: about('Signs out', { returns: envelope(t.Null()) }) },
+    )
+}
+
+/** The routes by which the owner of an account sees where it is signed in, and signs it out there. */
+function ownSessionRoutes(deps: AccountDependencies) {
+  return new Elysia({ name: 'account-own-sessions' })
+    .use(deps.guard)
+    .get('/api/user/sessions', async (caller) => ok(await viewSessions(deps.db, caller)), {
+      signedIn: true,
+      detail: about('Returns where the caller is signed in', { returns: envelope(t.Array(SessionView)) }),
+    })
+    .delete(
+      '/api/user/session',
+      async ({ body, ...caller }) => {
+        await endOwnSession(deps, caller, body._id)
+        return ok(null, 'Signed out there')
+      },
+      {
+        signedIn: true,
+        body: EndSession,
+        detail: about('Ends one of the logins of the caller', { returns: envelope(t.Null()) }),
+      },
+    )
+    .delete(
+      '/api/user/other-sessions',
+      async (caller) => {
+        await endOwnSession(deps, caller, 'others')
+        return ok(null, 'Signed out everywhere else')
+      },
+      {
+        signedIn: true,
+        detail: about('Ends all logins of the caller but the one that asks', { returns: envelope(t.Null()) }),
+      },
     )
 }

@@ -9,11 +9,17 @@ import { sessionEndedEmail } from '../emails.ts'
 import { notificationAddress } from '../mailbox.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken, rotatedToken } from '../tokens.ts'
+import { UNKNOWN_BROWSER } from './browser-name.ts'
+import { PLAIN_CLIENT, type SessionClient } from './client.ts'
+import type { SessionView } from './contract.ts'
 import {
+  deleteOwnSession,
   deleteSession,
+  deleteSessionsOf,
   extendSession,
   findIdentity,
   insertSession,
+  listSessions,
   lockSession,
   nextAccessExpiry,
   replaceTokens,
@@ -28,6 +34,9 @@ export interface SessionDependencies {
   mailer: Mailer
 }
 
+/** An account, and the session by which it asks. */
+type OwnSession = Pick<Identity, 'userId' | 'sessionId'>
+
 /** An opened session, with what the client needs of it. */
 export interface Opened {
   sessionId: string
@@ -37,24 +46,17 @@ export interface Opened {
   cookie: string | null
 }
 
-/**
- * Lifetime of access tokens for clients on other origins, which do not refresh them in time. Every call checks the
- * session nevertheless.
- */
-export const PARTNER_ACCESS_SECONDS = 5 * 60 * 60
-
 /** Opens a session. A bound session can only be refreshed together with its cookie. */
 export async function openSession(
   tx: Queryable,
   tokens: AccessTokens,
   { id: userId, tokenVersion }: Pick<Account, 'id' | 'tokenVersion'>,
-  isBound: boolean,
-  accessSeconds = ACCESS_SECONDS,
+  { isBound, accessSeconds, browser }: SessionClient = PLAIN_CLIENT,
 ): Promise<Opened> {
   const refreshToken = randomToken()
   const cookie = isBound ? randomToken() : null
   const hashes = { handleHash: hashToken(refreshToken), cookieHash: cookie && hashToken(cookie) }
-  const { id: sessionId, accessExpiresAt } = await insertSession(tx, { userId, ...hashes }, accessSeconds)
+  const { id: sessionId, accessExpiresAt } = await insertSession(tx, { userId, browser, ...hashes }, accessSeconds)
   const accessToken = await tokens.sign({ userId, sessionId, tokenVersion, expiresAt: accessExpiresAt })
   return { sessionId, accessToken, refreshToken, cookie }
 }
@@ -66,7 +68,7 @@ export async function openSession(
 export async function reissueTokens(
   tx: Queryable,
   tokens: AccessTokens,
-  { userId, sessionId, tokenVersion }: Pick<Identity, 'userId' | 'sessionId'> & Pick<Account, 'tokenVersion'>,
+  { userId, sessionId, tokenVersion }: OwnSession & Pick<Account, 'tokenVersion'>,
 ): Promise<Omit<Opened, 'sessionId'>> {
   const [refreshToken, cookie] = [randomToken(), randomToken()]
   const hashes = { handleHash: hashToken(refreshToken), cookieHash: hashToken(cookie) }
@@ -127,6 +129,34 @@ export async function endSession(
 ): Promise<void> {
   const claims = await tokens.verify(token)
   if (claims) await deleteSession(db, claims.sessionId)
+}
+
+/** Returns where an account is signed in, the session that asks first, then the one used last. */
+export async function viewSessions(db: Queryable, { userId, sessionId }: OwnSession): Promise<SessionView[]> {
+  const sessions = await listSessions(db, userId)
+  return sessions
+    .map(({ id, browser, createdAt, lastRefreshedAt }) => ({
+      _id: id,
+      browser: browser || UNKNOWN_BROWSER,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastRefreshedAt.toISOString(),
+      isCurrent: id === sessionId,
+    }))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastUsedAt.localeCompare(a.lastUsedAt))
+}
+
+/**
+ * Ends one session of an account, or all others than the one that asks.
+ * @throws AppError missing when the account has no session of this id.
+ */
+export async function endOwnSession(
+  { db, log }: Pick<SessionDependencies, 'db' | 'log'>,
+  { userId, sessionId }: OwnSession,
+  ended: string | 'others',
+): Promise<void> {
+  if (ended === 'others') await deleteSessionsOf(db, userId, sessionId)
+  else if (!(await deleteOwnSession(db, userId, ended))) throw new AppError('missing', 'This login has ended already')
+  log.info('signed out elsewhere', { userId, sessionId, ended })
 }
 
 interface KnownCookies {

@@ -105,7 +105,8 @@ function ordered(min: number | null, max: number | null): [number | null, number
 function brandsOf(values: string[]): string[] {
   const names = values
     .map((value) => value.toWellFormed().trim())
-    .filter((name) => name && name.length <= MAX_NAME_LENGTH)
+    // No brand has a NUL, which the database would refuse.
+    .filter((name) => name && name.length <= MAX_NAME_LENGTH && !name.includes('\0'))
   return [...new Set(names)].sort().slice(0, MAX_BRANDS)
 }
 

@@ -75,3 +75,33 @@ test('the way on follows the products and the bill for the keyboard, which the b
   expect(seen.at(-3)).toContain('Jar ')
   expect(seen).not.toContain('covered')
 })
+
+test('on a phone price and Add of a product are in sight wherever its page is scrolled, and nothing moves for it', async () => {
+  const long = Array.from({ length: 30 }, (_, n) => `Line ${n} of a long description`).join('\n')
+  const id = await givenProduct(db, { name: 'Jar of honey', stock: 9, priceInPaise: 10_000, description: long })
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await page.goto(`${url}/product/jar-${id}`)
+  await page.getByRole('button', { name: /^Add Jar of honey/ }).waitFor()
+  const controls = ['.product__buy .price__now', '.product__buy cart-control button']
+  for (const height of HEIGHTS) {
+    await page.setViewportSize({ width: 360, height })
+    for (const share of [0, 0.3, 0.6, 1, 0]) {
+      await page.evaluate(
+        (part) => scrollTo({ top: part * document.documentElement.scrollHeight, behavior: 'instant' }),
+        share,
+      )
+      await eventually(async () =>
+        expect([height, share, await outOfSight(page, controls)]).toEqual([height, share, []]),
+      )
+    }
+  }
+  const placeOfText = () =>
+    page.locator('.product__text').evaluate((text) => Math.round(text.getBoundingClientRect().top + scrollY))
+  const before = await placeOfText()
+  await page.locator('.product__text p').evaluate((text) => text.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  await page.locator('buy-bar[data-past]').waitFor()
+  expect(await placeOfText()).toBe(before)
+  // What stands at the end of the page is above the bar.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await eventually(async () => expect(await outOfSight(page, ['.footer__text'])).toEqual([]))
+})

@@ -180,21 +180,6 @@ test('on a phone by touch: the same, ending on the cart page', async () => {
   await heading(page, 'Toned Milk').waitFor()
   await page.getByRole('button', { name: 'Add Toned Milk, 1 L' }).tap()
   await page.getByRole('button', { name: 'One more' }).tap()
-  // Price and Add scroll away below the header.
-  await page.evaluate(() => {
-    const bar = document.querySelector('buy-bar')!
-    scrollTo({ top: scrollY + bar.getBoundingClientRect().top, behavior: 'instant' })
-  })
-  await page.locator('buy-bar[data-in-place]').waitFor()
-  const covers = () => {
-    const [bar, header] = ['buy-bar', 'header'].map((name) => document.querySelector(name)!.getBoundingClientRect())
-    const seen = document.elementFromPoint(innerWidth / 2, (bar!.top + bar!.bottom) / 2)
-    return {
-      overlaps: bar!.top < header!.bottom && bar!.bottom > header!.top,
-      seenIsHeader: seen?.closest('header') != null,
-    }
-  }
-  expect(await page.evaluate(covers)).toEqual({ overlaps: true, seenIsHeader: true })
   await page.getByRole('link', { name: 'Search for atta dal and more' }).tap()
   await page.waitForURL('**/search')
   await page.getByPlaceholder('Search for atta dal').pressSequentially('basmati')

@@ -1,26 +1,54 @@
 /** The height that the cart bar takes at the bottom of a phone, in rem. */
 const CART_BAR_REM = 5.5
+/** More than any page is high. */
+const FAR_PX = 1_000_000
 
 /**
  * Price and Add on the page of a product. On phones they stay at the bottom of the screen until their place on the page
- * is reached, and stand in for the cart bar meanwhile. `data-in-place` tells the styles when they are there.
+ * is reached, and again once it has scrolled below the header; they stand in for the cart bar meanwhile. `data-in-place`
+ * and `data-past` tell the styles.
  */
 export class BuyBar extends HTMLElement {
-  #observer: IntersectionObserver | undefined
+  #observers: IntersectionObserver[] = []
+  #isReached = false
+  #isPast = false
 
   connectedCallback(): void {
     const next = this.nextElementSibling
     if (!next) return
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-    this.#observer = new IntersectionObserver(
-      ([entry]) => entry && this.toggleAttribute('data-in-place', entry.isIntersecting),
-      // What is above the screen counts, too: a jump from below the place to above it would otherwise change nothing.
-      { rootMargin: `1000000px 0px -${Math.round(CART_BAR_REM * rem)}px` },
-    )
-    this.#observer.observe(next)
+    const headerPx = document.querySelector('header')?.offsetHeight ?? 0
+    // Each line is watched by itself, with all that is beyond it: a jump over both would otherwise change nothing.
+    this.#watch(next, `${FAR_PX}px 0px -${Math.round(CART_BAR_REM * rem)}px`, (isSeen) => {
+      this.#isReached = isSeen
+    })
+    this.#watch(next, `-${headerPx}px 0px ${FAR_PX}px`, (isSeen) => {
+      this.#isPast = !isSeen
+    })
   }
 
   disconnectedCallback(): void {
-    this.#observer?.disconnect()
+    for (const observer of this.#observers) observer.disconnect()
+    this.#observers = []
+  }
+
+  #watch(next: Element, rootMargin: string, take: (isSeen: boolean) => void): void {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        take(entry.isIntersecting)
+        this.#place()
+      },
+      { rootMargin },
+    )
+    observer.observe(next)
+    this.#observers.push(observer)
+  }
+
+  #place(): void {
+    // Its place is left empty, so that nothing moves.
+    if (this.#isPast) this.parentElement?.style.setProperty('--buy-place', `${this.offsetHeight}px`)
+    this.toggleAttribute('data-in-place', this.#isReached && !this.#isPast)
+    this.toggleAttribute('data-past', this.#isPast)
   }
 }

@@ -20,7 +20,8 @@ export function* typedFrames(words: readonly string[]): Generator<TypedFrame, ne
       for (let typed = 1; typed < letters.length; typed++)
         yield { text: letters.slice(0, typed).join(''), pauseMs: CHARACTER_MS }
     yield { text: letters.join(''), pauseMs: WORD_PAUSE_MS }
-    for (let left = letters.length - 1; left >= 0; left--)
+    // Never empty, which would show quotation marks around nothing.
+    for (let left = letters.length - 1; left >= 1; left--)
       yield { text: letters.slice(0, left).join(''), pauseMs: CHARACTER_MS }
   }
 }

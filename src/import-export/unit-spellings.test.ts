@@ -156,7 +156,7 @@ Oil,2 x 500 ml,153
 describe('rows that need review and are for one product', () => {
   const besan = async () =>
     (await products()).filter(({ name }) => name === 'Besan').map(({ unit, price }) => [unit, price / 100])
-  const held = async (view: { _id: string }) =>
+  const held = async (view: Parameters<typeof rows>[0]) =>
     (await rows(view, 'held')).map(({ number, decision, note }) => [number, decision, note])
 
   test('count once: the first of those decided together, and the others say which', async () => {

@@ -2,6 +2,7 @@ import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   decimalCommaLabel,
+  gstFractionLabel,
   levelsLabel,
   MAX_FILE_BYTES,
   type Money,
@@ -194,7 +195,7 @@ function doubtsOf(view: ImportView): string[] {
   if (money === 'paise' && moneyOf(header, mapping) === 'paise')
     doubts.push('Prices are read as paise, as their columns say')
   if (otherMoney) doubts.push(otherMoney)
-  doubts.push(...view.decimalCommas.map(decimalCommaLabel))
+  doubts.push(...view.decimalCommas.map(decimalCommaLabel), ...view.gstFractions.map(gstFractionLabel))
   if (view.looksLikePaise && money === 'rupees')
     doubts.push('Every price is a whole hundred, and most are above ₹2,000. If they are in paise, add --paise')
   if (view.looksLikeFractions && discounts === 'percent')

@@ -133,6 +133,8 @@ export const ImportSummary = t.Object(
 )
 export type ImportSummary = Static<typeof ImportSummary>
 
+const readCell = { column: t.String(), row: t.Number(), written: t.String(), read: t.String() }
+
 /** An import with everything that its screen shows. */
 export const ImportView = t.Object(
   {
@@ -174,16 +176,14 @@ export const ImportView = t.Object(
     }),
     decimalCommas: t.Array(
       t.Object({
-        column: t.String(),
-        row: t.Number(),
-        written: t.String(),
-        read: t.String(),
+        ...readCell,
         isMixed: t.Boolean({ description: 'Whether other cells have decimal points, or commas between thousands.' }),
       }),
-      {
-        description: 'For each column of amounts with decimal commas, how the first of them is read before the import.',
-      },
+      { description: 'For each column of amounts with decimal commas, how the first readable one is read.' },
     ),
+    gstFractions: t.Array(t.Object(readCell), {
+      description: 'For each column of GST rates with fractions, how the first of them is read.',
+    }),
     sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
     warning: t.String(),
     archive: t.Nullable(

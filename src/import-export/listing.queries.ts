@@ -120,6 +120,26 @@ export async function distinctCells(
   return rows.length > max ? null : rows.map(({ cell }) => cell)
 }
 
+/** A cell of a column, with the number of its row. */
+export interface CellOfRow {
+  row: number
+  cell: string
+}
+
+/** Returns the first cells of a column that match a regular expression of Postgres, from a row on. */
+export function firstCells(
+  db: Queryable,
+  importId: string,
+  at: number,
+  pattern: string,
+  { from = 0, limit }: { from?: number; limit: number },
+): Promise<CellOfRow[]> {
+  return db.execute<CellOfRow & Record<string, unknown>>(sql`
+    select number as row, left(cells[${at + 1}::int], ${CELL_GUESSED_BY}) as cell from catalogue_import_row
+    where import_id = ${importId} and number >= ${from} and cells[${at + 1}::int] ~ ${pattern}
+    order by number limit ${limit}`)
+}
+
 /** How many of the first rows are used to guess what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { productDeclaration } from '../catalogue/declarations/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { csvOf } from '../platform/csv/write.ts'
-import { decimalCommaLabel } from '../shared/import-limits.ts'
+import { decimalCommaLabel, gstFractionLabel } from '../shared/import-limits.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { importsOf } from '../testing/imports.ts'
@@ -276,4 +276,23 @@ Dal,"206,50","190,00","1.250,00"
     'Price "206,50" is read as ₹206.50',
   )
   expect((await check(await given('Name,Price\nRice,"1,20,000.50"\nDal,206.50\n'))).decimalCommas).toEqual([])
+})
+
+test('the notice of decimal commas names the first cell that can be read', async () => {
+  const checked = await check(
+    await given('Name,Price,Stock\nRice,"98.765.432,10",1\nDal,"206,5","58,5"\nTea,"90,5","1.250,00"\n'),
+  )
+  expect(checked.decimalCommas).toMatchObject([
+    { column: 'Price', row: 3, written: '206,5', read: '₹206.50' },
+    { column: 'Stock', row: 4, written: '1.250,00', read: '1,250' },
+  ])
+})
+
+test('the review says how the rates of GST are read that a spreadsheet stored as fractions', async () => {
+  const checked = await check(await given('Name,Price,GST Rate\nMilk,54,\nTea,90,18%\nOil,150,0.25\nSoap,30, 0.18 \n'))
+  expect(checked.gstFractions).toEqual([{ column: 'GST Rate', row: 5, written: '0.18', read: '18%' }])
+  expect(checked.gstFractions.map(gstFractionLabel)).toEqual([
+    '"GST Rate" has rates as fractions, as spreadsheets store percentages: "0.18" in row 5 is read as 18%',
+  ])
+  expect((await check(await given('Name,Price,GST Rate\nMilk,54,5\nTea,90,0.25\n'))).gstFractions).toEqual([])
 })

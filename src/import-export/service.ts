@@ -4,6 +4,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
+import { decideHeld, noteRivals } from './decisions.queries.ts'
 import { recordMapping } from './last-mapping.ts'
 import { checkMapping } from './mapping.ts'
 import {
@@ -17,7 +18,7 @@ import {
   lockImport,
 } from './queries.ts'
 import type { ImportState } from './schema.ts'
-import { countParts, saveDecision, savePart } from './staging.queries.ts'
+import { countParts, savePart } from './staging.queries.ts'
 import { deletePendingImages, hasRowsToUndo } from './undo/queries.ts'
 
 interface NewImport {
@@ -110,12 +111,19 @@ export function runImport(db: Database, id: string, actorId: string | null, enqu
   })
 }
 
-/** Stores what `held` rows mean. @throws AppError */
+/**
+ * Stores what `held` rows mean. One row at most counts for a product: of several that are decided together, the first.
+ * @throws AppError
+ */
 export function decideRows(db: Database, { importId: id, number, decision }: DecideRow): Promise<void> {
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['checked'])
-    const decided = await saveDecision(tx, id, number ?? null, decision)
-    if (decided === 0 && number !== undefined) throw new AppError('invalid', 'decision is not possible for this row')
+    const { decided, rival } = await decideHeld(tx, id, number ?? null, decision)
+    if (number !== undefined) {
+      if (rival !== null) throw new AppError('conflict', `Row ${rival} is for the same product, and counts`)
+      if (decided === 0) throw new AppError('invalid', 'decision is not possible for this row')
+    }
+    await noteRivals(tx, id)
   })
 }
 

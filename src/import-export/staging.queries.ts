@@ -1,6 +1,6 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
-import { unitInOneSpelling } from '../shared/unit-price.ts'
+import { unitByAmount } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import { REPEATS_ROW } from './rows/left-out.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
@@ -83,7 +83,7 @@ export async function saveResults(
 ): Promise<void> {
   if (results.length === 0) return
   const prepared = preparedOn(tx)
-  const keyed = results.map((result) => ({ ...result, unit: result.unit && unitInOneSpelling(result.unit) }))
+  const keyed = results.map((result) => ({ ...result, unit: result.unit && unitByAmount(result.unit) }))
   await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
@@ -156,31 +156,4 @@ export async function markSharedBarcodes(tx: Queryable, importId: string, column
     update catalogue_import_row r
     set note = concat_ws('. ', r.note, format('Row %s has the same barcode, %s', case when number_of.first = r.number then next else first end, code))
     from shared as number_of where r.import_id = ${importId} and r.number = number_of.number and is_shared`)
-}
-
-/** Stores the decision for `held` rows that it fits, and returns their number. A null `number` stands for all of them. */
-export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
-  const { candidates, outcome } = catalogueImportRow
-  const several = sql`jsonb_array_length(${candidates}) > 1`
-  // A row with a SKU that the shop has means its product, or none.
-  const mayBeNew = isNull(catalogueImportRow.productId)
-  const [meaning, fits] = ((): [SQL | null, SQL | undefined] => {
-    if (decision === 'leave') return [null, undefined]
-    if (decision === 'same') return [sql`${candidates} -> 0 ->> 'id'`, sql`not ${several}`]
-    if (decision === 'new') return [sql`'new'`, mayBeNew]
-    return [sql`${decision}`, sql`${candidates} @> ${JSON.stringify([{ id: decision }])}::jsonb`]
-  })()
-  const rows = await tx
-    .update(catalogueImportRow)
-    .set({ decision: meaning })
-    .where(
-      and(
-        eq(catalogueImportRow.importId, importId),
-        eq(outcome, 'held'),
-        number === null ? undefined : eq(catalogueImportRow.number, number),
-        fits,
-      ),
-    )
-    .returning({ number: catalogueImportRow.number })
-  return rows.length
 }

@@ -1,10 +1,12 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { formatPaise } from '../shared/money.ts'
+import { bareAmount } from '../shared/typed-amounts.ts'
 import type { ImportView } from './contract.ts'
-import { distinctCells } from './listing.queries.ts'
-import { isNothing, readDiscount, readMoney, readStock } from './rows/amounts.ts'
+import { distinctCells, firstCells } from './listing.queries.ts'
+import { bareCount, isNothing, readDiscount, readMoney, readStock } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
-import type { Separators } from './rows/numbers.ts'
+import { gstOfFraction } from './rows/declared.ts'
+import { addSeparators, NO_SEPARATORS, type Separators } from './rows/numbers.ts'
 import type { Reading } from './rows/row-parser.ts'
 
 const HIGH_IN_RUPEES = 2000
@@ -32,21 +34,59 @@ export function pricesHaveDecimals(mapping: readonly Target[], separators: reado
   return mapping.some((target, at) => (target === 'price' || target === 'salePrice') && separators?.[at]?.fraction)
 }
 
-/** Says of each column of amounts with decimal commas how the first of them is read. */
-export function decimalCommas(
+/** Of a column, only so many cells are searched for the first that its notice can name. */
+const MAX_CELLS_SEARCHED = 500
+
+/** Says of each column of amounts with decimal commas how the first of them that can be read is read. */
+export async function decimalCommas(
+  db: Queryable,
+  importId: string,
   separators: readonly Separators[],
   { header, mapping, money, decimals }: Reading,
-): ImportView['decimalCommas'] {
-  return separators.flatMap(({ firstComma }, at) => {
+): Promise<ImportView['decimalCommas']> {
+  const said = await Promise.all(separators.map(({ firstComma }, at) => firstComma && sayOf(at, firstComma.row)))
+  return said.flatMap((each) => each ?? [])
+
+  async function sayOf(at: number, from: number) {
     const target = mapping[at]
-    if (!firstComma || (target !== 'price' && target !== 'salePrice' && target !== 'stock')) return []
-    const { row, written } = firstComma
-    const found =
-      target === 'stock' ? readStock(written, decimals?.[at]) : readMoney(written, money, '', decimals?.[at])
-    if ('fault' in found) return []
-    const read = target === 'stock' ? found.value.toLocaleString('en-IN') : formatPaise(found.value)
-    return [{ column: header[at]!, row, written, read, isMixed: decimals?.[at] === 'contradictory' }]
-  })
+    if (target !== 'price' && target !== 'salePrice' && target !== 'stock') return null
+    for (const { row, cell } of await firstCells(db, importId, at, ',', { from, limit: MAX_CELLS_SEARCHED })) {
+      const { firstComma } = separatorsOf(cell, row)
+      if (!firstComma) continue
+      const { written } = firstComma
+      const found =
+        target === 'stock' ? readStock(written, decimals?.[at]) : readMoney(written, money, '', decimals?.[at])
+      if ('fault' in found) continue
+      const read = target === 'stock' ? found.value.toLocaleString('en-IN') : formatPaise(found.value)
+      return { column: header[at]!, row, written, read, isMixed: decimals?.[at] === 'contradictory' }
+    }
+    return null
+  }
+}
+
+function separatorsOf(cell: string, row: number): Separators {
+  const known = { ...NO_SEPARATORS }
+  addSeparators(known, bareCount(bareAmount(cell)), row)
+  return known
+}
+
+/** Says of each column of GST rates with fractions how the first of them is read. */
+export async function gstFractions(
+  db: Queryable,
+  importId: string,
+  { header, mapping }: Reading,
+): Promise<ImportView['gstFractions']> {
+  const columns = mapping.flatMap((target, at) => (target === 'gstRate' ? [at] : []))
+  const said = await Promise.all(
+    columns.map(async (at) => {
+      const cells = await firstCells(db, importId, at, '[.,]\\d', { limit: MAX_CELLS_SEARCHED })
+      const first = cells.find(({ cell }) => gstOfFraction(cell) !== null)
+      if (!first) return []
+      const { row, cell: written } = first
+      return [{ column: header[at]!, row, written: written.trim(), read: `${gstOfFraction(written)}%` }]
+    }),
+  )
+  return said.flat()
 }
 
 /** Upper bound of distinct discount cells: there are fewer whole percents, in all ways of writing them. */

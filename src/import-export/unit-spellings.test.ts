@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
 import { givenAdmin } from '../testing/account.ts'
@@ -122,11 +122,87 @@ test('the unit as written counts where the shop has one product twice, and each 
 test('rows of one list repeat each other in any spelling of the unit, and mean no product that another of them adds', async () => {
   const filler = Array.from({ length: 900 }, (_, at) => `Soap ${at},1 pc,10`).join('\n')
   const checked = await check(
-    await given(`Name,Unit,MRP\nBesan,1 kg,90\nOil,1 L,150\n${filler}\nBesan,1000 g,91\nOil,1ltr,151\n`),
+    await given(`Name,Unit,MRP\nBesan,1 kg,90\nOil,1 L,150\n${filler}\nBesan,1 kg pouch,91\nOil,1ltr,151\n`),
   )
   expect(checked.counts).toMatchObject({ new: 903, held: 0, faulty: 1 })
   expect((await rows(checked, 'faulty'))[0]).toMatchObject({ number: 905, reason: 'Repeats row 3, which counts' })
   expect((await run(checked)).counts).toEqual({ new: 903, changed: 0, unchanged: 0, held: 0, faulty: 1 })
+})
+
+test('rows of one list repeat each other however their amount is written', async () => {
+  const checked = await check(
+    await given(`Name,Unit,MRP
+Oil,1 l,150
+Besan,500gm,50
+Juice,6 x 200 ml,90
+Eggs,1 dozen,80
+Oil,1000 ml,151
+Besan,0.5 kg,51
+Juice,6 × 0.2 L,91
+Eggs,12 pcs,81
+Oil,1 l bottle,152
+Oil,2 x 500 ml,153
+`),
+  )
+  expect(checked.counts).toMatchObject({ new: 6, faulty: 4 })
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [6, 'Repeats row 2, which counts'],
+    [7, 'Repeats row 3, which counts'],
+    [8, 'Repeats row 4, which counts'],
+    [9, 'Repeats row 5, which counts'],
+  ])
+})
+
+describe('rows that need review and are for one product', () => {
+  const besan = async () =>
+    (await products()).filter(({ name }) => name === 'Besan').map(({ unit, price }) => [unit, price / 100])
+  const held = async (view: Parameters<typeof rows>[0]) =>
+    (await rows(view, 'held')).map(({ number, decision, note }) => [number, decision, note])
+
+  test('count once: the first of those decided together, and the others say which', async () => {
+    const kilo = await givenProduct(db, { name: 'Besan', unit: '1 kg', priceInPaise: 9000 })
+    const checked = await check(await given('Name,Unit,MRP\nBesan,1000 g,91\nSalt,1 kg,28\nBesan,1000gm,92\n'))
+    expect(checked.counts).toMatchObject({ new: 1, held: 2 })
+    expect((await decide(checked._id, 'same')).body.data).toMatchObject({ decided: 1 })
+    expect(await held(checked)).toEqual([
+      [2, kilo, null],
+      [4, null, 'Row 2 is for the same product, and counts'],
+    ])
+    const refused = await decide(checked._id, kilo, 4)
+    expect([refused.status, refused.body.message]).toEqual([409, 'Row 2 is for the same product, and counts'])
+    await decide(checked._id, 'leave', 2)
+    expect((await decide(checked._id, kilo, 4)).body.data).toMatchObject({ decided: 1 })
+    expect(await held(checked)).toEqual([
+      [2, null, 'Row 4 is for the same product, and counts'],
+      [4, kilo, null],
+    ])
+    expect((await run(checked)).counts).toMatchObject({ new: 1, changed: 1, held: 1 })
+    expect(await besan()).toEqual([['1 kg', 92]])
+  })
+
+  test('do not count beside a row that needs none, changed or not', async () => {
+    const kilo = await givenProduct(db, { name: 'Besan', unit: '1 kg', priceInPaise: 9000 })
+    for (const price of [90, 95]) {
+      const checked = await check(await given(`Name,Unit,MRP\nBesan,1000 g,91\nBesan,1 kg,${price}\n`))
+      expect(await held(checked)).toEqual([[2, null, 'Row 3 is for the same product, and counts']])
+      expect((await decide(checked._id, kilo, 2)).status).toBe(409)
+      expect((await decide(checked._id, 'same')).body.data).toMatchObject({ decided: 0 })
+      await run(checked)
+      expect(await besan()).toEqual([['1 kg', price]])
+    }
+  })
+
+  test('become one new product, not two', async () => {
+    await givenProduct(db, { name: 'Besan', unit: '1 kg', priceInPaise: 9000 })
+    const checked = await check(await given('Name,Unit,MRP\nBesan,1000 g,91\nBesan,1000gm,92\nBesan,1 kg jar,93\n'))
+    expect((await decide(checked._id, 'new')).body.data).toMatchObject({ decided: 2 })
+    await run(checked)
+    expect(await besan()).toEqual([
+      ['1 kg', 90],
+      ['1000 g', 91],
+      ['1 kg jar', 93],
+    ])
+  })
 })
 
 test('a new SKU with the name, unit and brand of another product is noted', async () => {

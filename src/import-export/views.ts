@@ -35,7 +35,7 @@ import { RowError } from './rows/row-errors.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
-import { areFractions, decimalCommas, looksLikePaise } from './suspicions.ts'
+import { areFractions, decimalCommas, gstFractions, looksLikePaise } from './suspicions.ts'
 import { hasRowsToUndo } from './undo/queries.ts'
 
 const SAMPLE_ROWS = 5
@@ -115,7 +115,15 @@ async function showArchive(db: Queryable, { id, archive, state }: ImportRecord):
 async function findOut(db: Queryable, record: ImportRecord) {
   const { id, state, header } = record
   if ((state !== 'mapping' && state !== 'checked') || !header)
-    return { detected: [], hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false, decimalCommas: [] }
+    return {
+      detected: [],
+      hints: [],
+      spare: [],
+      looksLikePaise: false,
+      looksLikeFractions: false,
+      decimalCommas: [],
+      gstFractions: [],
+    }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
   const terms = termsOf(record)
   const guesses = guessColumns(header, rows)
@@ -125,7 +133,8 @@ async function findOut(db: Queryable, record: ImportRecord) {
     spare: guesses.flatMap(({ target }, at) => (target === 'ignore' && !isInternal(header[at]!) ? [at] : [])),
     looksLikePaise: looksLikePaise(rows, terms),
     looksLikeFractions: await areFractions(db, id, terms.mapping),
-    decimalCommas: decimalCommas(record.separators ?? [], terms),
+    decimalCommas: await decimalCommas(db, id, record.separators ?? [], terms),
+    gstFractions: await gstFractions(db, id, terms),
   }
 }
 

@@ -65,6 +65,8 @@ export const order = pgTable(
     cartVersion: integer('cart_version'),
     /** The admin who took the phone order. */
     takenBy: idColumn('taken_by'),
+    /** The buyer's name when the order was placed, for its papers; null for orders from before, and after a deletion. */
+    buyerName: text('buyer_name'),
     /** Name of a caller whose phone order belongs to no account. */
     customerName: text('customer_name'),
     customerMobile: text('customer_mobile'),

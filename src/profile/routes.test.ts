@@ -74,6 +74,7 @@ test('a shopper downloads all that the shop knows of them, and nothing of others
 test('a deleted person is gone; the order stays, without them', async () => {
   const buyer = await givenBuyer()
   await cancel(buyer)
+  await db.update(order).set({ cancelNote: 'Asha called' }).where(eq(order.id, buyer.orderId))
   const gone = await remove(buyer.headers)
   expect(gone).toMatchObject({ status: 200, body: { message: 'Your account is deleted' } })
   expect(gone.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual(['__Host-at', '__Host-rt'])
@@ -81,7 +82,13 @@ test('a deleted person is gone; the order stays, without them', async () => {
     expect(await db.select().from(table).where(eq(table.userId, buyer.userId))).toEqual([])
   expect(await db.select().from(account).where(eq(account.id, buyer.userId))).toEqual([])
   const [stored] = await db.select().from(order).where(eq(order.id, buyer.orderId))
-  expect(stored).toMatchObject({ userId: null, code: buyer.orderCode, totalInPaise: 5400 })
+  expect(stored).toMatchObject({
+    userId: null,
+    code: buyer.orderCode,
+    totalInPaise: 5400,
+    buyerName: null,
+    cancelNote: '',
+  })
   expect(JSON.stringify(stored)).not.toMatch(/MG Road|9876543210|Ring twice/)
   expect((await newestMailTo(shop, buyer.email)).subject).toBe('Your account is deleted')
   expect((await call('GET', '/api/user/user-details', undefined, buyer.headers)).status).toBe(401)

@@ -50,11 +50,20 @@ export function decimalCommaLabel({ column, row, written, read, isMixed }: Decim
     : `"${name}" has decimal commas: ${how}`
 }
 
-interface DecimalComma {
+/** Returns for admins how the rates of GST of a column that a spreadsheet stored as fractions are read. */
+export function gstFractionLabel({ column, row, written, read }: ReadCell): string {
+  const name = column.replace(/\s+/g, ' ').trim()
+  return `"${name}" has rates as fractions, as spreadsheets store percentages: "${written}" in row ${row} is read as ${read}`
+}
+
+interface ReadCell {
   column: string
   row: number
   written: string
   read: string
+}
+
+interface DecimalComma extends ReadCell {
   isMixed: boolean
 }
 

@@ -98,8 +98,17 @@ export function unitAtEndOf(name: string): string | null {
  * them: another amount of another unit, or other words, may be another pack.
  */
 export function unitInOneSpelling(unit: string): string {
+  return spelt(unit, (number, { name }) => `${number}${name}`)
+}
+
+/** As `unitInOneSpelling`, but "1 l" and "1000 ml" are the same too: in one list, they are one pack written twice. */
+export function unitByAmount(unit: string): string {
+  return spelt(unit, (number, { factor, measure }) => `${rounded(number * factor)}${measure}`)
+}
+
+function spelt(unit: string, amountOf: (number: number, unit: Unit) => string): string {
   return plainUnit(unit)
-    .replaceAll(EACH_MEASURE, (_, number: string, name: string) => `${Number(number)}${UNITS[name]!.name}`)
+    .replaceAll(EACH_MEASURE, (_, number: string, name: string) => amountOf(Number(number), UNITS[name]!))
     .replaceAll(/\.(?!\d)/g, '')
     .replaceAll(/[^\p{L}\p{M}\p{N}.]+/gu, ' ')
     .replaceAll(/(?<!\d) | (?!\d)/g, '')

@@ -4,6 +4,7 @@ import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { submitTwice } from './keyboard.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -230,4 +231,25 @@ test('who has gone on to the city when the place arrives types over it', async (
   await eventually(async () => expect(await typedPlace(page)).toEqual(['Bengaluru', 'Karnataka']))
   await page.keyboard.type('Indiranagar')
   expect(await typedPlace(page)).toEqual(['Indiranagar', 'Karnataka'])
+})
+
+test('an address that is submitted twice in one tick is saved once', async () => {
+  const page = await browser.open(PHONE)
+  await signInNew(shop, page)
+  await openBook(page)
+  await openForm(page)
+  for (const [label, value] of [
+    ['Address Line', HOUSE.address_line],
+    ['City', HOUSE.city],
+    ['State', HOUSE.state],
+    ['Pincode', HOUSE.pincode],
+    ['Mobile No.', HOUSE.mobile],
+  ] as const)
+    await dialog(page).getByLabel(label).fill(value)
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
+  await submitTwice(dialog(page).locator('form'))
+  await shut(page)
+  await eventually(async () => expect(await page.locator('.address-card--saved').count()).toBe(1))
+  expect(calls.filter((path) => path.startsWith('/api/address'))).toHaveLength(1)
 })

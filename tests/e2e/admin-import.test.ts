@@ -10,6 +10,7 @@ import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/test
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { zipOf } from '../../src/testing/zip.ts'
 import { imageFile, openAsAdmin } from './admin.ts'
@@ -135,6 +136,19 @@ test('a column of prices in paise is detected, with a warning when rupees are ch
   await page.getByRole('radio', { name: 'Paise' }).check()
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('₹145', { exact: true }).first().waitFor()
+})
+
+test('on a phone, the button that leads on from the columns is in sight from the top', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  await chooseList(page)
+  for (const height of [560, 640, 844]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    await eventually(async () =>
+      expect([height, await outOfSight(page, ['.import-form > .import-actions .submit'])]).toEqual([height, []]),
+    )
+  }
 })
 
 test('encoding and delimiter can be changed, and two columns cannot map to one field', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
@@ -32,6 +32,13 @@ async function givenLargeOrder(): Promise<string> {
 
 const lines = (page: Page, orderId: string) => ticket(page, orderId).locator('.ticket__items li')
 
+/** Whether nothing is over the middle of what is shown. */
+const isOnTop = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+  })
+
 for (const [where, options] of [
   ['on a small phone', { ...PHONE, viewport: { width: 360, height: 640 } }],
   ['at 1440 px', {}],
@@ -47,12 +54,23 @@ for (const [where, options] of [
       return y > 0 && y + height <= (bar?.y ?? page.viewportSize()!.height)
     }
     await inColumn(page, 'New', orderId)
+    await ticket(page, orderId).getByText('Asha Rao, ').waitFor()
     expect(await lines(page, orderId).count()).toBe(6)
 
     const more = ticket(page, orderId).getByRole('button', { name: `and 54 more of ${orderId}` })
     expect(await more.getAttribute('aria-expanded')).toBe('false')
     await ticket(page, orderId).evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
     await eventually(async () => expect(await inReach()).toBeTrue())
+    await ticket(page, orderId).evaluate((element) => {
+      element.style.marginTop = '60rem'
+      // The head alone is above the bar at the bottom.
+      scrollBy({ top: element.getBoundingClientRect().top - innerHeight + 128, behavior: 'instant' })
+    })
+    expect(await isOnTop(ticket(page, orderId).locator('h3'))).toBeTrue()
+    await ticket(page, orderId).evaluate((element) => {
+      element.style.marginTop = ''
+      element.scrollIntoView({ block: 'start', behavior: 'instant' })
+    })
     await more.focus()
     await page.keyboard.press('Enter')
     await eventually(async () => expect(await lines(page, orderId).count()).toBe(LINES))
@@ -68,6 +86,7 @@ for (const [where, options] of [
     await inColumn(page, 'Packing', orderId)
     await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Pick list' }).click()
+    await page.getByText('For Asha Rao').waitFor()
     await page.getByText(`0 of ${LINES} picked`).waitFor()
     expect(await page.locator('.pick-line').count()).toBe(LINES)
   })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { waitUntil } from '../../src/testing/wait.ts'
 
 const MAX_STOPS = 150
@@ -68,5 +68,13 @@ function focusedStop(page: Page): Promise<Stop | null> {
         isRinged(element) || isRinged(element.closest('.product-card')) || hasBorder(element.closest('.search-box')),
       seen: isSeen(),
     }
+  })
+}
+
+/** Submits a form twice before anything is rendered, as two quick presses of Enter do on a busy machine. */
+export function submitTwice(form: Locator): Promise<void> {
+  return form.evaluate((element: HTMLFormElement) => {
+    element.requestSubmit()
+    element.requestSubmit()
   })
 }

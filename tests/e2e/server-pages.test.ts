@@ -84,3 +84,12 @@ test.each([[{}], [PHONE]])(
     expect(errorsOf(page)).toEqual([])
   },
 )
+
+test('the API reference has the font of the shop, by day and by night', async () => {
+  const { page } = await openDesk()
+  await page.goto(`${url}/api/docs`)
+  await inOwnFont(page)
+  expect(await groundOf(page, 'light', 'body')).not.toBe(await groundOf(page, 'dark', 'body'))
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+})

@@ -6,6 +6,7 @@ import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
+import { submitTwice } from './keyboard.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -171,4 +172,18 @@ test('a password that was reset signs in, or else opens the login with the email
   await field(page, 'Password').fill('another basket entirely')
   await button(page, 'Login').click()
   await page.waitForURL(`${url}/`)
+})
+
+test('a login that is submitted twice in one tick is sent once', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await page.goto(`${url}/login`)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('not this one')
+  await eventually(async () => expect(await button(page, 'Login').isEnabled()).toBe(true))
+  const calls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/user/login') && calls.push(request.method()))
+  await submitTwice(main(page).locator('form', { has: page.getByLabel('Password', { exact: true }) }))
+  await toast(page, 'Wrong email or password').waitFor()
+  expect(calls).toEqual(['POST'])
 })

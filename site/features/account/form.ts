@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldError,
@@ -6,6 +6,7 @@ import {
   get,
   type Path,
   type RegisterOptions,
+  type UseFormHandleSubmit,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -40,7 +41,22 @@ export function useShopForm<T extends FieldValues>(
     ...form.register(name, rules),
     error: (get(errors, name) as FieldError | undefined)?.message,
   })
-  return { ...form, filled, field }
+  return { ...form, handleSubmit: useOneSubmit(form), filled, field }
+}
+
+/** Ignores a submit while another one is under way, also in the tick in which nothing has been rendered yet. */
+function useOneSubmit<T extends FieldValues>({ handleSubmit }: UseFormReturn<T>): UseFormHandleSubmit<T> {
+  const isUnderWay = useRef(false)
+  return (onValid, onInvalid) => async (event) => {
+    event?.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    try {
+      await handleSubmit(onValid, onInvalid)(event)
+    } finally {
+      isUnderWay.current = false
+    }
+  }
 }
 
 /** Returns the rules of a field that repeats another one. Once it is left with something else, the sentence is shown. */

@@ -4,6 +4,7 @@ import { consentNotice } from '../../../src/shared/order-updates.ts'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
+import { useBusy } from '../../ui/use-busy.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { mobileLabel } from './mobile-login.ts'
 import {
@@ -31,10 +32,10 @@ export function OrderUpdateChoice({ email }: { email: string }) {
 
 function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
   const { channel: chosen, available, mobile, consents } = updates
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const choose = async (channel: UpdateChannel | null) => {
     // A disabled radio button would lose the keyboard's focus.
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     const result = await chooseUpdates(channel, 'profile')
     setBusy(false)

@@ -6,6 +6,7 @@ import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../ui/late.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { PageActions } from '../account/page-actions.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import type { Editing } from './address-dialog.tsx'
@@ -73,10 +74,10 @@ interface SavedProps {
 }
 
 function Saved({ address, isChosen, onEdit }: SavedProps) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const card = useRef<HTMLLIElement>(null)
   const remove = async () => {
-    if (busy) return
+    if (isBusy()) return
     const list = card.current?.parentElement
     const at = list ? [...list.children].indexOf(card.current!) : 0
     setBusy(true)

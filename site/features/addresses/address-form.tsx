@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { $user } from '../account/session.ts'
 import { $ownArea } from '../delivery-area/area.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -31,13 +32,13 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
     resolver: byAddressRules,
     mode: 'onTouched',
   })
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(id, values) }),
     [form.subscribe, id],
   )
   const save = form.handleSubmit(async (typed) => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     const reply = await saveAddress(typed, id)
     setBusy(false)

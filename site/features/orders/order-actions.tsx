@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { buyAgain, cancel } from './orders.ts'
 
 /**
@@ -10,9 +11,9 @@ import { buyAgain, cancel } from './orders.ts'
 export function CancelOrder({ order: { orderId, canCancel, payment } }: { order: OrderView }) {
   const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const confirm = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await cancel(orderId)
     setBusy(false)
@@ -58,9 +59,9 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
 
 /** It stands out once the order is over: until then, the shopper waits for what was bought. */
 export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay: boolean }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const again = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await buyAgain(orderId)
     setBusy(false)

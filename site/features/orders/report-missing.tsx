@@ -5,6 +5,7 @@ import { MAX_REPORT_LENGTH } from '../../../src/shared/limits.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useBusy } from '../../ui/use-busy.ts'
 import { answeredLabel } from './labels.ts'
 import { sendReport } from './orders.ts'
 
@@ -29,13 +30,13 @@ interface Props {
 /** Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. */
 export function ReportMissing({ orderId, lineId, name, delivered, complaint }: Props) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy()) return
     const form = event.currentTarget
     const typed = new FormData(form)
     // An option that cannot be chosen is not sent.

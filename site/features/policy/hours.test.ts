@@ -21,7 +21,7 @@ test('joins days in a row with the same hours', () => {
   const week = { ...everyDay(DAY), friday: halves, saturday: halves, sunday: [] }
   expect(weekLabels(week)).toEqual([
     { days: 'Monday to Thursday', times: '7 am to 11:30 pm' },
-    { days: 'Friday and Saturday', times: '8 am to 12 pm, 4 pm to 12 am' },
+    { days: 'Friday and Saturday', times: '8 am to 12 pm, 4 pm to midnight' },
     { days: 'Sunday', times: 'Closed' },
   ])
 })

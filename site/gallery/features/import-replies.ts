@@ -43,6 +43,7 @@ export const OPENED_IMPORT: ImportView = {
   looksLikePaise: true,
   looksLikeFractions: false,
   decimalCommas: [{ column: 'MRP', row: 7, written: '206,50', read: '₹206.50', isMixed: true }],
+  gstFractions: [{ column: 'GST %', row: 2, written: '0.18', read: '18%' }],
   sample: [],
   archive: {
     holds: 'list',

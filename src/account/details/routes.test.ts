@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { actionsOn } from '../../testing/audit.ts'
 import { codeIn, collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { account, accountCode } from '../schema.ts'
 
@@ -191,4 +192,15 @@ test('what is no picture, damaged, too large or missing is refused, and the old 
   expect((await upload(headers, svg, 'picture')).status).toBe(400)
   expect((await call('PUT', '/api/user/upload-avatar', { avatar: '/media/x' }, headers)).status).toBe(400)
   expect((await me(headers)).avatar).toBe('')
+})
+
+test('another password of an admin is in the audit log, and that of a shopper is not', async () => {
+  const change = { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: NEW }
+  for (const [{ headers, userId }, actions] of [
+    [await givenAdmin(shop), ['Changed own password']],
+    [await givenShopper(shop), []],
+  ] as const) {
+    expect((await call('PUT', '/api/user/change-password', change, headers)).status).toBe(200)
+    expect(await actionsOn(db, userId)).toEqual([...actions])
+  }
 })

@@ -16,7 +16,7 @@ import { allowTry } from '../login-attempts/service.ts'
 import { notificationAddress } from '../mailbox.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
-import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
+import { logPassword, type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
 import { beginProof, type Caller, type GivenProof, type ProofDependencies, withProof } from '../second-factor/proof.ts'
 import { endUnproven } from '../second-factor/unproven.ts'
 import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
@@ -57,6 +57,7 @@ export async function changePassword(
     const changed = await replacePassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId, sessionId)
     await endUnproven(tx, caller)
+    await logPassword(tx, changed, 'Changed own password')
     await mailer.write(tx, await notificationAddress(tx, changed), passwordChangedEmail())
     return reissueTokens(tx, tokens, { userId, sessionId, tokenVersion: changed.tokenVersion })
   })

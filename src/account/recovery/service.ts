@@ -1,12 +1,13 @@
-import type { Database } from '../../platform/database/database.ts'
+import { recordAction } from '../../platform/audit/queries.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { CODE_MINUTES, passwordChangedEmail, resetCodeEmail } from '../emails.ts'
 import { allowCode, resetCodeTries } from '../login-attempts/visitor.ts'
 import type { Passwords } from '../passwords.ts'
-import { findAccountByEmail, replacePassword, updateAccount } from '../queries.ts'
-import { normalizeEmail, requireGoodPassword, type Visit } from '../service.ts'
+import { type Account, findAccountByEmail, replacePassword, updateAccount } from '../queries.ts'
+import { accountLabel, normalizeEmail, requireGoodPassword, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { hashToken, randomCode, randomToken } from '../tokens.ts'
 import { consumeGrant, deleteCodesOf, exchangeCode, storeCode, takeTry } from './queries.ts'
@@ -83,9 +84,16 @@ export async function resetPassword(
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
     await resetCodeTries(tx, email, { network, device: knownDevice(deviceCookie, userId, cookieKey) })
+    await logPassword(tx, account, 'Reset own password')
     await mailer.write(tx, account.email, passwordChangedEmail())
     return trustDevice(deviceCookie, userId, cookieKey)
   })
+}
+
+/** Writes to the audit log that an admin has another password; shoppers are not in it. */
+export async function logPassword(tx: Queryable, account: Account, action: string): Promise<void> {
+  if (account.role !== 'ADMIN') return
+  await recordAction(tx, { actorId: account.id, action, subject: accountLabel(account), subjectId: account.id })
 }
 
 export function requireSamePasswords(asked: { newPassword: string; confirmPassword: string }): void {

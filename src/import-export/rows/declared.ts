@@ -218,8 +218,13 @@ function gstText(rate: number): string {
 }
 
 function readGst(cell: string): number | undefined {
+  return gstOfFraction(cell) ?? readPercent(cell)
+}
+
+/** Returns the rate of GST that a cell has as a fraction, 18 for "0.18", or null for any other cell. */
+export function gstOfFraction(cell: string): number | null {
   const rate = readPercent(cell)
-  return rate !== undefined && GST_FRACTIONS.includes(rate) && !cell.includes('%') ? Math.round(rate * 100) : rate
+  return rate !== undefined && GST_FRACTIONS.includes(rate) && !cell.includes('%') ? Math.round(rate * 100) : null
 }
 
 function readPercent(cell: string): number | undefined {

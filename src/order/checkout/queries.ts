@@ -205,14 +205,15 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
         total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, badge_text, address_id,
         cart_version, idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by,
-        delivery_instructions, leave_at_door, if_missing)
+        delivery_instructions, leave_at_door, if_missing, buyer_name)
       values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
         ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
         ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb,
         ${order.note}, ${order.badgeText}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
         now() + ${order.reservedForMs}::int * interval '1 ms',
         ${order.customerName}, ${order.customerMobile}, ${order.takenBy},
-        ${order.deliveryInstructions}, ${order.leaveAtDoor}, ${order.ifMissing})
+        ${order.deliveryInstructions}, ${order.leaveAtDoor}, ${order.ifMissing},
+        coalesce(${order.customerName}, (select name from account where id = ${order.userId})))
       returning id
     ), sold as (
       insert into order_line (id, order_id, position, product_id, name, brand, image, unit, price_in_paise, discount_percent,

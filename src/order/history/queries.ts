@@ -137,6 +137,14 @@ export async function anonymizeOrders(tx: Queryable, userId: string): Promise<vo
   await deleteSandboxCustomers(tx, ids)
   await tx
     .update(order)
-    .set({ userId: null, address, note: '', deliveryInstructions: '', idempotencyKey: null })
+    .set({
+      userId: null,
+      buyerName: null,
+      address,
+      note: '',
+      deliveryInstructions: '',
+      cancelNote: '',
+      idempotencyKey: null,
+    })
     .where(inArray(order.id, ids))
 }

@@ -9,6 +9,7 @@ import { hasInvoice } from '../../shared/invoices.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { OfOrder } from '../contract.ts'
 import { customerOf } from '../emails/queries.ts'
+import { buyerNameOf } from '../history/buyer-name.ts'
 import { linesOf } from '../history/queries.ts'
 import { findOrder, findOwnOrder } from '../history/service.ts'
 import { paperHeaders } from './headers.ts'
@@ -40,7 +41,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
           lines,
           takenOffInPaise,
           refunded,
-          customerName: customer?.name ?? order.customerName ?? '',
+          customerName: buyerNameOf(order, customer),
           isOwn: order.userId === userId,
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })

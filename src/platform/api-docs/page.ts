@@ -17,6 +17,7 @@ export function referencePage({ info, paths, components }: ApiDocument): string 
   return htmlPage({
     title: `API of ${info.title} ${info.version}`,
     style: { url: '/api/docs/page.css' },
+    look: 'screen',
     body: `<header>
 <h1>API of ${text(info.title)} ${text(info.version)}</h1>
 <p>${prose(info.description)}</p>

@@ -100,7 +100,10 @@ test('contains no schema keyword that only the library knows', () => {
 test('shows the document on a page without scripts or external resources', async () => {
   const response = await get('/api/docs')
   const page = await response.text()
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+  expect(response.headers.get('content-security-policy')).toContain(
+    "default-src 'none'; style-src 'self'; font-src 'self'",
+  )
+  expect(page).toContain('href="/brand.css"')
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href|action)="(?:https?:)?\/\//)
   for (const { name, summary } of operations) {
     expect(page).toContain(Bun.escapeHTML(summary))

@@ -61,6 +61,6 @@ function headersOf(type: string): Record<string, string> {
   return {
     'Content-Type': type,
     'Content-Security-Policy':
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   }
 }

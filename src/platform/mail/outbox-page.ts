@@ -1,17 +1,17 @@
 import { htmlPage } from '../http/html-page.ts'
 import type { StoredEmail } from './outbox.ts'
 
-const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
-article{margin:16px 0;padding:16px;border:1px solid #8886;border-radius:12px}
-h1{font-size:24px}h2{margin:0;font-size:18px}p{margin:4px 0;opacity:.75}
+const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;color:var(--ink);background:var(--surface);font:var(--weight-body) 16px/1.5 var(--font)}
+article{margin:16px 0;padding:16px;border:1px solid var(--line);border-radius:12px}
+h1{font-size:24px}h2{margin:0;font-size:18px}p{margin:4px 0;color:var(--ink-soft)}
 pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64')
 
-/** Nothing in an email can be active on the page: emails are shown as text, and the page loads nothing. */
+/** Nothing in an email can be active on the page: emails are shown as text, and the page loads nothing but the shop's type. */
 export const OUTBOX_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'self' 'sha256-${STYLE_HASH}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 }
 
@@ -27,6 +27,7 @@ export function outboxPage(emails: readonly StoredEmail[]): string {
   return htmlPage({
     title: 'Outbox',
     style: { text: STYLE },
+    look: 'screen',
     body: `<main>
 <h1>Outbox</h1>
 <p>Emails that were stored, not sent, newest first. Set SMTP_URL to send them.</p>

@@ -72,6 +72,7 @@ test('who sits at the machine reads the mails, as text, on a page where nothing 
   expect(text).toContain('Hi &lt;b&gt;you')
   expect(text).not.toContain('<b>you')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(text).toContain('href="/brand.css"')
   expect(headers.get('cache-control')).toBe('no-store')
   for (const near of ['::1', '::ffff:127.0.0.1']) expect((await ask({ peer: near })).status).toBe(200)
 })

@@ -3,6 +3,7 @@ import { CATALOGUE_NAME } from '../../../../src/shared/schemas/product.ts'
 import { uploadImage } from '../../../api/upload.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { fieldError } from '../form-sentences.ts'
 import { showPopup } from '../popup.ts'
@@ -33,7 +34,7 @@ interface Props {
 export function CategoryForm({ guard, category, submit, nameFirst = false, ready = true, save, children }: Props) {
   const [entry, setEntry] = useState({ name: category?.name ?? '', image: category?.image ?? '' })
   const images = useFormImages()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [tried, setTried] = useState(false)
   const opener = useRef(document.activeElement as HTMLElement | null)
   const name = entry.name.trim()
@@ -46,7 +47,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
     event.preventDefault()
     setTried(true)
     if (nameError) event.currentTarget.querySelector('input')?.focus()
-    if (busy || nameError || !images.areStored()) return
+    if (isBusy() || nameError || !images.areStored()) return
     setBusy(true)
     const said = await save({ name, image: entry.image })
     setBusy(false)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import { loadSubCategoryOrder, saveOrder } from './order.ts'
@@ -110,7 +111,7 @@ function OrderForm({ guard, categoryId, label, seen: opened }: FormProps) {
   const [seen, setSeen] = useState(opened)
   const [items, setItems] = useState(opened)
   const [byName, setByName] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const change = (next: readonly Chip[], isByName: boolean) => {
     setItems(next)
     setByName(isByName)
@@ -118,7 +119,7 @@ function OrderForm({ guard, categoryId, label, seen: opened }: FormProps) {
   }
   const isDirty = byName || !isSame(items, seen)
   const save = async () => {
-    if (busy || !isDirty) return
+    if (isBusy() || !isDirty) return
     setBusy(true)
     const saved = await saveOrder(categoryId, { order: byName ? null : idsOf(items), seen: idsOf(seen) })
     setBusy(false)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { ErrorText } from './error-text.tsx'
 import { $importError, $sending, chooseFile, uploadFile } from './import.ts'
 import { Progress } from './progress.tsx'
@@ -75,9 +76,9 @@ function Drop() {
 }
 
 export function FileButton({ path, fileName, children }: { path: string; fileName: string; children: string }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const download = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await uploadFile(path, fileName)
     setBusy(false)

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import {
   decimalCommaLabel,
+  gstFractionLabel,
   levelsLabel,
   offSaleLabel,
   otherMoneyLabel,
@@ -75,12 +76,14 @@ function Doubts({ view }: { view: ImportView }) {
     categoryLevels,
     newCategories,
     decimalCommas,
+    gstFractions,
   } = view
   const held = counts.held - decided
   const otherMoney = otherMoneyLabel(header, mapping, money)
   const doubts = [
     otherMoney && `${otherMoney}.`,
     ...decimalCommas.map((each) => `${decimalCommaLabel(each)}.`),
+    ...gstFractions.map((each) => `${gstFractionLabel(each)}.`),
     looksLikePaise &&
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import {
   ageLabel,
   emptiedLabel,
@@ -8,6 +9,7 @@ import {
   nextMove,
   notesOf,
   paidLabel,
+  recipientLabel,
   refundedLabel,
   refundLabel,
   refundsOf,
@@ -18,6 +20,14 @@ test('says once what note and instructions both say', () => {
   expect(notesOf({ note: 'Ring twice', deliveryInstructions: 'Ring twice' })).toEqual(['Ring twice'])
   expect(notesOf({ note: 'Ring twice', deliveryInstructions: 'Gate 2' })).toEqual(['Ring twice', 'Gate 2'])
   expect(notesOf({ note: '', deliveryInstructions: '' })).toEqual([])
+})
+
+test('a ticket says who an order is for, without a name that is longer than tells bags apart', () => {
+  const address = { address_line: '12 MG Road' } as DeskOrder['address']
+  const labelOf = (name: string) => recipientLabel({ customer: { _id: null, name, mobile: '', email: '' }, address })
+  expect(labelOf('Asha Rao')).toBe('Asha Rao, 12 MG Road')
+  expect(labelOf('')).toBe('12 MG Road')
+  expect(labelOf('Venkata Subrahmanya Raghavendra Rao')).toBe('Venkata Subrahmanya Raghavend…, 12 MG Road')
 })
 
 test('an age is minutes and seconds, then hours, then days', () => {

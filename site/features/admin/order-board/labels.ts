@@ -26,6 +26,24 @@ export function notesOf({ note, deliveryInstructions }: Pick<DeskOrder, 'note' |
   return [...new Set([note, deliveryInstructions])].filter(Boolean)
 }
 
+/** Returns who an order is for and where, as a ticket and a pick list say it: "Asha Rao, 12 MG Road". */
+export function recipientLabel({ customer, address }: Pick<DeskOrder, 'customer' | 'address'>): string {
+  return [shortName(customer.name), address.address_line].filter(Boolean).join(', ')
+}
+
+/** As much of a name as tells bags apart. */
+const MAX_NAME_SHOWN = 30
+
+export function shortName(name: string): string {
+  const shown = name.trim()
+  return shown.length > MAX_NAME_SHOWN
+    ? `${shown
+        .slice(0, MAX_NAME_SHOWN - 1)
+        .toWellFormed()
+        .trim()}…`
+    : shown
+}
+
 /** The label of the large button, by the state that it moves an order to. */
 const TRANSITION_LABELS: Partial<Record<OrderState, string>> = {
   accepted: 'Accept',

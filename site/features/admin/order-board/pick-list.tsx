@@ -5,7 +5,7 @@ import { packTitle } from '../../../../src/shared/pack-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { AskedTags } from './asked-tags.tsx'
-import { nextMove } from './labels.ts'
+import { nextMove, shortName } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { $busyOrders, $undoable, undo } from './order-actions.ts'
 import { $pickedLines, $pickList, countAgain, openPickList, setPicked } from './picking.ts'
@@ -27,6 +27,7 @@ export function PickList({ order }: { order: DeskOrder }) {
   return (
     <div className="pick-list">
       {state === 'cancelled' && <p className="desk-note">This order is cancelled.</p>}
+      {order.customer.name && <p className="pick-list__for">{`For ${shortName(order.customer.name)}`}</p>}
       <AskedTags order={order} all />
       <Notes order={order} />
       {groups.map(({ category, lines }) => (

@@ -4,7 +4,7 @@ import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
 import { AskedTags } from './asked-tags.tsx'
-import { moneyLabel, notesOf, shortNumber } from './labels.ts'
+import { moneyLabel, notesOf, recipientLabel, shortNumber } from './labels.ts'
 import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
 import { TicketLines } from './ticket-lines.tsx'
@@ -15,7 +15,7 @@ const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMe
 
 /** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
-  const { orderId, lines, address, payment, state, isLate, isTest } = order
+  const { orderId, lines, payment, state, isLate, isTest } = order
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (
@@ -31,33 +31,35 @@ export function Ticket({ order }: { order: DeskOrder }) {
         <Age since={waitingSince(order)} isLate={isLate} />
       </div>
       <AskedTags order={order} />
-      <TicketLines lines={lines} orderId={orderId} />
-      <div className="ticket__meta">
-        <p>
-          <MapPin className="icon icon--sm" aria-hidden="true" />
-          <span>{address.address_line}</span>
-        </p>
-        {notesOf(order).map((each) => (
-          <p key={each}>
-            <MessageSquareText className="icon icon--sm" aria-hidden="true" />
-            <span>{each}</span>
+      <div className="ticket__body">
+        <TicketLines lines={lines} orderId={orderId} />
+        <div className="ticket__meta">
+          <p>
+            <MapPin className="icon icon--sm" aria-hidden="true" />
+            <span>{recipientLabel(order)}</span>
           </p>
-        ))}
-        <p>
-          <Pay className="icon icon--sm" aria-hidden="true" />
-          <span className="tabular">{moneyLabel(order)}</span>
-        </p>
-      </div>
-      <div className="ticket__act">
-        <TransitionButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
-        <MenuButton
-          className="icon-button"
-          placeClassName="ticket__menu"
-          aria-label={`More for ${shortNumber(orderId)}`}
-          menu={(place) => <TicketMenu {...place} order={order} />}
-        >
-          <Ellipsis className="icon" aria-hidden="true" />
-        </MenuButton>
+          {notesOf(order).map((each) => (
+            <p key={each}>
+              <MessageSquareText className="icon icon--sm" aria-hidden="true" />
+              <span>{each}</span>
+            </p>
+          ))}
+          <p>
+            <Pay className="icon icon--sm" aria-hidden="true" />
+            <span className="tabular">{moneyLabel(order)}</span>
+          </p>
+        </div>
+        <div className="ticket__act">
+          <TransitionButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
+          <MenuButton
+            className="icon-button"
+            placeClassName="ticket__menu"
+            aria-label={`More for ${shortNumber(orderId)}`}
+            menu={(place) => <TicketMenu {...place} order={order} />}
+          >
+            <Ellipsis className="icon" aria-hidden="true" />
+          </MenuButton>
+        </div>
       </div>
     </article>
   )

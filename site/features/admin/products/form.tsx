@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
 import { isMadeFree, type Priced } from '../../../../src/shared/pricing.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { useFormImages } from '../use-form-images.ts'
 import { CategoryFields } from './category-fields.tsx'
@@ -39,7 +40,7 @@ export function ProductForm({
   children,
 }: Props) {
   const form = useForm<ProductFields>({ defaultValues: initial, resolver: resolverOf(validate), mode: 'onTouched' })
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const images = useFormImages()
   const { isDirty } = form.formState
   const fields = form.watch()
@@ -58,7 +59,7 @@ export function ProductForm({
     if (confirmed) void save(confirmed)
   }
   const send = form.handleSubmit(async (typed) => {
-    if (busy || !images.areStored()) return
+    if (isBusy() || !images.areStored()) return
     const prices = pricesOf(typed)
     if (prices && isMadeFree(priced, prices)) setFree(typed)
     else await save(typed)

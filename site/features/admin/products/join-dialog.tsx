@@ -5,6 +5,7 @@ import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { $joinIds, $joinPreview, closeJoin, joinSelected, loadJoinPreview, sharedUnits } from './join-packs.ts'
 import { PackRow } from './pack-row.tsx'
 import { tabStop } from './table/keyboard.ts'
@@ -23,14 +24,14 @@ function JoinForm() {
   const preview = useStore($joinPreview)
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const isRefused = typeof preview === 'string'
   const shown = isRefused ? undefined : preview
   const name = typed ?? shown?.name ?? ''
   const isReady = shown !== undefined && name.trim() !== ''
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isReady || busy) return
+    if (!isReady || isBusy()) return
     setBusy(true)
     setError(await joinSelected(name))
     setBusy(false)

@@ -52,8 +52,8 @@ export function PriceFields() {
           hint={isExact ? 'By the selling price, in whole percent and never overstated' : undefined}
           input={{
             ...register('discount', { onChange: () => setValue('sellingPrice', '', { shouldDirty: true }) }),
-            required: true,
             inputMode: 'numeric',
+            placeholder: '0',
           }}
           after="%"
         />

@@ -33,10 +33,14 @@ test('all that the specification requires is required, and nothing else', () => 
     unit: 'Unit is required',
     stock: 'Number of Stock is required',
     price: 'Price is required',
-    discount: 'Discount is required',
     'details.0.text': 'Shelf Life is required',
   })
   expect(validateProduct({ ...TOMATO, image: [], category: [] })).toEqual({})
+})
+
+test('an empty discount is 0, which is sent', () => {
+  expect(entryOf({ ...TOMATO, discount: ' ' })).toMatchObject({ discount: 0 })
+  expect(pricesOf({ price: '54', discount: '', sellingPrice: '' })).toMatchObject({ discountPercent: 0 })
 })
 
 test('the discount of an exact price is the one that shoppers see', () => {

@@ -94,7 +94,7 @@ export function entryOf(fields: ProductFields): ProductEntry {
     unit: fields.unit.trim(),
     stock: numberIn(fields.stock),
     price: numberIn(fields.price),
-    discount: numberIn(fields.discount),
+    discount: discountIn(fields.discount),
     sellingPrice: sellingPriceIn(fields.sellingPrice.trim()),
     more_details: Object.fromEntries(fields.details.map(({ name, text }) => [name, text.trim()])),
     sku: fields.sku.trim() || null,
@@ -105,8 +105,8 @@ export function entryOf(fields: ProductFields): ProductEntry {
 }
 
 /**
- * Validates the form by the rules of the server. Name, description, unit, stock, price, discount and every extra field are
- * required (specification 5).
+ * Validates the form by the rules of the server. Name, description, unit, stock, price and every extra field are required, and
+ * so is the discount (specification 5), which is 0 unless another one is typed.
  */
 export function validateProduct(fields: ProductFields): ProductErrors {
   const errors: ProductErrors = {}
@@ -120,7 +120,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   put('unit', fieldError('Unit', PRODUCT.unit, fields.unit))
   put('stock', figureError('Number of Stock', PRODUCT.stock, fields.stock))
   put('price', figureError('Price', PRODUCT.price, fields.price))
-  put('discount', figureError('Discount', PRODUCT.discount, fields.discount))
+  put('discount', fieldError('Discount', PRODUCT.discount, discountIn(fields.discount)))
   put('sellingPrice', sellingPriceError(fields))
   const taken: string[] = []
   for (const [index, { name, text }] of fields.details.entries()) {
@@ -195,7 +195,7 @@ function sellingPriceError({ price, sellingPrice }: ProductFields): string | nul
 
 /** Returns the prices that the form means, with the discount of an exact selling price; null until they are complete. */
 export function pricesOf({ price, discount, sellingPrice }: Pick<ProductFields, PriceField>): Priced | null {
-  const [rupees, percent, exact] = [price, discount, sellingPrice].map(numberIn) as [number, number, number]
+  const [rupees, percent, exact] = [numberIn(price), discountIn(discount), numberIn(sellingPrice)]
   if (!fits(PRODUCT.price, rupees)) return null
   const priceInPaise = toPaise(rupees)
   if (!sellingPrice.trim()) {
@@ -216,6 +216,10 @@ function fits(schema: Schema, value: number): boolean {
 
 function figureError(label: string, schema: Schema, typed: string): string | null {
   return typed.trim() ? fieldError(label, schema, numberIn(typed)) : `${label} is required`
+}
+
+function discountIn(typed: string): number {
+  return typed.trim() ? numberIn(typed) : 0
 }
 
 // Accepts amounts as people type them, such as "1,200", "₹ 54" and "Rs. 54/-". Returns NaN for anything else.

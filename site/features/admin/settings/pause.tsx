@@ -4,6 +4,7 @@ import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { saveSettings } from './settings.ts'
 
@@ -19,12 +20,12 @@ const LENGTHS = [
 
 /** Pauses the shop with one press, and opens it again with another. */
 export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [minutes, setMinutes] = useState(0)
   const message = useRef<HTMLInputElement>(null)
   const isPaused = paused !== null && (paused.until === null || new Date(paused.until) > new Date())
   const put = async (next: ShopSettings['paused']) => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     const errors = await saveSettings({ paused: next })
     setBusy(false)

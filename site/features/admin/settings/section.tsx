@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { type FieldPath, get, set, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { $settings, recordUnsaved, saveSettings, showNothingSaved } from './settings.ts'
 
@@ -54,7 +55,7 @@ export function Section({
   children,
 }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusals, setRefusals] = useState(0)
   /** What the typed values began from, with what others have saved since and the admin has been told. */
@@ -79,7 +80,7 @@ export function Section({
     if (refusals > 0) focusError(id)
   }, [refusals, id])
   const sendAs = (isConfirmed: boolean) => async (typed: ShopSettings) => {
-    if (busy) return
+    if (isBusy()) return
     const changed = changesOf(names, base.current, typed)
     const expected = Object.fromEntries(Object.keys(changed).map((name) => [name, get(base.current, name)]))
     setBusy(true)

@@ -4,6 +4,7 @@ import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { firstViolation, useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { type AskedProof, SecondStep } from '../../account/proof-dialog.tsx'
@@ -47,7 +48,7 @@ interface Fields {
 
 function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
   const form = useShopForm<Fields>(['email', 'password'])
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [asked, setAsked] = useState<AskedProof | null>(null)
   const refuse = (message: string | null) => {
     if (message === null) return
@@ -55,7 +56,7 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
     form.setError(field, { message: upper(message) }, { shouldFocus: true })
   }
   const add = form.handleSubmit(async (typed) => {
-    if (busy) return
+    if (isBusy()) return
     const { email, name, password } = typed
     const wrong = firstViolation(typed, { email: EMAIL, ...(name.trim() && { name: PERSON_NAME }) })
     if (wrong) return form.setError(wrong.field, { message: upper(wrong.sentence) }, { shouldFocus: true })

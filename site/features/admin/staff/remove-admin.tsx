@@ -3,6 +3,7 @@ import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { SecondStep } from '../../account/proof-dialog.tsx'
@@ -29,7 +30,7 @@ export function RemoveAdmin({ admin, onClose, focusAfter }: Props) {
 
 function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) {
   const form = useShopForm<{ password: string }>(['password'])
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [typed, setTyped] = useState<string | null>(null)
   const send = async (proof: Proof) => {
     const refusal = await removeFromStaff(admin._id, proof)
@@ -37,7 +38,7 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
     return refusal
   }
   const remove = form.handleSubmit(async ({ password }) => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     if (await needsProof()) setTyped(password)
     else {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { Difference } from './difference.tsx'
 import { $counted, $countReport, $differing, type CountLine, clearCount, clearCounts, saveCount } from './stocktake.ts'
@@ -35,10 +36,10 @@ export function CountList({ finder }: Props) {
 function CountHead({ finder }: Props) {
   const { length } = useStore($counted)
   const differing = useStore($differing)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [asking, setAsking] = useState(false)
   const save = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await saveCount(finder)
     setBusy(false)

@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { Image } from '../../../ui/Image.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { paceLabel, readPieces, waitingLabel } from './labels.ts'
 import { refill } from './low-stock.ts'
 import { StockTag } from './stock-tag.tsx'
@@ -36,7 +37,7 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
 
 function Refill({ product }: { product: LowProduct }) {
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [isWrong, setWrong] = useState(false)
   const why = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +45,7 @@ function Refill({ product }: { product: LowProduct }) {
     const form = event.currentTarget
     const pieces = readPieces(typed)
     setWrong(!pieces)
-    if (busy) return
+    if (isBusy()) return
     if (!pieces) return form.querySelector('input')?.focus()
     setBusy(true)
     const isDone = await refill(product, pieces)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
 import type { SetupCheck, SetupScreen } from '../../../../src/dashboard/onboarding/contract.ts'
 import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_STAFF, settingsUrl } from '../../../api/paths.ts'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { $mailLabel, accept, tryMail } from './onboarding.ts'
 import { RemoveDemo } from './remove-demo.tsx'
 
@@ -35,9 +35,9 @@ function screenOf(screen: SetupScreen): { path: string; label: string } {
 }
 
 function Accept({ check, label }: { check: SetupCheck; label: string }) {
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const press = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await accept(check.name)
     setBusy(false)
@@ -53,9 +53,9 @@ function Accept({ check, label }: { check: SetupCheck; label: string }) {
 
 function TestMail({ isDone }: { isDone: boolean }) {
   const said = useStore($mailLabel)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const press = async () => {
-    if (busy) return
+    if (isBusy()) return
     setBusy(true)
     await tryMail()
     setBusy(false)

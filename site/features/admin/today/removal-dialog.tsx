@@ -6,6 +6,7 @@ import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useBusy } from '../../../ui/use-busy.ts'
 import { countLabel } from './labels.ts'
 import { $demo, clearDemo, loadDemo } from './onboarding.ts'
 
@@ -41,7 +42,7 @@ function Removal({ onClose }: { onClose(): void }) {
 function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [withEdited, setWithEdited] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   // On touch screens, the focus would open the on-screen keyboard.
@@ -52,7 +53,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const isReady = typed.trim().toLowerCase() === CONFIRMATION
   const remove = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy()) return
     if (!isReady) return setError(`Type the words “${CONFIRMATION}”.`)
     setBusy(true)
     const wrong = await clearDemo(CONFIRMATION, withEdited)

@@ -7,6 +7,7 @@ import { titleOf } from '../../../shared/product-title.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import { type AnswerRow, answersOf } from '../../complaint/queries.ts'
 import { takenOffBy } from '../../complaint/views.ts'
+import { buyerNameOf } from '../../history/buyer-name.ts'
 import type { OrderLineRow } from '../../history/queries.ts'
 import { pickedOf } from '../../history/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
@@ -102,7 +103,7 @@ async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<stri
 
 function orderCells({ order, customer, isTest }: FoundOrder): string[] {
   const { code, state, paymentMethod, paymentState, address, createdAt } = order
-  const name = customer?.name ?? order.customerName ?? ''
+  const name = buyerNameOf(order, customer)
   const mobile = customer?.mobile || order.customerMobile || address.mobile || ''
   const invoice = hasInvoice(state) ? code : ''
   const moment = MOMENT.format(createdAt)

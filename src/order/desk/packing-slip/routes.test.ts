@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { account } from '../../../account/schema.ts'
 import { product } from '../../../catalogue/schema.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
-import { orderLine } from '../../schema.ts'
+import { order, orderLine } from '../../schema.ts'
 
 const shop = await createTestApp()
 const desk = await givenDesk(shop)
@@ -33,6 +34,21 @@ test('shows recipient, lines and amount due on a packing slip without scripts', 
   ])
     expect(html).toContain(text)
   expect(html).not.toMatch(/<script|style=|Renamed|₹48/)
+})
+
+test('papers have the name that the buyer had at the time of the order, or the account’s for an order from before', async () => {
+  const { code, id } = await givenDeskOrder(shop, { name: 'Asha Rao' })
+  const [placed] = await shop.db.select().from(order).where(eq(order.id, id))
+  await shop.db.update(account).set({ name: 'Asha Menon' }).where(eq(account.id, placed!.userId!))
+  const names = () =>
+    Promise.all(
+      [`order/invoice?orderId=${code}`, `desk/packing-slip?orderId=${code}`].map(async (path) =>
+        (await page(path, desk.headers)).html.match(/Asha \w+/)?.at(0),
+      ),
+    )
+  expect(await names()).toEqual(['Asha Rao', 'Asha Rao'])
+  await shop.db.update(order).set({ buyerName: null }).where(eq(order.id, id))
+  expect(await names()).toEqual(['Asha Menon', 'Asha Menon'])
 })
 
 test('prints the invoice of any order for admins, with picked lines only', async () => {

@@ -7,6 +7,7 @@ import { takenOff } from '../../complaint/queries.ts'
 import { dueOf } from '../../complaint/views.ts'
 import { OfOrder } from '../../contract.ts'
 import { customerOf } from '../../emails/queries.ts'
+import { buyerNameOf } from '../../history/buyer-name.ts'
 import { findOrder } from '../../history/service.ts'
 import { paperHeaders } from '../../invoice/headers.ts'
 import { wasTest } from '../../payment/sandbox.queries.ts'
@@ -26,7 +27,7 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
         wasTest(db, order.id),
         takenOff(db, order.id),
       ])
-      const customerName = customer?.name ?? order.customerName ?? ''
+      const customerName = buyerNameOf(order, customer)
       const dueInPaise = dueOf(order, takenOffInPaise)
       return new Response(packingSlip({ shop, order, dueInPaise, isTest, customerName, groups }), {
         headers: paperHeaders('text/html; charset=utf-8'),

@@ -64,9 +64,8 @@ export async function cancelAtDesk(
     const cancelNote = reason.trim()
     if (isClosed) await writeCancelNote(tx, order.id, cancelNote)
     else await transitionOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note: cancelNote })
-    await note(tx, adminId, 'Cancelled order', order, found.state, 'cancelled', {
-      reason: { before: null, after: cancelNote },
-    })
+    // The reason may say things about the shopper: it stays with the order, where the deletion of the account erases it.
+    await note(tx, adminId, 'Cancelled order', order, found.state, 'cancelled')
   })
 }
 

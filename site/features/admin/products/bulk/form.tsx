@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { useBusy } from '../../../../ui/use-busy.ts'
 import { countLabel } from '../../today/labels.ts'
 import { $selectedCount } from '../table/selection.ts'
 import { applyBulk, type BulkChoice, closeBulk } from './bulk.ts'
@@ -27,13 +28,13 @@ export function BulkForm({ action }: { action: BulkActionName }) {
   const needsMore = action in FIELDS
   const [choice, setChoice] = useState<BulkChoice | null>(needsMore ? null : { action })
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy, isBusy] = useBusy()
   const { preview, problem, isLoading, replace } = usePreview(choice)
   const Fields = FIELDS[action as keyof typeof FIELDS]
   const isReady = !isLoading && preview !== null && preview.changed > 0
   const cautions = preview ? cautionsOf(preview) : []
   const apply = async () => {
-    if (!choice || !preview || !isReady || busy) return
+    if (!choice || !preview || !isReady || isBusy()) return
     setBusy(true)
     const outdated = await applyBulk(choice, preview.seen)
     setBusy(false)

@@ -22,22 +22,14 @@ interface Props {
 export function Field({ label, error, hint, aside, children }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  const title = (
-    <label className="field__label" htmlFor={id}>
-      {label}
-    </label>
-  )
   return (
-    <div className="field">
-      {aside ? (
-        <div className="entry__row">
-          {title}
-          {aside}
-        </div>
-      ) : (
-        title
-      )}
+    <div className={aside ? 'field field--aside' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
+      {/* after the input, so that Tab leads there first */}
+      {aside && <div className="field__aside">{aside}</div>}
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}

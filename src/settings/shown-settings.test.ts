@@ -51,6 +51,16 @@ test('a shop of its own promises no discounts and products that nobody set, and 
   expect(JSON.stringify(own)).not.toMatch(/140\.00|5000\+|20% off|2024/)
 })
 
+test('a shop of its own links its own profiles alone', () => {
+  const social = { ...DEFAULT_SETTINGS.social, instagram: 'https://www.instagram.com/anandstores' }
+  expect(shown({ shopName: 'Anand Stores', social }).social).toEqual({
+    facebook: '',
+    github: '',
+    instagram: 'https://www.instagram.com/anandstores',
+    linkedin: '',
+  })
+})
+
 test('support is offered by a shop that says how to reach it', () => {
   const contact = { email: '', phone: '98450 12345' }
   expect(titles(shown({ contact }))).toEqual(['Free Delivery', 'Return & Refund', '', 'Support 24/7'])

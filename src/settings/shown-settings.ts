@@ -35,7 +35,7 @@ export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com
 /**
  * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts stand until the owner saves fees, promise or
  * identity. From then on, a text that nobody changed says what these settings say; what nobody set is left out: a
- * discount for members, one for the whole store, a number of products, and support where nobody can be reached. Texts of
+ * discount for members, one for the whole store, a number of products, links to nobody's profile, and support where nobody can be reached. Texts of
  * the owner's own always stand.
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
@@ -64,10 +64,23 @@ export function shownSettings(settings: ShopSettings, now = new Date()): ShopSet
       newsletter.title === DEFAULT_SETTINGS.newsletter.title
         ? { ...newsletter, title: `News from ${shopName}` }
         : newsletter,
+    social: ownLinks(settings.social),
     footerText:
       footerText === DEFAULT_SETTINGS.footerText
         ? `© ${yearOf(now)} ${legalName || shopName}. All rights reserved.`
         : footerText,
+  }
+}
+
+/** Leaves out links that lead to a network and to nobody on it. */
+function ownLinks(social: ShopSettings['social']): ShopSettings['social'] {
+  const isOwn = (network: keyof typeof social) => social[network] !== DEFAULT_SETTINGS.social[network]
+  const { facebook, github, instagram, linkedin } = social
+  return {
+    facebook: isOwn('facebook') ? facebook : '',
+    github: isOwn('github') ? github : '',
+    instagram: isOwn('instagram') ? instagram : '',
+    linkedin: isOwn('linkedin') ? linkedin : '',
   }
 }
 

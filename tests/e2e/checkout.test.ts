@@ -184,7 +184,7 @@ test('whoever goes back from the payment learns that their own unpaid order hold
   }
 })
 
-test('a declined card places no order', async () => {
+test('a declined card places no order, and leads to paying another way', async () => {
   const { page } = await atCheckout()
   await card(page).click()
   await page.waitForURL(/\/sandbox\/pay\//)
@@ -192,6 +192,9 @@ test('a declined card places no order', async () => {
   await heading(page, 'Order Cancel').waitFor()
   await page.getByText('Your card was declined. Nothing was charged.').waitFor()
   await page.locator('cart-button').getByText('2 Items').waitFor()
+  await page.getByText('Try again, or pay another way.').waitFor()
+  await page.getByRole('link', { name: 'Choose how to pay' }).click()
+  await cash(page).waitFor()
 })
 
 test('the page of success claims nothing of an order that it does not know', async () => {

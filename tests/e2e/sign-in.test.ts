@@ -174,6 +174,17 @@ test('a password that was reset signs in, or else opens the login with the email
   await page.waitForURL(`${url}/`)
 })
 
+test('Tab leads from the email to the password, and to what else there is after it', async () => {
+  const page = await browser.open()
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).autocomplete)).toBe('current-password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot password ?')
+})
+
 test('a login that is submitted twice in one tick is sent once', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(PHONE)

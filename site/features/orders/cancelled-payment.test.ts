@@ -22,6 +22,9 @@ test('a payment that was aborted says nothing that is not known', () => {
   expect(cancelledLabel(orderOf('void'), 'empty', true)).toBe(
     'Your card was declined. Nothing was charged. Your basket is empty.',
   )
+  expect(cancelledLabel(orderOf('void'), 'untouched', true)).toBe(
+    'Your card was declined. Nothing was charged. Your basket is as you left it. Try again, or pay another way.',
+  )
   expect(cancelledLabel(orderOf('void'), null, false)).toBe('Nothing was charged.')
   expect(cancelledLabel(null, null, false)).toBe('Your orders show what was placed, and what was paid.')
 })

@@ -29,7 +29,8 @@ export function cancelledLabel(
   const isRefunded = state === 'refunding' || state === 'refunded'
   const money = isRefunded ? 'Your payment is refunded.' : 'Nothing was charged.'
   const declined = isDeclined && !isRefunded ? 'Your card was declined. ' : ''
-  return `${declined}${money}${basket ? ` ${BASKETS[basket]}` : ''}`
+  const next = declined && basket !== 'empty' ? ' Try again, or pay another way.' : ''
+  return `${declined}${money}${basket ? ` ${BASKETS[basket]}` : ''}${next}`
 }
 
 const BASKETS = {

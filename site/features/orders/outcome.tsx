@@ -60,7 +60,10 @@ export function Cancelled() {
         <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
         <p>{cancelledLabel(order, basket, isDeclined)}</p>
       </div>
-      <Actions order={isPaid ? order : null} way={!isPaid && basket !== 'empty' ? BACK_TO_CHECKOUT : undefined}>
+      <Actions
+        order={isPaid ? order : null}
+        way={isPaid || basket === 'empty' ? undefined : isDeclined ? OTHER_WAY : BACK_TO_CHECKOUT}
+      >
         {!isPaid && basket === 'empty' && (
           <a className="button button--quiet" href={MY_ORDERS}>
             See your orders
@@ -91,6 +94,7 @@ interface Way {
 const GO_HOME: Way = { href: HOME, label: 'Go To Home' }
 const orderOf = ({ orderId }: OrderView): Way => ({ href: orderUrl(orderId), label: 'See your order' })
 const BACK_TO_CHECKOUT: Way = { href: CHECKOUT, label: 'Back to checkout' }
+const OTHER_WAY: Way = { href: CHECKOUT, label: 'Choose how to pay' }
 
 interface ActionsProps {
   order: OrderView | null | undefined

@@ -226,6 +226,7 @@ describe('names invalid fields', () => {
     [{ name: 'x'.repeat(201) }, 'name must be 1 to 200 characters'],
     [{ name: '\u200b' }, 'name must be 1 to 200 characters'],
     [{ name: 'Milk\u0000' }, 'name has characters that cannot be shown'],
+    [{ name: 'Milk\u202e05' }, 'name has characters that cannot be shown'],
     [{ name: 7 }, 'name must be text'],
     [{ unit: 'x'.repeat(61) }, 'unit must be 1 to 60 characters'],
     [{ price: -1 }, 'price must be in rupees, from 0 to 10,00,000, with at most 2 decimals'],

@@ -121,7 +121,7 @@ const DEEP_DISCOUNT = 0.75
 export function deepDiscount(before: Stored | null, after: Stored): string | null {
   const [mrp, price] = [priceOf(after), discountedPrice(after)]
   if (price >= mrp * (1 - DEEP_DISCOUNT) || !isPriceSet(before, after)) return null
-  return `Is sold at ${formatPaise(price)} instead of ${formatPaise(mrp)}, which is ${Math.round(100 - (price / mrp) * 100)}% off`
+  return `Is sold at ${formatPaise(price)} instead of ${formatPaise(mrp)}, which is ${Math.floor(100 - (price / mrp) * 100)}% off`
 }
 
 /** Returns a note if a price is set by a discount that rounding makes larger than the file says. */

@@ -245,3 +245,16 @@ test('an AVIF of more pixels than it can be decoded in little memory is refused 
   expect(await refusal(await avif(2001, 12))).toBe('tooLarge')
   expect((await encodeImage(await avif(2000, 10))).name).toMatchObject({ height: 1600 })
 })
+
+// Adversary's trial: an interlaced PNG of 179 kB took 200 MB.
+test('an interlaced PNG of more pixels than it can be decoded in little memory is refused by its header', async () => {
+  const png = (side: number, progressive: boolean) =>
+    sharp({ create: { width: side, height: side, channels: 4, background: '#888' } })
+      .png({ progressive })
+      .toBuffer()
+  expect(await refusal(await png(3600, true))).toBe('tooLarge')
+  for (const progressive of [false, true]) {
+    const side = progressive ? 1000 : 3600
+    expect((await encodeImage(await png(side, progressive))).name).toMatchObject({ height: Math.min(side, 1280) })
+  }
+})

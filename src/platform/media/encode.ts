@@ -19,6 +19,8 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_IMAGE_PIXELS = 24_000_000
 /** An AVIF is decoded whole, others row by row or shrunk: at these limits it takes 200 MB, and samples of 10 or 12 bits twice. */
 const MAX_AVIF_PIXELS = { ofEightBits: 12_000_000, ofMore: 6_000_000 }
+/** Of an interlaced PNG, unpacked: 12 million pixels of four channels of 8 bits. */
+const MAX_INTERLACED_BYTES = 48_000_000
 /** Progressive photographs have about ten. */
 const MAX_SCANS = 100
 
@@ -113,6 +115,10 @@ async function refuseTooManyPixels(sharp: typeof SharpLibrary, input: Uint8Array
   const header = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   const pixels = header.width * header.height
   if (pixels > MAX_IMAGE_PIXELS) throw new AppError('tooLarge', 'The image has more than 24 million pixels')
+  // Unlike others, it is decoded whole before the first of its rows can be made smaller.
+  const bytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)
+  if (header.format === 'png' && header.isProgressive && bytes > MAX_INTERLACED_BYTES)
+    throw new AppError('tooLarge', 'The PNG is interlaced and too large for that: save it without interlacing')
   if (header.format !== 'heif') return
   if (pixels > MAX_AVIF_PIXELS.ofEightBits)
     throw new AppError('tooLarge', 'The AVIF has more than 12 million pixels: save it smaller, or as a JPEG')

@@ -12,8 +12,8 @@ import {
 } from '../limits.ts'
 import type { Figure, MapSchema, Schema, Text } from './schema.ts'
 
-/** Control characters, except line feeds and tabs. */
-const CONTROLS = /[^\P{Cc}\n\t]/u
+/** Control characters, except line feeds and tabs, and characters that change the writing direction, also of a price that follows. */
+const UNSHOWN = /[\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n\t]/u
 /** Texts of invisible characters alone count as empty. */
 const VISIBLE = /[^\s\p{C}]/u
 
@@ -75,7 +75,7 @@ function text(maxLength: number, joined: (typed: string) => string): Text {
     maxLength,
     // Lone surrogates are no valid text for the database and are replaced.
     normalize: (typed) => joined(typed).toWellFormed().normalize('NFC').trim(),
-    refused: CONTROLS,
+    refused: UNSHOWN,
     filled: VISIBLE,
     errors: {
       type: 'must be text',

@@ -19,6 +19,8 @@ export interface SlipDependencies {
   groups: readonly PickGroup[]
 }
 
+/** Units up to this length stay in one line. */
+const UNBROKEN_LENGTH = 16
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** Renders the slip for the bag as HTML: recipient, lines to tick off, and cash to collect. */
@@ -59,7 +61,7 @@ function group({ category, lines }: PickGroup): string {
 
 function row({ name, brand, unit, picked, quantity }: OrderLineView): string {
   const pieces = picked < quantity ? `${picked} <small>of ${quantity}</small>` : String(quantity)
-  return `<tr><td>${text(titleOf({ name, brand }))}</td><td>${text(unit)}</td><td>${pieces}</td><td class="tick">${picked > 0 ? '☐' : '–'}</td></tr>`
+  return `<tr><td>${text(titleOf({ name, brand }))}</td><td${unit.length > UNBROKEN_LENGTH ? ' class="long"' : ''}>${text(unit)}</td><td>${pieces}</td><td class="tick">${picked > 0 ? '☐' : '–'}</td></tr>`
 }
 
 function moneyLabel({ paymentMethod, paymentState }: OrderRow, dueInPaise: number): string {

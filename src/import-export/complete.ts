@@ -1,7 +1,7 @@
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { deleteParts } from './archive/queries.ts'
-import { recordRivals } from './decisions.queries.ts'
+import { markRivals } from './decisions.queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
@@ -15,7 +15,7 @@ export async function finishChecking(tx: Queryable, { id, mapping, header }: Imp
   const targets = (mapping ?? []) as Target[]
   await refuseTotals(tx, id, targets)
   await refuseRepeats(tx, id)
-  await recordRivals(tx, id)
+  await markRivals(tx, id)
   const barcodes = targets.findIndex((target, at) => isBarcode(target, header?.[at] ?? ''))
   if (barcodes >= 0) await markSharedBarcodes(tx, id, barcodes)
   await changeImport(tx, id, { state: 'checked', position: 0 })

@@ -35,7 +35,7 @@ export async function decideHeld(
 }
 
 /** Notes on each `held` row without a decision which other row counts for a product that it may mean. */
-export async function recordRivals(tx: Queryable, importId: string): Promise<void> {
+export async function markRivals(tx: Queryable, importId: string): Promise<void> {
   await tx.execute(WITHOUT_LOOPS)
   await tx.execute(sql`
     with ${claims(importId)}, rival as (

@@ -4,7 +4,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
-import { decideHeld, recordRivals } from './decisions.queries.ts'
+import { decideHeld, markRivals } from './decisions.queries.ts'
 import { recordMapping } from './last-mapping.ts'
 import { checkMapping } from './mapping.ts'
 import {
@@ -123,7 +123,7 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
       if (rival !== null) throw new AppError('conflict', `Row ${rival} is for the same product, and counts`)
       if (decided === 0) throw new AppError('invalid', 'decision is not possible for this row')
     }
-    await recordRivals(tx, id)
+    await markRivals(tx, id)
   })
 }
 

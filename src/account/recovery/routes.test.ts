@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { queuedJobs } from '../../platform/jobs/runner-tables.ts'
-import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
+import { actionsOn } from '../../testing/audit.ts'
 import { codeIn, collectEmails, newestMailTo } from '../../testing/mail.ts'
 import { createVisitor } from '../../testing/visitor.ts'
 import { accountCode } from '../schema.ts'
@@ -207,4 +208,14 @@ test('an invalid code or email is rejected with a message', async () => {
     body: { message: 'otp must be the 6 digits of the email' },
   })
   expect((await forgot('no address')).status).toBe(400)
+})
+
+test('a password that an admin has reset is in the audit log, and that of a shopper is not', async () => {
+  for (const [{ email, userId }, actions] of [
+    [await givenAdmin(shop), ['Reset own password']],
+    [await givenShopper(shop), []],
+  ] as const) {
+    expect((await reset(email, await grantFor(email))).status).toBe(200)
+    expect(await actionsOn(shop.db, userId)).toEqual([...actions])
+  }
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   comparablePriceOf,
+  comparedPricesOf,
   mayBeSameUnit,
   netQuantityLabel,
   netQuantityOf,
@@ -173,6 +174,15 @@ test('cards compare prices per 100 g and 100 ml below a kilogram or litre', () =
   expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['68/100 g', '40/100 g', '10/100 ml'])
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
   expect([label('100 g', 30), label('1 L', 60)]).toEqual([null, null])
+})
+
+test('packs of one product are compared for the same amount, also where one of them is just that', () => {
+  const labels = (...packs: [unit: string, rupees: number][]) =>
+    comparedPricesOf(
+      packs.map(([unit, rupees]) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })),
+    ).map((price) => price && `${price.priceInPaise / 100}/${referenceLabel(price)}`)
+  expect(labels(['500 ml', 34], ['1 L', 67], ['1 bunch', 20])).toEqual(['6.8/100 ml', '6.7/100 ml', null])
+  expect(labels(['1 kg', 60], ['5 kg', 290])).toEqual(['60/kg', '58/kg'])
 })
 
 // Owner's trial: lists without a column of units say them in the name.

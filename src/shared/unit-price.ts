@@ -206,12 +206,18 @@ interface PricedQuantity {
  * pages have to say; null where the price itself says so, or the quantity is not certain.
  */
 export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
-  return priceFor(product, (amount) => (amount < 1000 ? 1 : 1000))
+  return unlessSaid(product, (amount) => (amount < 1000 ? 1 : 1000))
 }
 
 /** As `unitPriceOf`, but per 100 g or 100 ml below a kilogram or litre: numbers that are easily compared on cards. */
 export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
-  return priceFor(product, (amount) => (amount < 1000 ? 100 : 1000))
+  return unlessSaid(product, (amount) => (amount < 1000 ? 100 : 1000))
+}
+
+/** Returns a price of each for the same amount, so that packs of one product are compared at a glance; null where the quantity is not certain. */
+export function comparedPricesOf(products: readonly PricedQuantity[]): (UnitPrice | null)[] {
+  const hasSmall = products.some(({ netQuantity }) => netQuantity && totalOf(netQuantity) < 1000)
+  return products.map((product) => priceFor(product, () => (hasSmall ? 100 : 1000)))
 }
 
 /**
@@ -224,6 +230,11 @@ export function pagePricesOf(product: PricedQuantity): UnitPrice[] {
   return comparable && comparable.amount !== legal.amount ? [legal, comparable] : [legal]
 }
 
+function unlessSaid(product: PricedQuantity, referenceOf: (amount: number) => number): UnitPrice | null {
+  const price = priceFor(product, referenceOf)
+  return price && product.netQuantity && totalOf(product.netQuantity) === price.amount ? null : price
+}
+
 function priceFor(
   { soldPriceInPaise, netQuantity }: PricedQuantity,
   referenceOf: (amount: number) => number,
@@ -231,7 +242,6 @@ function priceFor(
   if (!netQuantity || soldPriceInPaise === 0) return null
   const [total, { measure }] = [totalOf(netQuantity), netQuantity]
   const amount = measure === 'piece' ? 1 : referenceOf(total)
-  if (total === amount) return null
   return { priceInPaise: Math.round((soldPriceInPaise * amount) / total), amount, measure }
 }
 

@@ -7,6 +7,8 @@ interface RecentOrder {
   createdAt: string
 }
 
+/** States of orders that are not on their way. */
+const OVER: ReadonlySet<string> = new Set(['awaiting payment', 'cancelled', 'delivered'])
 /** For how long an order may be why the cart is empty. */
 const RECENT_MS = 10 * 60_000
 
@@ -17,7 +19,7 @@ export const $recentOrder = atom<RecentOrder | null>(null)
 export async function loadRecentOrder(): Promise<void> {
   const lines = await fetchNewestLines()
   if (!lines) return
-  const newest = lines.find(({ state }) => state !== 'awaiting payment' && state !== 'cancelled')
+  const newest = lines.find(({ state }) => !OVER.has(state))
   const isRecent = newest && Date.now() - Date.parse(newest.createdAt) < RECENT_MS
   $recentOrder.set(isRecent ? { orderId: newest.orderId, createdAt: newest.createdAt } : null)
 }

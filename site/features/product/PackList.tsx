@@ -1,5 +1,5 @@
 import type { Pack } from '../../../src/catalogue/page-models.ts'
-import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
+import { comparedPricesOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { Price } from './Price.tsx'
@@ -7,9 +7,10 @@ import { UnitPrice } from './UnitPrice.tsx'
 
 /** The packs of one product, each with its own control of the cart: the content of the sheet. */
 export function PackList({ packs }: { packs: readonly Pack[] }) {
+  const unitPrices = comparedPricesOf(packs)
   return (
     <ul className="packs">
-      {packs.map((pack) => (
+      {packs.map((pack, at) => (
         <li key={pack.id} className={pack.stock <= 0 ? 'pack pack--out' : 'pack'}>
           <div className="pack__media">
             <Image url={pack.image} sizes="56px" load="eager" />
@@ -18,7 +19,7 @@ export function PackList({ packs }: { packs: readonly Pack[] }) {
             <a className="pack__unit" href={pack.path}>
               {pack.unit}
             </a>
-            <UnitPrice prices={[comparablePriceOf(pack)]} className="pack__per" />
+            <UnitPrice prices={[unitPrices[at] ?? null]} className="pack__per" />
             {pack.discountPercent > 0 && (
               <span className="offer-tag offer-tag--free">{`${pack.discountPercent}% off`}</span>
             )}

@@ -19,6 +19,7 @@ const fields = {
 export const CreateAddress = t.Object(fields)
 export type CreateAddress = Static<typeof CreateAddress>
 export const UpdateAddress = t.Object({ _id: Id, ...fields })
+export const ChooseAddress = t.Object({ _id: Id })
 export const DisableAddress = t.Object({ _id: Id })
 
 export const AddressView = t.Object(
@@ -32,6 +33,10 @@ export const AddressView = t.Object(
     pincode: t.String(),
     mobile: t.String({ description: 'Ten digits.' }),
     note: t.String({ description: 'Note for the rider; empty without one.' }),
+    chosenAt: t.Nullable(t.String(), {
+      description:
+        'When the shopper last chose it for their next order; null if never. The latest is the chosen address.',
+    }),
     status: t.Boolean(),
     createdAt: t.String(),
     updatedAt: t.String(),

@@ -29,11 +29,17 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
   // Every order runs this statement, so it is prepared once per connection.
   const [row] = await preparedOn(db)`
     select replace(id::text, '-', '') as id, replace(user_id::text, '-', '') as "userId",
-      address_line as "addressLine", city, state, country, pincode, mobile, note, active, created_at as "createdAt",
-      updated_at as "updatedAt"
+      address_line as "addressLine", city, state, country, pincode, mobile, note, active, chosen_at as "chosenAt",
+      created_at as "createdAt", updated_at as "updatedAt"
     from address where id = ${id} and user_id = ${userId} and active`
   if (!row) return null
-  return { ...(row as AddressRow), createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
+  const { chosenAt, createdAt, updatedAt } = row
+  return {
+    ...(row as AddressRow),
+    chosenAt: chosenAt && new Date(chosenAt),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  }
 }
 
 /** Serializes the shopper's additions until the transaction ends. */
@@ -70,6 +76,16 @@ export async function updateAddress(
   const [row] = await db
     .update(address)
     .set({ ...fields, updatedAt: new Date() })
+    .where(isTheirs(userId, id))
+    .returning()
+  return row ?? null
+}
+
+/** Makes an active address the one chosen last. Returns null when there is none. */
+export async function markChosen(db: Queryable, userId: string, id: string): Promise<AddressRow | null> {
+  const [row] = await db
+    .update(address)
+    .set({ chosenAt: sql`clock_timestamp()` })
     .where(isTheirs(userId, id))
     .returning()
   return row ?? null

@@ -73,13 +73,34 @@ test('a removed address is gone for its shopper, and kept by the shop', async ()
   expect(row).toMatchObject({ active: false, city: 'Mysuru' })
 })
 
+test('the address chosen last is known to the account, and a removed one cannot be chosen', async () => {
+  const { ask, add } = await givenAddressBook()
+  const [first, second] = [await add(), await add({ city: 'Mysuru' })]
+  const chosen = async () => {
+    const { data } = (await ask('GET', 'get')).body as { data: { _id: string; chosenAt: string | null }[] }
+    const times = data.filter(({ chosenAt }) => chosenAt).sort((a, b) => (a.chosenAt! < b.chosenAt! ? 1 : -1))
+    return times[0]?._id
+  }
+  expect(await chosen()).toBeUndefined()
+  for (const { _id } of [second, first]) {
+    expect(await ask('PUT', 'choose', { _id })).toMatchObject({ status: 200, body: { success: true, data: { _id } } })
+    expect(await chosen()).toBe(_id)
+  }
+  await ask('PUT', 'update', { ...home, _id: second._id })
+  expect(await chosen()).toBe(first._id)
+  await ask('DELETE', 'disable', { _id: first._id })
+  expect(await chosen()).toBe(second._id)
+  expect((await ask('PUT', 'choose', { _id: first._id })).status).toBe(404)
+})
+
 test('a shopper can neither see, use nor touch another’s address: it is as if there were none', async () => {
   const [theirs, mine] = [await givenAddressBook(), await givenAddressBook()]
   const { _id } = await theirs.add()
   for (const foreign of [_id, newId()]) {
     const edited = await mine.ask('PUT', 'update', { ...home, _id: foreign, userId: theirs.userId, city: 'Mine' })
+    const chosen = await mine.ask('PUT', 'choose', { _id: foreign, userId: theirs.userId })
     const removed = await mine.ask('DELETE', 'disable', { _id: foreign, userId: theirs.userId })
-    for (const result of [edited, removed])
+    for (const result of [edited, chosen, removed])
       expect(result).toMatchObject({ status: 404, body: { success: false, message: 'Address not found' } })
     await expect(addressOf(db, mine.userId, foreign)).rejects.toThrow('Address not found')
   }
@@ -127,6 +148,7 @@ test.each([
   ['POST', 'create', home],
   ['GET', 'get', undefined],
   ['PUT', 'update', home],
+  ['PUT', 'choose', {}],
   ['DELETE', 'disable', {}],
 ])('%s %s is closed to those who are not signed in', async (method, path, body) => {
   for (const authorization of ['', 'Bearer forged']) {

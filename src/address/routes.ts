@@ -6,8 +6,8 @@ import type { SessionGuard } from '../platform/http/session.ts'
 import { notServed } from '../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../settings/queries.ts'
 import { isServed } from '../shared/serviceability.ts'
-import { AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
-import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
+import { AddressView, ChooseAddress, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
+import { addAddress, chooseAddress, editAddress, listAddresses, removeAddress } from './service.ts'
 
 /** The address routes of specification 7; each concerns the addresses of the signed-in shopper. */
 export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
@@ -31,6 +31,11 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
       async ({ userId, body }) => saved(db, await editAddress(db, userId, body._id, body), 'Address updated'),
       { signedIn: true, body: UpdateAddress, detail: about('Changes an address', { returns: envelope(AddressView) }) },
     )
+    .put('/api/address/choose', async ({ userId, body }) => ok(await chooseAddress(db, userId, body._id)), {
+      signedIn: true,
+      body: ChooseAddress,
+      detail: about('Chooses the address of the next order', { returns: envelope(AddressView) }),
+    })
     .delete(
       '/api/address/disable',
       async ({ userId, body }) => {

@@ -18,6 +18,8 @@ export const address = pgTable(
     mobile: text('mobile').notNull(),
     /** Note for the rider, such as a landmark or a bell that does not ring. */
     note: text('note').notNull().default(''),
+    /** When the shopper last chose it for their next order; null if never. The one chosen last is preselected. */
+    chosenAt: timestamp('chosen_at', { withTimezone: true }),
     active: boolean('active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

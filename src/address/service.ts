@@ -9,6 +9,7 @@ import {
   findAddress,
   insertAddress,
   lockAddresses,
+  markChosen,
   updateAddress,
 } from './queries.ts'
 
@@ -34,6 +35,16 @@ export async function editAddress(
   form: CreateAddress,
 ): Promise<AddressView> {
   const row = await updateAddress(db, userId, addressId, requireAddress(form))
+  if (!row) throw unknown()
+  return addressView(row)
+}
+
+/**
+ * Makes an address the one of the shopper's next order, in every browser.
+ * @throws AppError missing, for one that is unknown, removed or somebody else's.
+ */
+export async function chooseAddress(db: Queryable, userId: string, addressId: string): Promise<AddressView> {
+  const row = await markChosen(db, userId, addressId)
   if (!row) throw unknown()
   return addressView(row)
 }
@@ -82,6 +93,7 @@ function addressView(row: AddressRow): AddressView {
     pincode: row.pincode,
     mobile: row.mobile,
     note: row.note,
+    chosenAt: row.chosenAt?.toISOString() ?? null,
     status: row.active,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

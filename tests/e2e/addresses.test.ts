@@ -5,7 +5,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { submitTwice } from './keyboard.ts'
-import { callAs, HOUSE, signInNew } from './shopper.ts'
+import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -29,6 +29,32 @@ async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Address', exact: true }).click()
   await line(page).waitFor()
 }
+
+test('a login in another browser preselects the address that was chosen last, and not the newest', async () => {
+  const page = await browser.open(PHONE)
+  const { headers, email } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)
+  await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, address_line: '7 Church Street' })
+  const chosen = (at: Page, line: string) =>
+    at.locator('[aria-pressed=true]').and(at.getByRole('button', { name: `Deliver here: ${line}` }))
+  const choose = async (at: Page, line: string) => {
+    const sent = at.waitForResponse((response) => response.url().endsWith('/api/address/choose'))
+    await at.getByRole('button', { name: `Deliver here: ${line}` }).click()
+    expect((await sent).status()).toBe(200)
+  }
+  await openBook(page)
+  await chosen(page, '7 Church Street').waitFor()
+  await choose(page, HOUSE.address_line)
+  const other = await browser.open(PHONE)
+  await signIn(url, other, email)
+  await openBook(other)
+  await chosen(other, HOUSE.address_line).waitFor()
+  await choose(other, '7 Church Street')
+  // The first browser follows, once its page asks again.
+  await page.reload()
+  await chosen(page, '7 Church Street').waitFor()
+  expect([...errorsOf(page), ...errorsOf(other)]).toEqual([])
+})
 
 test('what was typed into an address survives a tap beside it, Escape and a reload, and is gone once saved', async () => {
   const page = await browser.open(PHONE)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
-import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually, waitUntil } from '../../src/testing/wait.ts'
 
@@ -229,4 +229,19 @@ test('on a small phone the banner is a strip, and the first categories are on th
   expect(banner.height).toBeWithin(168, 201)
   const tile = (await page.locator('.category-tile').first().boundingBox())!
   expect(tile.y + tile.height).toBeLessThan(640)
+})
+
+test('the order of a listing stays while one moves along the rail of its category', async () => {
+  const fish = await givenCategory(shop.db, 'Fish')
+  for (const name of ['River', 'Sea']) {
+    const sub = await givenSubCategory(shop.db, name, [fish])
+    await givenProduct(shop.db, { name: `${name} fish`, categoryIds: [fish], subCategoryIds: [sub] })
+  }
+  const page = await open(`${shop.url}/Fish-${fish}?sort=price`, PHONE)
+  const rail = page.getByRole('navigation', { name: 'Fish' })
+  for (const name of ['River', 'Sea']) {
+    await rail.getByRole('link', { name }).tap()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(new URL(page.url()).search).toBe('?sort=price')
+  }
 })

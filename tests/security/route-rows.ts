@@ -193,6 +193,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /api/address/create', SIGNED_IN, ({ userId }) => ({ body: { ...PLACE, userId } })],
     ['GET /api/address/get', SIGNED_IN],
     ['PUT /api/address/update', OWN, ({ addressId, userId }) => ({ body: { ...PLACE, _id: addressId, userId } })],
+    ['PUT /api/address/choose', OWN, ({ addressId }) => ({ body: { _id: addressId } })],
     ['DELETE /api/address/disable', OWN, ({ addressId }) => ({ body: { _id: addressId } })],
 
     // Another account's address does not exist for the caller, whatever the cart.

@@ -7,12 +7,17 @@ import { $userId } from '../account/session.ts'
 import { $places } from '../cart/shop-status.ts'
 import { addToNextToast } from '../toasts/toast-about.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { createAddress, disableAddress, fetchAddresses, updateAddress } from './api.ts'
+import { createAddress, disableAddress, fetchAddresses, sendChosenAddress, updateAddress } from './api.ts'
 
 /** The shopper's addresses. Undefined until loaded, null if loading failed. */
 export const $addresses = atom<readonly AddressView[] | null | undefined>(undefined)
 
+/** What this browser knows of the account's choice, so that its tabs agree at once. */
 const $chosenId = persistentAtom<string>('chosen-address', '')
+
+/** Choices are sent one after another, so that the last one stays; `choices` counts those of this page. */
+let sending: Promise<void> = Promise.resolve()
+let choices = 0
 
 /** The address for the next order: the last one chosen, else the newest. */
 export const $chosenAddress = computed(
@@ -24,11 +29,17 @@ export async function loadAddresses(): Promise<void> {
   const owner = $userId.get()
   if (!owner) return
   if ($addresses.get() === null) $addresses.set(undefined)
+  await sending
+  const before = choices
   const reply = await fetchAddresses()
   if ($userId.get() !== owner) return
   // Only active addresses are shown (specification 2.11).
-  if (reply.success) $addresses.set(reply.data.filter(({ status }) => status))
-  else if (!$addresses.get()) $addresses.set(null)
+  if (reply.success) {
+    const active = reply.data.filter(({ status }) => status)
+    // What is chosen here meanwhile is newer than this reply.
+    if (choices === before) followAccount(active)
+    $addresses.set(active)
+  } else if (!$addresses.get()) $addresses.set(null)
 }
 
 /** Adds or updates an address. A new address becomes the chosen one, unless only the former can be ordered to. */
@@ -60,14 +71,39 @@ export async function removeAddress(address: AddressView): Promise<void> {
 }
 
 // A removed address stays removed (specification 4), so the same one is added.
-async function restore({ _id, userId, status, createdAt, updatedAt, ...form }: AddressView, wasChosen: boolean) {
+async function restore(
+  { _id, userId, chosenAt, status, createdAt, updatedAt, ...form }: AddressView,
+  wasChosen: boolean,
+) {
   const reply = await createAddress(form)
   if (!reply.success) return void showToast('error', reply.message)
   if (wasChosen) chooseAddress(reply.data._id)
   await loadAddresses()
 }
 
+/** Chooses the address of the next order, for the account: other browsers preselect it too. */
 export function chooseAddress(id: string): void {
+  storeChoice(id)
+  choices += 1
+  sending = sending.then(() => send(id))
+}
+
+async function send(id: string): Promise<void> {
+  const reply = await sendChosenAddress(id)
+  if (reply.success) return
+  showToast('error', reply.message)
+  void loadAddresses()
+}
+
+/** Takes over what the account chose last, perhaps in another browser. */
+function followAccount(addresses: readonly AddressView[]): void {
+  const [last] = addresses
+    .filter(({ chosenAt }) => chosenAt !== null)
+    .sort((one, other) => Date.parse(other.chosenAt!) - Date.parse(one.chosenAt!))
+  if (last) storeChoice(last._id)
+}
+
+function storeChoice(id: string): void {
   try {
     $chosenId.set(id)
   } catch {

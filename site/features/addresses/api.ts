@@ -10,4 +10,6 @@ export const createAddress = (form: AddressForm) => call('POST', '/api/address/c
 export const updateAddress = (id: string, form: AddressForm) =>
   call('PUT', '/api/address/update', { body: { _id: id, ...form } })
 
+export const sendChosenAddress = (id: string) => call('PUT', '/api/address/choose', { body: { _id: id } })
+
 export const disableAddress = (id: string) => call('DELETE', '/api/address/disable', { body: { _id: id } })

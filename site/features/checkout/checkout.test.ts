@@ -66,7 +66,9 @@ beforeEach(() => {
   const person = { name: 'Asha', email: 'asha@example.com', avatar: '', mobile: '', role: 'USER' as const }
   $user.set({ _id: id(1), mustChangePassword: false, ...person })
   const address = { address_line: 'x', city: 'x', state: 'x', country: 'x', pincode: 'x', mobile: 'x', note: '' }
-  $addresses.set([{ _id: id(2), userId: id(1), status: true, createdAt: '', updatedAt: '', ...address }])
+  $addresses.set([
+    { _id: id(2), userId: id(1), chosenAt: null, status: true, createdAt: '', updatedAt: '', ...address },
+  ])
   $accountCart.set([line(3)])
   $shopStatus.set(OPEN)
 })

@@ -6,7 +6,7 @@ import { AddressText } from '../addresses/AddressText.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 
-/** The shopper's addresses. The one that is chosen is that of the next order, in this browser. */
+/** The shopper's addresses. The one that is chosen is that of the next order, in every browser. */
 export function AreaAddresses({ onChosen }: { onChosen(): void }) {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)

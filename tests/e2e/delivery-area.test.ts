@@ -355,6 +355,8 @@ describe('a shopper', () => {
     await says(page, 'Delivery to 7 Church Street, Bengaluru 560001')
     expect(await stored(page)).toContain('411001')
     await page.goto(`${url}/dashboard/profile`)
+    // What each section says has been loaded: a call that is under way at the logout would be refused.
+    await eventually(async () => expect(await page.locator('.profile-section__state').count()).toBe(6))
     await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
     await page.waitForURL(`${url}/`)
     await says(page, 'Delivery to 411001, Pune')

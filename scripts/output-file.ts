@@ -46,7 +46,8 @@ async function removeAbandoned(path: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

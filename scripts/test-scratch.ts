@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from './output-file.ts'
 
 /** Linux keeps what is written here in memory. */
 const MEMORY = '/dev/shm'
@@ -42,13 +43,5 @@ function canExecute(folder: string): boolean {
     return Bun.spawnSync([program]).success
   } finally {
     rmSync(join(program, '..'), { recursive: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

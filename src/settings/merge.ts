@@ -1,3 +1,5 @@
+import { isObject } from '../shared/is-object.ts'
+
 /** What others have saved meanwhile, by path, such as `contact.phone`, each with a sentence. */
 export type Conflicts = Record<string, string>
 
@@ -15,7 +17,7 @@ interface Versions {
 export function mergeSetting(at: string, { stored, began, wanted }: Versions, conflicts: Conflicts): unknown {
   if (Bun.deepEquals(wanted, began)) return stored
   if (Bun.deepEquals(stored, began) || Bun.deepEquals(stored, wanted)) return wanted
-  if (isFields(stored) && isFields(began) && isFields(wanted)) {
+  if (isObject(stored) && isObject(began) && isObject(wanted)) {
     const merged = Object.entries(wanted).map(([field, value]) => [
       field,
       mergeSetting(`${at}.${field}`, { stored: stored[field], began: began[field], wanted: value }, conflicts),
@@ -31,8 +33,4 @@ const MAX_QUOTED = 60
 function doneTo(stored: unknown): string {
   const isShort = typeof stored === 'number' || (typeof stored === 'string' && stored !== '')
   return isShort && String(stored).length <= MAX_QUOTED ? `saved "${stored}"` : 'changed this'
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -6,6 +6,7 @@ import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { documentedFields } from '../platform/http/input.ts'
 import { AppError } from '../platform/runtime/errors.ts'
+import { isObject } from '../shared/is-object.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
@@ -80,8 +81,4 @@ export function settingsRoutes(deps: AccountDependencies) {
         }),
       },
     )
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -87,12 +87,15 @@ test('a shopper sees a short pick at once, and pays less', async () => {
   expect(await accessibilityViolations(page)).toEqual([])
 })
 
-test('changes during a lost connection are shown after it', async () => {
+test('changes during a lost connection are shown after it, and meanwhile the page says that it is offline', async () => {
   const { page, orderId, move } = await withOrder()
   await Promise.all([openOrder(page, orderId), streamOf(page)])
   await page.context().setOffline(true)
+  const note = page.getByText(/^You are offline\. As of \d+:\d\d [ap]m$/)
+  await note.waitFor()
   await move('accepted')
   await page.context().setOffline(false)
+  await note.waitFor({ state: 'detached' })
   await page.locator('.state-tag').getByText('Accepted').waitFor()
 })
 

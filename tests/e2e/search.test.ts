@@ -251,6 +251,20 @@ test('a suggestion that is chosen by keyboard stays chosen when those of the las
   expect(await page.getByRole('combobox').inputValue()).toBe('milk')
 })
 
+test('Back from a chosen suggestion leads to what was typed, and to its results', async () => {
+  const page = await openSearch()
+  await page.keyboard.type('mil')
+  await page.getByRole('option', { name: 'milk', exact: true }).click()
+  await heading(page, 'Search results: 27').waitFor()
+  expect(new URL(page.url()).search).toBe('?q=milk')
+  await page.goBack()
+  expect(await page.getByRole('combobox').inputValue()).toBe('mil')
+  expect(new URL(page.url()).search).toBe('?q=mil')
+  await page.locator('main').getByText('for “mil”').waitFor()
+  await page.goForward()
+  await page.locator('main').getByText('for “milk”').waitFor()
+})
+
 test('suggestions for newer text neither wait for those of older text nor are replaced by them', async () => {
   const page = await openSearch()
   const late = Promise.withResolvers<void>()

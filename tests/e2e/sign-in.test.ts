@@ -121,6 +121,8 @@ test('an email that has an account is refused as ever, and goes along to the log
   for (const label of ['Password', 'Confirm Password']) await field(page, label).fill(TEST_PASSWORD)
   await button(page, 'Register').click()
   await toast(page, 'An account with this email already exists').waitFor()
+  await page.locator('.field__error').getByText('An account with this email already exists').waitFor()
+  expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('accesstoken')
   await link(page, 'Login').click()
   await page.waitForURL(`${url}/login`)

@@ -1,7 +1,7 @@
 import { ADMIN_HOME, HOME, LOGIN, PROFILE } from '../../api/paths.ts'
 import { saveLoginNotice } from './login-notice.ts'
 import { takeReturnUrl } from './return-url.ts'
-import { $user, isAdmin, isHeldBack, signIn, type User } from './session.ts'
+import { $user, isAdmin, isHeldBack, pause, signIn, type User } from './session.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
 /** How long a toast about what was done can be read before the next page opens. */
@@ -40,8 +40,4 @@ export async function signInAfter(done: string, email: string, password: string)
   saveTypedEmail(email)
   saveLoginNotice({ done, refusal: result.message })
   location.replace(LOGIN)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -30,7 +30,7 @@ export function RegisterForm() {
     const result = await register({ ...typed, name: typed.name.trim(), email })
     if (!result.success) {
       setBusy(false)
-      return showRefusal(form, result.message)
+      return showRefusal(form, result.message, result.status === 409 ? 'email' : undefined)
     }
     showToast('success', result.message)
     await signInAfter('Your account is ready.', email, typed.password)

@@ -13,7 +13,7 @@ import {
 } from '../../../src/shared/limits.ts'
 import { type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
 import { isId, slugOf } from '../../../src/shared/slug.ts'
-import { $userId } from '../account/session.ts'
+import { $userId, parsedJson } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { quantityLimit } from './quantity-limit.ts'
 
@@ -191,14 +191,6 @@ function bounded({ wanted: known = 0, ...line }: CartLine): CartLine {
   const wanted = Math.min(Math.max(known, line.quantity), Math.max(quantityLimit(), QUANTITY_PER_LINE))
   if (line.gone || line.stock < 1 || wanted <= line.stock) return { ...line, quantity: wanted }
   return { ...line, quantity: line.stock, wanted }
-}
-
-function parsedJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }
 
 function parsedLine(stored: unknown): CartLine | null {

@@ -14,6 +14,7 @@ import { Bill } from '../cart/Bill.tsx'
 import { Arrival, isUnderWay } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import { answeredLabel, paymentLabel } from './labels.ts'
+import { OfflineNote } from './offline-note.tsx'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
@@ -29,10 +30,13 @@ export function OrderPage({ orderId }: { orderId: string }) {
   useEffect(() => followOrder(orderId), [orderId])
   return (
     <>
-      <a className="link order-page__back" href={MY_ORDERS}>
-        <ChevronLeft className="icon" aria-hidden="true" />
-        All orders
-      </a>
+      <div className="order-page__top">
+        <a className="link order-page__back" href={MY_ORDERS}>
+          <ChevronLeft className="icon" aria-hidden="true" />
+          All orders
+        </a>
+        <OfflineNote />
+      </div>
       {order === undefined && <OrdersSkeleton />}
       {order === null && <LoadError onRetry={() => void retryOrder(orderId)} />}
       {order === 'missing' && <NoSuchOrder />}

@@ -77,6 +77,9 @@ export class SearchBox extends HTMLElement {
       location.assign(path)
     }
     if (path || !input) return
+    // Back leads to what was typed, and its suggestions.
+    const url = searchUrl(location.search, termsOf(text))
+    if (url !== location.pathname + location.search) history.pushState(null, '', url)
     input.value = text
     addRecentSearch(text)
     this.#follow(0)

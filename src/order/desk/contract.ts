@@ -25,7 +25,7 @@ import {
 import { EVENT_KINDS } from '../schema.ts'
 import { ORDER_STATES } from '../states.ts'
 
-const wholeFrom1 = () =>
+export const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
 const GivenState = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
 /** Text without control characters that cannot be stored or printed. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
+import { ORDER_UPDATES } from '../../shared/order-updates.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { jobsWith } from '../../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { transitionOrder } from '../transitions/service.ts'
-import { ORDER_EMAILS, type OrderMail, writeOrderMail } from './service.ts'
+import { type OrderMail, writeOrderMail } from './service.ts'
 
 const app = await createTestApp()
 const { call, db } = app
@@ -36,8 +37,8 @@ test('sends three emails for a delivered order, two for a cancelled one', async 
 
 test('a mail names the order, what was bought and what it costs', async () => {
   const { id, code, email } = await givenOrder()
-  const written = await Promise.all(ORDER_EMAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
-  expect(written.map(({ to }) => to)).toEqual(ORDER_EMAILS.map(() => email))
+  const written = await Promise.all(ORDER_UPDATES.map(async (about) => (await writeOrderMail(db, id, about))!))
+  expect(written.map(({ to }) => to)).toEqual(ORDER_UPDATES.map(() => email))
   expect(written.every(({ email: letter }) => letter.subject.includes(code))).toBe(true)
   const button = { button: 'See your order', path: `/dashboard/myorders?order=${code}` }
   for (const { email } of written) expect(email.blocks).toContainEqual(button)
@@ -54,6 +55,6 @@ test('an order of an account that has no email is placed, and nothing is emailed
   const shopper = await givenShopper(app)
   await db.$client`update account set email = null, login_mobile = '+919812345678' where id = ${shopper.userId}`
   const { id } = await givenOrder(shopper)
-  const written = await Promise.all(ORDER_EMAILS.map((about) => writeOrderMail(db, id, about)))
-  expect(written.map((update) => update!.to)).toEqual(ORDER_EMAILS.map(() => null))
+  const written = await Promise.all(ORDER_UPDATES.map((about) => writeOrderMail(db, id, about)))
+  expect(written.map((update) => update!.to)).toEqual(ORDER_UPDATES.map(() => null))
 })

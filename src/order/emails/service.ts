@@ -5,15 +5,14 @@ import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { askedFor } from '../../shared/delivery-preferences.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
-import { ORDER_UPDATES, type OrderUpdate } from '../../shared/order-updates.ts'
+import type { OrderUpdate } from '../../shared/order-updates.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { titleOf } from '../../shared/product-title.ts'
 import type { RefundMethod } from '../contract.ts'
 import type { OrderState } from '../states.ts'
 import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf, type Recipient } from './queries.ts'
 
-/** The emails that a shopper gets about an order. */
-export const ORDER_EMAILS = ORDER_UPDATES
+/** An email that a shopper gets about an order. */
 export type OrderMail = OrderUpdate
 
 export interface MailDetails {

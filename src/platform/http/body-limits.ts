@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { isObject } from '../../shared/is-object.ts'
 import { AppError } from '../runtime/errors.ts'
 import { parseForm, parseJson, readBytes } from './body-parser.ts'
 import { clientIpOf, type RequestOriginSettings } from './request-origin.ts'
@@ -113,10 +114,6 @@ function asSent(value: unknown, schema: RuleSchema | undefined, path: readonly (
   for (const [name, inner] of Object.entries(schema.properties ?? {}))
     if (Object.hasOwn(value, name)) value[name] = asSent(value[name], inner, [...path, name])
   return value
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function maxOf({ most: max }: BodyRule, contentType: string): number {

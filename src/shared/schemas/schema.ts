@@ -4,6 +4,8 @@
  * places, because TypeBox, which the server wraps around it, would outweigh a whole page of the shop.
  */
 
+import { isObject } from '../is-object.ts'
+
 /** A part of a schema that a value can break. */
 export type Keyword =
   | 'type'
@@ -208,10 +210,6 @@ function readMap(schema: MapSchema, value: Values, at: string, violations: Viola
 }
 
 type Values = Readonly<Record<string, unknown>>
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function fail(schema: Schema, keyword: Keyword, at: string, violations: Violation[]): undefined {
   violations.push({ at, keyword, schema, error: schema.errors[keyword] ?? schema.errors.type })

@@ -38,6 +38,9 @@ test('the example of RFC 8291, appendix A, is encrypted as it says', () => {
   expect(encryptForBrowser('When I grow up, I want to be a watermelon', keys, own).toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
+  // One record holds 4,096 bytes with its tag and the byte that ends it (RFC 8291, section 4).
+  expect(encryptForBrowser('x'.repeat(4079), keys, own)).toHaveLength(86 + 4096)
+  expect(() => encryptForBrowser('x'.repeat(4080), keys, own)).toThrow('does not fit')
 })
 
 test('the double refuses each field that the RFCs do not allow', async () => {

@@ -4,9 +4,7 @@ import { Id } from '../../../platform/http/http.ts'
 import { oneOf } from '../../../platform/runtime/one-of.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { State } from '../../contract.ts'
-
-const wholeFrom1 = () =>
-  t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
+import { wholeFrom1 } from '../contract.ts'
 
 export const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]

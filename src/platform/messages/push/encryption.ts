@@ -11,18 +11,20 @@ export interface BrowserKeys {
 /** The whole message is one record, which RFC 8291, section 4 requires. */
 const RECORD_BYTES = 4096
 const TAG_BYTES = 16
-export const MAX_PAYLOAD_BYTES = RECORD_BYTES - TAG_BYTES - 1
+const MAX_PAYLOAD_BYTES = RECORD_BYTES - TAG_BYTES - 1
 
 /**
  * Encrypts a message for one browser (RFC 8291, with the content encoding `aes128gcm` of RFC 8188): the push service between
  * learns only how long it is. Salt and key are new for each message; tests pass those of the RFC's example.
- * @throws Error if the browser's key is not on the curve.
+ * @throws Error if the browser's key is not on the curve, or the message is longer than 4,079 bytes.
  */
 export function encryptForBrowser(
   text: string,
   { p256dh, auth }: BrowserKeys,
   { salt = randomBytes(16), privateKey }: { salt?: Uint8Array; privateKey?: Uint8Array } = {},
 ): Buffer {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_PAYLOAD_BYTES) throw new Error(`A message of ${bytes} bytes does not fit into one record`)
   const own = createECDH('prime256v1')
   if (privateKey) own.setPrivateKey(privateKey)
   else own.generateKeys()

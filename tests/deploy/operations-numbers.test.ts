@@ -46,7 +46,7 @@ const SENTENCES = [
   // Proxies and clients
   `above the heartbeat of ${numberIn('src/order/live/stream.ts', 'HEARTBEAT_MS') / SECOND_MS} seconds`,
   `Allow bodies of up to ${platform('http/body-limits.ts', 'UPLOAD_BYTES') / MB} MB`,
-  `access tokens are valid for ${NUMERALS[numberIn('src/account/session/service.ts', 'PARTNER_ACCESS_SECONDS') / 3_600]} hours`,
+  `access tokens are valid for ${NUMERALS[numberIn('src/account/session/client.ts', 'PARTNER_ACCESS_SECONDS') / 3_600]} hours`,
   // Logs
   `"slow request" (above ${platform('http/metrics.ts', 'SLOW_REQUEST_MS') / SECOND_MS} s`,
   `"slow statement" (above ${platform('database/statements.ts', 'SLOW_STATEMENT_MS') / SECOND_MS} s`,

@@ -33,10 +33,10 @@ const OWN = [
 export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com', phone: '' }
 
 /**
- * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts stand until the owner saves fees, promise or
- * identity. From then on, a text that nobody changed says what these settings say; what nobody set is left out: a
- * discount for members, one for the whole store, a number of products, links to nobody's profile, and support where nobody can be reached. Texts of
- * the owner's own always stand.
+ * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts
+ * stand until the owner saves fees, promise or identity. From then on, a text that nobody changed says what these settings
+ * say; what nobody set is left out: a discount for members, one for the whole store, a number of products, links to nobody's
+ * profile, and support where nobody can be reached. Texts of the owner's own always stand.
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
   const policies = publishedPolicies(settings.policies)
@@ -74,14 +74,9 @@ export function shownSettings(settings: ShopSettings, now = new Date()): ShopSet
 
 /** Leaves out links that lead to a network and to nobody on it. */
 function ownLinks(social: ShopSettings['social']): ShopSettings['social'] {
-  const isOwn = (network: keyof typeof social) => social[network] !== DEFAULT_SETTINGS.social[network]
-  const { facebook, github, instagram, linkedin } = social
-  return {
-    facebook: isOwn('facebook') ? facebook : '',
-    github: isOwn('github') ? github : '',
-    instagram: isOwn('instagram') ? instagram : '',
-    linkedin: isOwn('linkedin') ? linkedin : '',
-  }
+  const own = (network: keyof typeof social) =>
+    social[network] === DEFAULT_SETTINGS.social[network] ? '' : social[network]
+  return { facebook: own('facebook'), github: own('github'), instagram: own('instagram'), linkedin: own('linkedin') }
 }
 
 function isUnset(name: (typeof OWN)[number], settings: ShopSettings): boolean {

@@ -18,13 +18,13 @@ export function PasskeyList({ factor, onClose }: { factor: SecondFactorView; onC
     <div className="profile__row">
       <h3>Passkeys</h3>
       {passkeys.length > 0 && (
-        <ul className="passkeys" aria-label="Passkeys">
+        <ul className="login-list" aria-label="Passkeys">
           {passkeys.map((passkey) => (
             <li key={passkey._id}>
               <KeyRound className="icon" aria-hidden="true" />
               <div>
-                <p className="passkeys__name">{passkey.name}</p>
-                <p className="passkeys__use">{labelOf(passkey)}</p>
+                <p className="login-list__name">{passkey.name}</p>
+                <p className="login-list__use">{labelOf(passkey)}</p>
               </div>
               <button
                 className="button button--danger button--small"

@@ -7,6 +7,9 @@ import { whenLabel } from '../../ui/time-labels.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { endOtherSessions, endSession, listSessions } from './api.ts'
 
+/** Stands for all sessions but the one of this browser. */
+const OTHERS = 'others'
+
 /** Lists where the account is signed in, and signs it out there. */
 export function SessionList() {
   const [sessions, setSessions] = useState<SessionView[] | null>(null)
@@ -26,20 +29,20 @@ export function SessionList() {
     const result = ended === OTHERS ? await endOtherSessions() : await endSession(ended)
     // One that has ended already leaves the list, too.
     if (result.success || result.status === 404)
-      setSessions(sessions.filter((one) => one.isCurrent || isLeft(one, ended)))
+      setSessions(sessions.filter(({ _id, isCurrent }) => isCurrent || (ended !== OTHERS && _id !== ended)))
     showToast(result.success ? 'success' : 'error', result.message)
     setEnding(null)
   }
   return (
     <div className="profile__row">
       <p>If you do not know one of these, sign out there and change your password.</p>
-      <ul className="passkeys" aria-label="Where you are signed in">
+      <ul className="login-list" aria-label="Where you are signed in">
         {sessions.map(({ _id, browser, createdAt, lastUsedAt, isCurrent }) => (
           <li key={_id}>
             <MonitorSmartphone className="icon" aria-hidden="true" />
             <div>
-              <p className="passkeys__name">{browser}</p>
-              <p className="passkeys__use">
+              <p className="login-list__name">{browser}</p>
+              <p className="login-list__use">
                 {isCurrent ? 'This browser' : `Last used: ${whenLabel(lastUsedAt)}`} · Signed in: {whenLabel(createdAt)}
               </p>
             </div>
@@ -71,10 +74,4 @@ export function SessionList() {
       )}
     </div>
   )
-}
-
-const OTHERS = 'others'
-
-function isLeft({ _id }: SessionView, ended: string): boolean {
-  return ended !== OTHERS && _id !== ended
 }

@@ -1,8 +1,9 @@
+import { DIRECTION_MARKS } from './direction-marks.ts'
 import type { Text } from './schema.ts'
 
 // Control characters, lone surrogates, and characters that change the writing direction: on a rider's screen or a printed
 // label they would show something other than what the shopper saw.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const UNPRINTABLE = new RegExp(`[\\p{Cc}\\p{Cs}\\u2028\\u2029${DIRECTION_MARKS}]`, 'u')
 const LETTERS = /[\p{L}\p{N}]/u
 
 const WRONG_PINCODE = 'Pincode must be six digits, the first not 0'

@@ -10,10 +10,11 @@ import {
   MAX_STOCK,
   MAX_UNIT_LENGTH,
 } from '../limits.ts'
+import { DIRECTION_MARKS } from './direction-marks.ts'
 import type { Figure, MapSchema, Schema, Text } from './schema.ts'
 
-/** Control characters, except line feeds and tabs, and characters that change the writing direction, also of a price that follows. */
-const UNSHOWN = /[\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n\t]/u
+/** Characters that change the writing direction, and control characters except line feeds and tabs. */
+const UNSHOWN = new RegExp(`[${DIRECTION_MARKS}]|[^\\P{Cc}\\n\\t]`, 'u')
 /** Texts of invisible characters alone count as empty. */
 const VISIBLE = /[^\s\p{C}]/u
 

@@ -10,6 +10,7 @@ import {
 import { validateOpeningHours, WEEKDAYS, type Weekday } from '../opening-hours.ts'
 import { isArea, MAX_SERVED_PINCODES } from '../serviceability.ts'
 import { isFssai, isGstin } from '../tax-ids.ts'
+import { DIRECTION_MARKS } from './direction-marks.ts'
 import {
   check,
   type Figure,
@@ -26,7 +27,7 @@ const MAX_AMOUNT_IN_RUPEES = 1_00_000
 const MAX_POLICY_LENGTH = 20_000
 
 // Control characters except line feeds, lone surrogates, and characters that change the writing direction.
-const UNSHOWN = /[\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]|[^\P{Cc}\n]/u
+const UNSHOWN = new RegExp(`[\\p{Cs}\\u2028\\u2029${DIRECTION_MARKS}]|[^\\P{Cc}\\n]`, 'u')
 
 const span = shape({ opens: needed(5), closes: needed(5) })
 const spans = list(span, 0, 10)

@@ -4,7 +4,6 @@ import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useBusy } from '../../../ui/use-busy.ts'
 import { firstViolation, useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { type AskedProof, SecondStep } from '../../account/proof-dialog.tsx'
@@ -48,7 +47,7 @@ interface Fields {
 
 function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
   const form = useShopForm<Fields>(['email', 'password'])
-  const [busy, setBusy, isBusy] = useBusy()
+  const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<AskedProof | null>(null)
   const refuse = (message: string | null) => {
     if (message === null) return
@@ -56,7 +55,6 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
     form.setError(field, { message: upper(message) }, { shouldFocus: true })
   }
   const add = form.handleSubmit(async (typed) => {
-    if (isBusy()) return
     const { email, name, password } = typed
     const wrong = firstViolation(typed, { email: EMAIL, ...(name.trim() && { name: PERSON_NAME }) })
     if (wrong) return form.setError(wrong.field, { message: upper(wrong.sentence) }, { shouldFocus: true })

@@ -3,7 +3,6 @@ import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
-import { useBusy } from '../../../ui/use-busy.ts'
 import { useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { SecondStep } from '../../account/proof-dialog.tsx'
@@ -30,7 +29,7 @@ export function RemoveAdmin({ admin, onClose, focusAfter }: Props) {
 
 function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) {
   const form = useShopForm<{ password: string }>(['password'])
-  const [busy, setBusy, isBusy] = useBusy()
+  const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const send = async (proof: Proof) => {
     const refusal = await removeFromStaff(admin._id, proof)
@@ -38,7 +37,6 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
     return refusal
   }
   const remove = form.handleSubmit(async ({ password }) => {
-    if (isBusy()) return
     setBusy(true)
     if (await needsProof()) setTyped(password)
     else {

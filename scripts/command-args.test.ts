@@ -56,7 +56,12 @@ test('the README and the help of each command agree on its arguments', async () 
   const queue = new PQueue({ concurrency: 4 })
   await queue.addAll(
     rows.map(([, name = '', operands = '', meaning = '']) => async () => {
-      const typed = COMMANDS.find(([command]) => command === name)?.[1] ?? ['missing']
+      const typed = COMMANDS.find(([command]) => command === name)?.[1]
+      // A package's own command has that package's help.
+      if (typed === undefined) {
+        expect([name, Object.keys(scripts), operands]).toEqual([name, expect.arrayContaining([name]), ''])
+        return
+      }
       const { said } = await run(...typed, '--help')
       const [usage = ''] = said.split('\n')
       expect(usage.replace(/ \[--[^\]]*\]/g, '')).toBe(`Usage: bun run ${name}${operands}`)

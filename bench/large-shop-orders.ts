@@ -18,13 +18,13 @@ export async function insertOrders(client: Sql, orders: number): Promise<void> {
   await insertPeople(client, customers)
   const sql = await client.reserve()
   await sql`set tokri.defer_order_notify = 'on'`
-  await sql`create temp table shelf as select row_number() over (order by hashtext(id::text))::int - 1 as at, id from product`
-  await sql`create unique index on shelf (at)`
-  await sql`analyze shelf`
+  await sql`create temp table position as select row_number() over (order by hashtext(id::text))::int - 1 as at, id from product`
+  await sql`create unique index on position (at)`
+  await sql`analyze position`
   for (let from = 1; from <= orders; from += ORDERS_PER_INSERT)
     await insertSome(sql, { from, to: Math.min(orders, from + ORDERS_PER_INSERT - 1), orders, customers })
   await writeLedger(sql)
-  await sql`drop table shelf`
+  await sql`drop table position`
   await sql`reset all`
   sql.release()
 }
@@ -52,13 +52,13 @@ async function insertSome(
   // Squared twice: a tenth of the products has more than half of the sales.
   await sql`
     create temp table bought on commit drop as
-    select n, k, floor(power(abs(hashint8(n::bigint * 8 + k)) / 2147483648.0, 4) * (select count(*) from shelf))::int as at
+    select n, k, floor(power(abs(hashint8(n::bigint * 8 + k)) / 2147483648.0, 4) * (select count(*) from position))::int as at
     from generate_series(${from}::int, ${to}::int) as n cross join generate_series(0, 3) as k where k <= abs(hashint4(n)) % 4`
   await sql`
     create temp table line on commit drop as
     select distinct on (bought.n, p.id) bought.n, bought.k, p.id as product_id, p.name, p.brand, p.unit, p.image,
       p.price_in_paise, p.discount_percent, p.sold_price_in_paise
-    from bought join shelf using (at) join product p on p.id = shelf.id`
+    from bought join position using (at) join product p on p.id = position.id`
   await sql`
     create temp table bill on commit drop as
     select n, uuidv7(age) as id, age, user_id, is_card,

@@ -23,7 +23,7 @@ const SPAN_MINUTES = 5
 const MAX_ERRORS_SHOWN = 20
 
 /** Number of each deed per hundred. */
-const MIX = { browse: 60, search: 15, cart: 15, order: 8, shelf: 1, price: 1 }
+const MIX = { browse: 60, search: 15, cart: 15, order: 8, restock: 1, price: 1 }
 type Deed = keyof typeof MIX
 const DEEDS = (Object.keys(MIX) as Deed[]).flatMap((deed) => Array<Deed>(MIX[deed]).fill(deed))
 
@@ -42,7 +42,7 @@ await withPostgres(async (fill) => {
     search: () => search(url),
     cart: () => addToCart(url, traffic),
     order: () => placeOrder(url, traffic),
-    shelf: () => restock(url, traffic),
+    restock: () => restock(url, traffic),
     price: () => changePrice(url, traffic),
   }
   const errors = new Map<string, number>()
@@ -101,5 +101,5 @@ await withPostgres(async (fill) => {
 })
 
 function timesOfADeed(): Record<Deed, number[]> {
-  return { browse: [], search: [], cart: [], order: [], shelf: [], price: [] }
+  return { browse: [], search: [], cart: [], order: [], restock: [], price: [] }
 }

@@ -3,7 +3,7 @@ import { BUN_RUN } from '../src/platform/runtime/typed-command.ts'
 
 interface Accepted {
   /** How many arguments other than options there may be, at least and at most. */
-  operands?: readonly [least: number, most: number]
+  operands?: readonly [min: number, max: number]
   /** Options without a value. */
   flags?: readonly string[]
   /** Options with a value, as in `--keep 14` or `--keep=14`. */
@@ -24,7 +24,7 @@ interface CommandArgs {
  */
 export function readCommand(typed: string, does: string, accepted: Accepted = {}): CommandArgs {
   const usage = typed.replace(/^bun run/, BUN_RUN)
-  const { operands: [least, most] = [0, 0], flags = [], values = [] } = accepted
+  const { operands: [min, max] = [0, 0], flags = [], values = [] } = accepted
   const options = {
     ...Object.fromEntries(['help', ...flags].map((name) => [name, { type: 'boolean' as const }])),
     ...Object.fromEntries(values.map((name) => [name, { type: 'string' as const }])),
@@ -46,8 +46,8 @@ export function readCommand(typed: string, does: string, accepted: Accepted = {}
     console.log(`Usage: ${usage}\n\n${does}`)
     process.exit(0)
   }
-  if (positionals.length < least) refuse('Something is missing', usage)
-  if (positionals.length > most) refuse(`"${positionals[most]}" is one argument too many`, usage)
+  if (positionals.length < min) refuse('Something is missing', usage)
+  if (positionals.length > max) refuse(`"${positionals[max]}" is one argument too many`, usage)
   return { operands: positionals, flags: found, values: given }
 }
 

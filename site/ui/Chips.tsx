@@ -29,7 +29,7 @@ export function Chips({ label, chips, onRemove, focusWhenEmpty }: Props) {
   return (
     <ul className="chips" aria-label={label} ref={list}>
       {chips.map((chip, index) => (
-        <li className={onRemove ? 'chip' : 'chip chip--told'} key={chip.id}>
+        <li className={onRemove ? 'chip' : 'chip chip--static'} key={chip.id}>
           {chip.name}
           {onRemove && (
             <button type="button" aria-label={`Remove ${chip.name}`} onClick={() => remove(chip, index)}>

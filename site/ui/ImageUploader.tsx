@@ -13,7 +13,7 @@ interface Props {
   pictures: readonly string[]
   single?: boolean
   /** Maximum number of images. */
-  most?: number
+  max?: number
   /** Why no image can be selected yet. */
   disabledReason?: string | undefined
   hint?: string | undefined
@@ -28,7 +28,7 @@ interface Props {
  * removed.
  */
 export function ImageUploader(props: Props) {
-  const { label, action, single = false, most: max, disabledReason, hint, error, send, onChange, onPending } = props
+  const { label, action, single = false, max, disabledReason, hint, error, send, onChange, onPending } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -36,7 +36,7 @@ export function ImageUploader(props: Props) {
   const { tiles, busy, refusals, add, retry, change } = useImageTiles({
     pictures: props.pictures,
     single,
-    most: max,
+    max,
     send,
     onChange,
     onPending,
@@ -64,7 +64,7 @@ export function ImageUploader(props: Props) {
   }
   return (
     <fieldset
-      className="field picture-field"
+      className="field image-field"
       aria-describedby={note ? `${id}-hint` : undefined}
       onDragOver={drag}
       onDragLeave={() => setOver(false)}

@@ -34,7 +34,7 @@ export function ImageViewer({ pictures: images, at, name, onMove, onClose }: Pro
           <Dialog.Title className="visually-hidden">{name}</Dialog.Title>
           <Image
             key={shown}
-            className="viewer__picture"
+            className="viewer__image"
             url={images[shown] ?? ''}
             sizes="100vw"
             alt={name}

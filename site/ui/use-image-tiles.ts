@@ -13,7 +13,7 @@ interface Options {
   pictures: readonly string[]
   /** Whether there is only one image, which a new one replaces. */
   single: boolean
-  most: number | undefined
+  max: number | undefined
   send: SendImage
   onChange(images: string[]): void
   onPending(pending: PendingImages): void
@@ -28,7 +28,7 @@ export type PendingImages = 'sending' | 'failed' | null
 export function useImageTiles({
   pictures: images,
   single,
-  most: max = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
   send,
   onChange,
   onPending,

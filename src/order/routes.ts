@@ -116,7 +116,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     .get(
       '/api/order/order-list',
       async ({ userId, query, request }) => {
-        const page = pageOf(query, { most: MAX_ORDER_ENTRIES })
+        const page = pageOf(query, { max: MAX_ORDER_ENTRIES })
         // Clients on other origins do not show order states, so unpaid orders would look like bought ones there.
         const boughtOnly = partnerOf(request) !== null
         const { entries, total } = await listOrders(db, userId, { ...page, boughtOnly })

@@ -59,11 +59,11 @@ export function parseTable(text: string): PincodeTable {
     nearest(latitude, longitude, maxKm) {
       const narrowing = Math.cos((latitude * Math.PI) / 180)
       let found: number | undefined
-      let least = (maxKm / KM_PER_DEGREE) ** 2
+      let min = (maxKm / KM_PER_DEGREE) ** 2
       for (let at = 0; at < size; at++) {
         const distance = (latitudes[at]! - latitude) ** 2 + ((longitudes[at]! - longitude) * narrowing) ** 2
-        if (distance > least || Number.isNaN(distance)) continue
-        least = distance
+        if (distance > min || Number.isNaN(distance)) continue
+        min = distance
         found = pincodes[at]
       }
       return found === undefined ? undefined : String(found)

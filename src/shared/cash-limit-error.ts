@@ -13,14 +13,14 @@ export function cashLimitError(totalInPaise: number, limit: CashLimit | null, wa
   if (limit === null || isWithinCashLimit(totalInPaise, limit)) return null
   const { limitInPaise, openInPaise } = limit
   const leftInPaise = limitInPaise - openInPaise
-  const most = `Until your first order has arrived, orders by cash can come to at most ${formatPaise(limitInPaise)} in all`
+  const sentence = `Until your first order has arrived, orders by cash can come to at most ${formatPaise(limitInPaise)} in all`
   const open = openInPaise > 0 ? `, of which ${formatPaise(openInPaise)} is under way` : ''
   const advice = [
     ...(ways.card ? ['choose Online Payment'] : []),
     ...(leftInPaise > 0 && leftInPaise >= ways.minimumOrderInPaise ? ['order less'] : []),
     ...(openInPaise > 0 ? ['wait until it has arrived'] : []),
   ]
-  return `${most}${open}. ${sentenceOf(advice.length > 0 ? advice : ['please ask the shop'])}`
+  return `${sentence}${open}. ${sentenceOf(advice.length > 0 ? advice : ['please ask the shop'])}`
 }
 
 function sentenceOf(ways: readonly string[]): string {

@@ -3,7 +3,7 @@ export const DRAWN_NAME = 'Tokri'
 
 /** The drawn logo as HTML; `site/layouts/logo.css` colours it. */
 export const drawnLogo = `<svg class="logo" viewBox="0 0 134 48" role="img" aria-label="${DRAWN_NAME}">
-  <g class="logo__letters"><path d="M11.2 7V31.2Q11.2 40 19.6 40H23M2.5 18.6H22.6M70.4 3V44.2M88.4 15.6 72.6 29.6M78.2 25.6 90 44.2M102.2 15V44.2M102.2 31C102.2 22.6 107 19 115.4 19M126.6 15.2V44.2" /></g>
+  <g class="logo__wordmark"><path d="M11.2 7V31.2Q11.2 40 19.6 40H23M2.5 18.6H22.6M70.4 3V44.2M88.4 15.6 72.6 29.6M78.2 25.6 90 44.2M102.2 15V44.2M102.2 31C102.2 22.6 107 19 115.4 19M126.6 15.2V44.2" /></g>
   <path class="logo__handle" d="M34.6 22.5C34.6 9.5 55.4 9.5 55.4 22.5" />
   <g class="logo__body">
     <path d="M29 22H61L59.88 31.4C59.08 40.4 55.88 44.4 50.12 44.4H39.88C34.12 44.4 30.92 40.4 30.12 31.4Z" />

@@ -4,14 +4,14 @@
  * own for passwords and codes.
  */
 export const RATE_LIMITS = {
-  'sign-in': { most: 120, windowSeconds: 15 * 60 },
-  register: { most: 60, windowSeconds: 60 * 60 },
-  code: { most: 60, windowSeconds: 60 * 60 },
-  refresh: { most: 600, windowSeconds: 15 * 60 },
-  order: { most: 120, windowSeconds: 10 * 60, maxPerAccount: 20 },
-  upload: { most: 600, windowSeconds: 60 * 60 },
-  click: { most: 120, windowSeconds: 10 * 60 },
-  search: { most: 3_000, windowSeconds: 60, lease: 25, atOnce: 2 },
+  'sign-in': { max: 120, windowSeconds: 15 * 60 },
+  register: { max: 60, windowSeconds: 60 * 60 },
+  code: { max: 60, windowSeconds: 60 * 60 },
+  refresh: { max: 600, windowSeconds: 15 * 60 },
+  order: { max: 120, windowSeconds: 10 * 60, maxPerAccount: 20 },
+  upload: { max: 600, windowSeconds: 60 * 60 },
+  click: { max: 120, windowSeconds: 10 * 60 },
+  search: { max: 3_000, windowSeconds: 60, lease: 25, atOnce: 2 },
 } as const
 
 export type RateLimitName = keyof typeof RATE_LIMITS

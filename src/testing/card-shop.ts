@@ -43,7 +43,7 @@ export async function createCardShop() {
     const result = await checkout()
     const { id: sessionId, orderId: code } = result.body
     const pay = () => provider.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
-    return { ...shopper, productId, body, checkout, cash, cancel, answer: result, sessionId, code, pay }
+    return { ...shopper, productId, body, checkout, cash, cancel, result, sessionId, code, pay }
   }
 
   /** Lets the reservation run out, then runs the reconciliation. */

@@ -44,6 +44,8 @@ export async function createStandby(primaryUrl: string, { conflictsLastMs = 0 } 
   const sql = postgres(url, {
     max: 1,
     onnotice: () => {},
+    // Nobody awaits the library's own statement about types, which a replay may cancel.
+    fetch_types: false,
     backoff: () => 0.1,
     connection: { application_name: 'test' },
   })

@@ -39,10 +39,10 @@ async function orderAtOnce(shoppers: number, productIds: readonly string[]) {
         method: 'cash' as const,
         key: newId(),
       }
-      return { userId: made!.id, wish: orderRequest }
+      return { userId: made!.id, orderRequest }
     }),
   )
-  return () => orderRequests.map(({ userId, wish: orderRequest }) => placeOrder(deps, userId, orderRequest))
+  return () => orderRequests.map(({ userId, orderRequest }) => placeOrder(deps, userId, orderRequest))
 }
 
 async function stockOf(id: string): Promise<number> {

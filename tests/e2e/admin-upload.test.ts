@@ -168,7 +168,7 @@ test('errors are shown at each field, and the first gets the focus', async () =>
 test('images are dropped, pasted, sorted, enlarged and removed; other files are rejected', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
-  const place = page.locator('.picture-field')
+  const place = page.locator('.image-field')
   await give(place, 'drop', [await imageFile('a.png', '#a00'), await imageFile('b.png', '#0a0')])
   await images(page).nth(1).waitFor()
   await give(field(page, 'Description'), 'paste', [await imageFile('c.png', '#00a')])

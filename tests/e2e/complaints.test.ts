@@ -174,7 +174,7 @@ test('missing pieces are deducted from the amount due', async () => {
   await complaint.getByRole('button', { name: 'One fewer' }).click()
   await complaint.getByRole('button', { name: 'Deduct ₹40' }).click()
   await complaint.getByText('₹40 was deducted from what was to be collected').waitFor()
-  await shopper.locator('.sold-line__answer').getByText('₹40 was deducted from what you pay').waitFor()
+  await shopper.locator('.order-line__answer').getByText('₹40 was deducted from what you pay').waitFor()
   await shopper.locator('.bill').getByText('₹40 was deducted from what you pay').waitFor()
   await shopper.getByText('₹40 left to pay in cash').waitFor()
   await dialog.getByText('₹40 to collect in cash').waitFor()

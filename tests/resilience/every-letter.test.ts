@@ -50,7 +50,7 @@ test('every code point can be saved, alone, before, inside and after a word', as
     // Names, brands and category names are folded alike, each by its own function.
     const name = codes.map((code) => `a${String.fromCodePoint(code)}b`).join(' ')
     await db.execute(sql`
-      select search_own_words(${name}, ${name}, null, ${name.slice(0, 60).toWellFormed()}), search_shelf_words(${name}),
+      select search_own_words(${name}, ${name}, null, ${name.slice(0, 60).toWellFormed()}), search_subcategory_words(${name}),
         search_category_words(${name}),
         search_aisle(${name})`)
   }

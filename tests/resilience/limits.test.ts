@@ -15,7 +15,7 @@ instances.push(...(await Promise.all([openRestartableShop(url, settings), openRe
 
 test('one address has one budget at three instances, and an instance that was killed gives it no other', async () => {
   const shoppers = await sendShoppers({ db, url: () => instances[0]!.url }, productIds, 1, 3_000)
-  const { most: max } = RATE_LIMITS.code
+  const { max } = RATE_LIMITS.code
   // Each request is for another account, because the limit per account is lower.
   const ask = async (at: number) => {
     const response = await fetch(`${instances[at % instances.length]!.url}/api/user/forgot-password`, {

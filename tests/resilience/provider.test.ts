@@ -22,7 +22,7 @@ const deps = { db, url: () => shop.url, provider }
 
 let shoppers: Shoppers
 beforeEach(async () => {
-  Object.assign(provider, { tells: 'well' })
+  provider.notifies = 'well'
   double.meet = null
   shoppers = await sendShoppers(deps, productIds, 2, 100)
 })

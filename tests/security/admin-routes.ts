@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** A route for admins only, and its status for an admin; all others get a 401 or 403. */
-export type AdminRow = [route: string, answer: number, ask?: () => Asked | Promise<Asked>]
+export type AdminRow = [route: string, status: number, ask?: () => Asked | Promise<Asked>]
 
 const UNKNOWN = newId()
 const NO_ORDER = 'ORD-22222222'

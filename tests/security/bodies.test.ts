@@ -88,7 +88,7 @@ function slowUpload(
   recordRemoteIp(request, address)
   return {
     isRead: isRead.promise,
-    answer: app.handle(request),
+    response: app.handle(request),
     /** Ends the body normally, or aborts it. */
     end: (isWhole: boolean) =>
       void stream.promise.then((controller) => (isWhole ? controller.close() : controller.error(new Error('torn')))),
@@ -148,16 +148,16 @@ test('of large bodies an account sends three at a time, all together eight, and 
   const holding = [one, one, one, two, two, two, three, three].map((who) => slowUpload(who))
   for (const upload of holding) await upload.isRead
   for (const who of [one, two, three, await givenShopper(shop)]) {
-    const refused = await slowUpload(who, 'PUT', '/api/user/upload-avatar').answer
+    const refused = await slowUpload(who, 'PUT', '/api/user/upload-avatar').response
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   }
   expect((await shop.call('POST', '/api/product/get-product-details', {})).status).toBe(400)
   for (const [at, upload] of holding.entries()) upload.end(at % 2 === 0)
-  for (const upload of holding) expect((await upload.answer).status).toBe(400)
+  for (const upload of holding) expect((await upload.response).status).toBe(400)
   const again = slowUpload(one)
   await again.isRead
   again.end(true)
-  await again.answer
+  await again.response
 })
 
 // security 4
@@ -168,15 +168,15 @@ test('shoppers together have four of the eight places, from one network three, s
   const [home, cafe] = ['203.0.113.7', '203.0.113.8']
   const ofOneNetwork = [avatar(one, home), avatar(two, home), avatar(two, home)]
   for (const upload of ofOneNetwork) await upload.isRead
-  expect((await avatar(three, home).answer).status).toBe(503)
+  expect((await avatar(three, home).response).status).toBe(503)
   const elsewhere = avatar(three, cafe)
   await elsewhere.isRead
-  expect((await avatar(one, '203.0.113.9').answer).status).toBe(503)
+  expect((await avatar(one, '203.0.113.9').response).status).toBe(503)
   const [owner, helper] = [await givenAdmin(shop), await givenAdmin(shop)]
   const ofAdmins = [owner, owner, owner, helper].map((who) => slowUpload(who, 'POST', '/api/file/upload', home))
   for (const upload of ofAdmins) await upload.isRead
   for (const upload of [...ofOneNetwork, elsewhere, ...ofAdmins]) upload.end(true)
-  for (const upload of [...ofOneNetwork, elsewhere, ...ofAdmins]) expect((await upload.answer).status).toBe(400)
+  for (const upload of [...ofOneNetwork, elsewhere, ...ofAdmins]) expect((await upload.response).status).toBe(400)
 })
 
 // security 4

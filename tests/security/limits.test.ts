@@ -99,7 +99,7 @@ test('a limited call by any method is counted, or is not there', async () => {
 
 /** Returns a function that sends a request through a proxy with this `X-Forwarded-For` and returns the limit's verdict. */
 function behindProxy() {
-  const limit = { most: 12, windowSeconds: 60 }
+  const limit = { max: 12, windowSeconds: 60 }
   const { enter } = createLimits({ db, log: silentLog, requestOrigin: { trustProxy: true }, limits: { some: limit } })
   return async (forwarded: string) => {
     const request = new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } })

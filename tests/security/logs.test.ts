@@ -43,7 +43,7 @@ async function carrySecrets() {
     call('POST', '/api/product/search-product', { search: LINE_END }),
     call('POST', `/api/product/get?token=${CANARY}`, { search: LINE_END }),
   ])
-  return { answers: results.map(({ status }) => status), accessToken: headers.authorization.slice(7) }
+  return { statuses: results.map(({ status }) => status), accessToken: headers.authorization.slice(7) }
 }
 
 function expectNoSecret(...secrets: string[]) {
@@ -56,7 +56,7 @@ function expectNoSecret(...secrets: string[]) {
 }
 
 test('no password, code, token, address or line end of a request is in the log', async () => {
-  const { answers: results, accessToken } = await carrySecrets()
+  const { statuses: results, accessToken } = await carrySecrets()
   expect(results).toContain(200)
   expect(results).toContain(403)
   expectNoSecret(accessToken)

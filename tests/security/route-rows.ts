@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** A route, its statuses for `WHO` in that order, and the request to send. */
-export type Row = [route: string, answers: string, ask?: (own: Own) => Asked | Promise<Asked>]
+export type Row = [route: string, statuses: string, ask?: (own: Own) => Asked | Promise<Asked>]
 
 const open = (status: number) => WHO.map(() => status).join(' ')
 /** For everybody who is signed in, because each one reaches only their own data. */

@@ -27,12 +27,12 @@ afterAll(() => events.close())
 
 /** A search that tests can block, and that counts concurrent searches. */
 const real = createProductSearch({ db })
-const held = { gate: Promise.resolve(), now: 0, most: 0 }
+const held = { gate: Promise.resolve(), now: 0, max: 0 }
 const search = {
   ...real,
   async find(request: SearchRequest) {
     held.now += 1
-    held.most = Math.max(held.most, held.now)
+    held.max = Math.max(held.max, held.now)
     await held.gate
     return real.find(request).finally(() => {
       held.now -= 1
@@ -68,7 +68,7 @@ const PAGES = ['/search?q=', '/cards/search?q=']
 
 /** Spends the search budget of an IP address for a minute, except for `left` searches, in complete leases. */
 async function spendAllBut(left: number, from: string): Promise<void> {
-  const { most: max, lease } = RATE_LIMITS.search
+  const { max, lease } = RATE_LIMITS.search
   const key = new Bun.CryptoHasher('sha256').update(from).digest('base64url').slice(0, 22)
   const points = max - Math.ceil(left / lease) * lease
   await db.$client`
@@ -102,7 +102,7 @@ test('search pages are counted with the calls that search: one budget for an add
 test('of one address two searches are worked on at a time, and all are answered', async () => {
   const go = Promise.withResolvers<void>()
   held.gate = go.promise
-  held.most = 0
+  held.max = 0
   const asked = Array.from({ length: 12 }, (_, at) =>
     at % 2 === 0 ? call('203.0.113.3', `rice ${at}`) : ask('203.0.113.3', `/search?q=rice${at}`),
   )
@@ -111,7 +111,7 @@ test('of one address two searches are worked on at a time, and all are answered'
   await waitUntil(() => held.now === 3)
   go.resolve()
   expect((await Promise.all([...asked, other])).map(({ status }) => status)).toEqual(Array(13).fill(200))
-  expect(held.most).toBe(3)
+  expect(held.max).toBe(3)
 })
 
 // security 11

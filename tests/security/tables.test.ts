@@ -45,7 +45,7 @@ const TABLES: Record<string, (routes: Routes) => string[]> = {
   'body sizes': (routes) =>
     routes
       .filter((route) => {
-        const { most: max, for: audience } = bodyRuleOf(route)
+        const { max, for: audience } = bodyRuleOf(route)
         const largest = 'raw' in max ? max.raw : Math.max(max.json, max.form)
         const allowed = audience ? 6 * 1024 * 1024 : route.path === '/api/order/webhook' ? 256 * 1024 : 64 * 1024
         return largest > allowed

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import { givenBrowserStorage } from '../../testing/browser-storage.ts'
 
 const { sessionStorage } = givenBrowserStorage()
-keepInMemory()
+storeInMemory()
 const { entryReason } = await import('./entry-reason.ts')
 const { $browserCart, withOneMore } = await import('../cart/cart-state.ts')
 const { saveReturnUrl } = await import('./return-url.ts')

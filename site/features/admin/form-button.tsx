@@ -17,7 +17,7 @@ export function FormButton({ isWaiting, ready, busy: isSending, large = false, c
   return (
     <>
       {isWaiting !== undefined && (
-        <p className="form-waiting" role="status">
+        <p className="form-skeleton" role="status">
           {isWaiting && 'Goes on when the images are stored'}
         </p>
       )}

@@ -24,7 +24,7 @@ export function useFormImages(): FormImages {
     if (!isWaiting) return
     if (pending === 'sending') {
       // What is said beside the button may be below the screen.
-      form.current?.querySelector('.form-waiting')?.scrollIntoView({ block: 'nearest' })
+      form.current?.querySelector('.form-skeleton')?.scrollIntoView({ block: 'nearest' })
     } else {
       setWaiting(false)
       form.current?.requestSubmit()
@@ -47,5 +47,5 @@ export function useFormImages(): FormImages {
 function focusFailed(form: HTMLFormElement | null): void {
   const button = form?.querySelector<HTMLElement>('.upload__thumb--failed button')
   button?.focus()
-  button?.closest('.picture-field')?.scrollIntoView({ block: 'nearest' })
+  button?.closest('.image-field')?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
 import type { CartProduct } from './cart-state.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
 const { removeFromCart } = await import('./removal.ts')
 const { putLines } = await import('./put-lines.ts')

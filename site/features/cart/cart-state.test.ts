@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { CartProduct } from './cart-state.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { isBuyable, parseCart, withFacts, withOneLess, withOneMore } = await import('./cart-state.ts')
 
 const id = (n: number) => n.toString(16).padStart(32, '0')

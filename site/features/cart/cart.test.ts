@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import {
   cleanTestStorage,
   getTestStorage,
-  useTestStorageEngine as keepInMemory,
   setTestStorageKey,
+  useTestStorageEngine as storeInMemory,
 } from '@nanostores/persistent'
 import { cleanStores } from 'nanostores'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
 import type { CartProduct } from './cart-state.ts'
 
 // The store binds to its storage when it is created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
 const { proceedToCheckout } = await import('./proceed.ts')
 const { removeUnbuyable } = await import('./removal.ts')

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import type { CartLine } from './cart-state.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { withLines } = await import('./put-lines.ts')
 
 const line = (productId: string, quantity = 1) => ({ productId, quantity, stock: 9, gone: false }) as CartLine

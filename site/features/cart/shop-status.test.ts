@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 
-keepInMemory()
+storeInMemory()
 const { $browserCart } = await import('./cart-state.ts')
 const { $bill, $notYet, $shopStatus, pincodeIn } = await import('./shop-status.ts')
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { waitUntil } from '../../../src/testing/wait.ts'
 import type { CartLine } from '../cart/cart-state.ts'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { $addresses } = await import('../addresses/addresses.ts')
 const { $accountCart } = await import('../cart/cart-state.ts')
 const { $changes, $ordering, changesBetween, feesBetween, placeOrder } = await import('./checkout.ts')

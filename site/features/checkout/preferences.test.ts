@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory, setTestStorageKey } from '@nanostores/persistent'
+import { setTestStorageKey, useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { SuccessOf } from '../../api/routes.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const KEY = 'delivery-preferences'
 const USUAL = { deliveryInstructions: '', leaveAtDoor: false, ifMissing: 'leave_out' } as const
 const ASKED = { deliveryInstructions: 'Ring twice', leaveAtDoor: true, ifMissing: 'call_me' } as const

@@ -27,7 +27,7 @@ export function OrderLineView({ name, brand, image, unit, quantity, picked, sold
       <div>
         <p className="cart-line__name">{name}</p>
         <p className="cart-line__unit">{`${brandAndUnit({ name, brand, unit })} × ${picked}`}</p>
-        {picked < quantity && <p className="sold-line__missing">{shortLabel(picked, quantity)}</p>}
+        {picked < quantity && <p className="order-line__missing">{shortLabel(picked, quantity)}</p>}
         {children}
       </div>
       <b className="tabular">{formatPaise(toPaise(soldPrice) * picked)}</b>

@@ -57,10 +57,10 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
   return (
     <>
       {complaint ? (
-        <p className="sold-line__missing" ref={said} tabIndex={-1}>
+        <p className="order-line__missing" ref={said} tabIndex={-1}>
           {complaintLabel(complaint, delivered)}
           {complaint.answer && (
-            <span className="sold-line__answer" role="status">
+            <span className="order-line__answer" role="status">
               {answeredLabel(complaint.answer)}
               {complaint.answer.note && <q>{complaint.answer.note}</q>}
             </span>
@@ -68,7 +68,7 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint }: P
         </p>
       ) : (
         <button
-          className="link sold-line__report"
+          className="link order-line__report"
           type="button"
           ref={button}
           aria-label={`Report a problem: ${name}`}

@@ -1,4 +1,4 @@
-import errorPicture from '../../assets/art/error.svg?url'
+import errorIllustration from '../../assets/art/error.svg?url'
 import { skeletonCards } from '../../ui/skeletons.ts'
 
 /** How long results may take before skeletons replace the previous ones. */
@@ -62,7 +62,7 @@ function emptyFrame(): Iterable<Node> {
   const template = document.createElement('template')
   const chip = '<span class="filter-chip">Relevance</span>'
   template.innerHTML = `<div class="page-head"><div><h1></h1><p></p></div></div>
-<div class="card-filters card-filters--waiting" aria-hidden="true">${chip}</div>
+<div class="card-filters card-filters--skeleton" aria-hidden="true">${chip}</div>
 <ul class="card-grid card-grid--wide"></ul>`
   return template.content.childNodes
 }
@@ -70,7 +70,7 @@ function emptyFrame(): Iterable<Node> {
 function errorState(tryAgain: () => void): HTMLElement {
   const state = document.createElement('div')
   state.className = 'empty-state'
-  state.innerHTML = `<img src="${errorPicture}" alt="" width="176" height="132">
+  state.innerHTML = `<img src="${errorIllustration}" alt="" width="176" height="132">
 <h1 class="empty-state__title">Something went wrong</h1>
 <p>The shop did not respond.</p>
 <button class="button button--quiet" type="button">Try again</button>`

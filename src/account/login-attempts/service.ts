@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 interface Limit {
-  most: number
+  max: number
   windowSeconds: number
   /** What to do instead of waiting. */
   instead?: string
@@ -22,32 +22,32 @@ interface Limit {
  * new password with an emailed code.
  */
 const LIMITS = {
-  login: { most: 10, windowSeconds: 15 * MINUTE },
-  loginOfDay: { most: 100, windowSeconds: DAY, instead: 'reset your password by email' },
-  secondFactor: { most: 10, windowSeconds: 15 * MINUTE },
-  secondFactorOfDay: { most: 100, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
-  passkey: { most: 10, windowSeconds: 15 * MINUTE },
-  code: { most: 3, windowSeconds: HOUR },
-  codeOfNetwork: { most: 1, windowSeconds: DAY },
-  firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
-  codeOfDay: { most: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
-  mobileCode: { most: 5, windowSeconds: HOUR, said: 'Too many codes for this number' },
-  mobileCodeOfDay: { most: 10, windowSeconds: DAY, said: 'Too many codes for this number today' },
-  pincodeOfDay: { most: 5, windowSeconds: DAY, instead: 'start with a new account' },
-  mobileCodeOfNetwork: { most: 100, windowSeconds: DAY, said: 'Too many codes from your network today' },
-  password: { most: 10, windowSeconds: 15 * MINUTE },
-  emailCode: { most: 3, windowSeconds: HOUR },
-  newMailbox: { most: 3, windowSeconds: HOUR },
-  newMailboxOfDay: { most: 10, windowSeconds: DAY },
-  upload: { most: 30, windowSeconds: HOUR },
-  register: { most: 10, windowSeconds: HOUR },
-  orderEmail: { most: 120, windowSeconds: HOUR },
-  unverifiedOrderEmail: { most: 10, windowSeconds: HOUR },
-  unverifiedOrderEmailOfDay: { most: 20, windowSeconds: DAY },
-  orderMessageOfDay: { most: 60, windowSeconds: DAY },
-  unverifiedNotification: { most: 10, windowSeconds: HOUR },
-  unverifiedNotificationOfDay: { most: 20, windowSeconds: DAY },
-  testMail: { most: 10, windowSeconds: 15 * MINUTE },
+  login: { max: 10, windowSeconds: 15 * MINUTE },
+  loginOfDay: { max: 100, windowSeconds: DAY, instead: 'reset your password by email' },
+  secondFactor: { max: 10, windowSeconds: 15 * MINUTE },
+  secondFactorOfDay: { max: 100, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  passkey: { max: 10, windowSeconds: 15 * MINUTE },
+  code: { max: 3, windowSeconds: HOUR },
+  codeOfNetwork: { max: 1, windowSeconds: DAY },
+  firstCodeOfDay: { max: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  codeOfDay: { max: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  mobileCode: { max: 5, windowSeconds: HOUR, said: 'Too many codes for this number' },
+  mobileCodeOfDay: { max: 10, windowSeconds: DAY, said: 'Too many codes for this number today' },
+  pincodeOfDay: { max: 5, windowSeconds: DAY, instead: 'start with a new account' },
+  mobileCodeOfNetwork: { max: 100, windowSeconds: DAY, said: 'Too many codes from your network today' },
+  password: { max: 10, windowSeconds: 15 * MINUTE },
+  emailCode: { max: 3, windowSeconds: HOUR },
+  newMailbox: { max: 3, windowSeconds: HOUR },
+  newMailboxOfDay: { max: 10, windowSeconds: DAY },
+  upload: { max: 30, windowSeconds: HOUR },
+  register: { max: 10, windowSeconds: HOUR },
+  orderEmail: { max: 120, windowSeconds: HOUR },
+  unverifiedOrderEmail: { max: 10, windowSeconds: HOUR },
+  unverifiedOrderEmailOfDay: { max: 20, windowSeconds: DAY },
+  orderMessageOfDay: { max: 60, windowSeconds: DAY },
+  unverifiedNotification: { max: 10, windowSeconds: HOUR },
+  unverifiedNotificationOfDay: { max: 20, windowSeconds: DAY },
+  testMail: { max: 10, windowSeconds: 15 * MINUTE },
 } as const satisfies Record<string, Limit>
 export type Limited = keyof typeof LIMITS
 
@@ -70,7 +70,7 @@ export function tooMany(secondsLeft: number, { said = 'Too many attempts', inste
 
 /** Counts an attempt, and returns whether it is within the limit. */
 export async function countedTry(db: Queryable, what: Limited, who: string) {
-  const { most: max, windowSeconds } = LIMITS[what]
+  const { max, windowSeconds } = LIMITS[what]
   const { count, secondsLeft } = await countTry(db, throttleKeyOf(what, who), windowSeconds)
   return { isWithin: count <= max, secondsLeft }
 }

@@ -169,11 +169,11 @@ export async function unmarkParted(tx: Queryable, ids: readonly string[]): Promi
 }
 
 /** Deletes those of the families that have fewer than `least` packs left. */
-export async function deleteSmallFamilies(tx: Queryable, ids: readonly string[], least: number): Promise<void> {
+export async function deleteSmallFamilies(tx: Queryable, ids: readonly string[], min: number): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     delete from product_family f where f.id = any (${uuids(ids)}) and (
-      select count(*) from product p where p.family_id = f.id and p.deleted_at is null) < ${least}`)
+      select count(*) from product p where p.family_id = f.id and p.deleted_at is null) < ${min}`)
 }
 
 /** Deletes the families that no product on sale is a pack of. */

@@ -34,7 +34,7 @@ function givenNames(...names: string[]) {
   return {
     shop,
     reads: () => reads,
-    hear: (tags: string) => subscribers[0]!.notified(tags),
+    notify: (tags: string) => subscribers[0]!.notified(tags),
     connect: () => subscribers[0]!.connected(),
     lose: () => subscribers[0]!.lost?.(),
     pass: (ms: number) => {
@@ -56,11 +56,11 @@ test('a changed category shows at once, another change of pages reads nothing', 
   const given = givenNames('milk')
   given.connect()
   await given.names('m')
-  given.hear('product:1')
+  given.notify('product:1')
   await given.names('m')
   expect(given.reads()).toBe(1)
   given.shop.names = ['meat']
-  given.hear('category:1,catalogue')
+  given.notify('category:1,catalogue')
   expect(await given.names('m')).toEqual(['meat'])
 })
 

@@ -26,7 +26,7 @@ async function startInstance() {
   await events.ready()
   return {
     search,
-    hasHeard: (id: string) => marker === id,
+    hasReceived: (id: string) => marker === id,
     hits: async () => Number((await metrics.text()).match(/^tokri_search_hits_total (\d+)$/m)![1]),
   }
 }
@@ -35,7 +35,7 @@ async function startInstance() {
 async function allAreNotified() {
   const id = newId()
   await sql`select pg_notify('marker', ${id})`
-  await waitUntil(() => instances.every((instance) => instance.hasHeard(id)))
+  await waitUntil(() => instances.every((instance) => instance.hasReceived(id)))
 }
 
 const asked = (text: string): SearchRequest => ({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })

@@ -145,9 +145,9 @@ export async function placeInCategories(tx: Queryable, assignments: readonly Cat
   )
   await tx.execute(sql`
     insert into product_category (product_id, category_id, position)
-    select r."productId", shelf.id, shelf.position - 1
+    select r."productId", chosen.id, chosen.position - 1
     from ${records(assignments)} as r ("productId" uuid, "categoryIds" uuid[]),
-      unnest(r."categoryIds") with ordinality as shelf (id, position)`)
+      unnest(r."categoryIds") with ordinality as chosen (id, position)`)
 }
 
 export async function placeInSubCategories(tx: Queryable, assignments: readonly CategoryAssignment[]): Promise<void> {
@@ -157,9 +157,9 @@ export async function placeInSubCategories(tx: Queryable, assignments: readonly 
   )
   await tx.execute(sql`
     insert into product_sub_category (product_id, sub_category_id, position)
-    select r."productId", shelf.id, shelf.position - 1
+    select r."productId", chosen.id, chosen.position - 1
     from ${records(assignments)} as r ("productId" uuid, "categoryIds" uuid[]),
-      unnest(r."categoryIds") with ordinality as shelf (id, position)`)
+      unnest(r."categoryIds") with ordinality as chosen (id, position)`)
 }
 
 function plainId(id: string): string {

@@ -75,8 +75,8 @@ function shown({ number, cells }: CsvRecord): FirstRow {
  */
 function headerAmong(rows: readonly CsvRecord[]): number {
   const known = rows.map(({ cells }) => (hasNumbers(cells) ? 0 : knownNames(cells)))
-  const most = Math.max(0, ...known)
-  if (most > 1) return known.indexOf(most)
+  const max = Math.max(0, ...known)
+  if (max > 1) return known.indexOf(max)
   const [first] = rows
   if (!first || filledOf(first.cells) !== 1 || first.cells.some(isKnownName)) return 0
   const below = rows.findIndex(({ cells }) => filledOf(cells) > 1)

@@ -233,14 +233,14 @@ test('an undo leaves added products whose stock somebody refilled, set or counte
 test('the database knows how many products there are as soon as an import or its undo is done', async () => {
   const known = async () => {
     const [row] = await db.execute(sql`
-      select min(reltuples)::int as least, max(reltuples)::int as most from pg_class
+      select min(reltuples)::int as min, max(reltuples)::int as max from pg_class
       where relname in ('product', 'product_category', 'product_search')`)
     return row
   }
   const done = await importFile('SKU,Name,Category,Price\nA,Milk,Dairy,60\nB,Curd,Dairy,40\nC,Ghee,Dairy,400\n')
-  expect(await known()).toEqual({ least: 3, most: 3 })
+  expect(await known()).toEqual({ min: 3, max: 3 })
   await undo(done)
-  expect(await known()).toEqual({ least: 0, most: 0 })
+  expect(await known()).toEqual({ min: 0, max: 0 })
 })
 
 test('imports and bulk changes that are undone from the newest leave nothing of the first', async () => {

@@ -150,10 +150,10 @@ describe('no refusal suggests what would be refused, too', () => {
 
   test('of a card order that would hold too much stock', async () => {
     const { buy } = await givenBuyer({ stock: 100 })
-    const most = 'A first card order holds at most 50 of Toned Milk'
-    expect(messageOf(await buy(51, 'checkout'))).toEqual([409, `${most}. ${FIRST}. Order less`])
+    const sentence = 'A first card order holds at most 50 of Toned Milk'
+    expect(messageOf(await buy(51, 'checkout'))).toEqual([409, `${sentence}. ${FIRST}. Order less`])
     await saveSettings(db, { newCustomerCashLimitInRupees: 6000 })
-    expect(messageOf(await buy(51, 'checkout'))).toEqual([409, `${most}. Choose Cash on Delivery, or fewer`])
+    expect(messageOf(await buy(51, 'checkout'))).toEqual([409, `${sentence}. Choose Cash on Delivery, or fewer`])
   })
 })
 

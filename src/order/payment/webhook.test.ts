@@ -36,7 +36,7 @@ const SUCCEEDED = 'checkout.session.async_payment_succeeded'
 
 describe('checkout', () => {
   test('returns the session, reserves stock and leaves the cart', async () => {
-    const { answer: result, productId, headers, code, sessionId } = await givenAwaited()
+    const { result, productId, headers, code, sessionId } = await givenAwaited()
     expect(result.status).toBe(200)
     expect(result.body).toMatchObject({
       id: sessionId,
@@ -49,7 +49,7 @@ describe('checkout', () => {
   })
 
   test('creates one order and one session for repeated requests', async () => {
-    const { answer: result, checkout } = await givenAwaited()
+    const { result, checkout } = await givenAwaited()
     expect((await checkout()).body).toEqual(result.body)
     expect((await checkout('another tab')).body).toEqual(result.body)
   })

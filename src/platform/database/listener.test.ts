@@ -16,7 +16,7 @@ function listener(channel: string) {
     notified: (payload) => received.push(payload),
     connected: () => connections++,
   })
-  return { heard: received, stop, connections: () => connections }
+  return { received, stop, connections: () => connections }
 }
 
 const notify = (channel: string, payload: string) => db.$client`select pg_notify(${channel}, ${payload})`
@@ -39,14 +39,14 @@ test('delivers a notification to the subscribers of its channel only', async () 
   const bread = listener('bread')
   await waitUntil(() => milk.connections() > 0 && bread.connections() > 0)
   await notify('milk', 'out of stock')
-  await waitUntil(() => milk.heard.length > 0)
-  expect(milk.heard).toEqual(['out of stock'])
-  expect(bread.heard).toEqual([])
+  await waitUntil(() => milk.received.length > 0)
+  expect(milk.received).toEqual(['out of stock'])
+  expect(bread.received).toEqual([])
   milk.stop()
   await notify('milk', 'back')
   await notify('bread', 'fresh')
-  await waitUntil(() => bread.heard.length > 0)
-  expect(milk.heard).toEqual(['out of stock'])
+  await waitUntil(() => bread.received.length > 0)
+  expect(milk.received).toEqual(['out of stock'])
 })
 
 test('is ready when it listens to a channel subscribed to on an open connection', async () => {
@@ -64,8 +64,8 @@ test('notifies subscribers after a reconnect that notifications may be missing',
     where application_name = 'tokri events' and datname = current_database()`
   await waitUntil(() => eggs.connections() === 2)
   await notify('eggs', 'six')
-  await waitUntil(() => eggs.heard.length > 0)
-  expect(eggs.heard).toEqual(['six'])
+  await waitUntil(() => eggs.received.length > 0)
+  expect(eggs.received).toEqual(['six'])
 })
 
 test('reports the open connection to a later subscriber of the same channel', async () => {
@@ -74,8 +74,8 @@ test('reports the open connection to a later subscriber of the same channel', as
   const second = listener('ghee')
   await waitUntil(() => second.connections() === 1)
   await notify('ghee', 'a jar')
-  await waitUntil(() => second.heard.length > 0)
-  expect([first.heard, second.heard, first.connections()]).toEqual([['a jar'], ['a jar'], 1])
+  await waitUntil(() => second.received.length > 0)
+  expect([first.received, second.received, first.connections()]).toEqual([['a jar'], ['a jar'], 1])
 })
 
 test('reports a lost connection before the new one', async () => {

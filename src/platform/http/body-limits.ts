@@ -27,7 +27,7 @@ export const rawBody = (bytes: number) => ({ 'x-raw-body': bytes }) as object
 /** How a route's body is read. */
 export interface BodyRule {
   /** The most bytes that are read for each content type; `raw`: the body is read unparsed, whatever its content type. */
-  most: { json: number; form: number } | { raw: number }
+  max: { json: number; form: number } | { raw: number }
   /** Who must be admitted before a large body is read; null: nobody, and only a signed body may be large. */
   for: 'the signed in' | 'admins' | null
   /** What the body must be; undefined for a route that takes none. */
@@ -69,7 +69,7 @@ export function readBodies({ routes, admit, requestOrigin }: BodyParts) {
         places.take(request, { account, network: isAdmin ? null : clientIpOf(requestOrigin, request) })
         return max
       })
-      if ('raw' in rule.most) return new TextDecoder().decode(bytes)
+      if ('raw' in rule.max) return new TextDecoder().decode(bytes)
       return contentType === JSON_TYPE
         ? objectIn(bytes, rule.schema)
         : parseForm(bytes, request.headers.get('content-type')!)
@@ -79,18 +79,18 @@ export function readBodies({ routes, admit, requestOrigin }: BodyParts) {
 
 /** The sender of a signed body, such as a payment provider: not limited by network, because all senders may share one. */
 const NOBODY = { userId: '', isAdmin: true }
-const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null }
+const OPEN: BodyRule = { max: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null }
 
 /** Derives the rule from the route's own declarations: its audience and the schema of its body. */
 export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   const detail = (hooks.detail ?? {}) as Record<string, unknown>
   const raw = detail['x-raw-body'] as number | undefined
-  if (raw !== undefined) return { most: { raw }, for: null }
+  if (raw !== undefined) return { max: { raw }, for: null }
   const audience = detail['x-for'] as 'the signed in' | 'admins' | undefined
   const schema = hooks.body as RuleSchema | undefined
   if (audience === undefined) return { ...OPEN, schema }
   const isUpload = Object.values(schema?.properties ?? {}).some(({ format }) => format === 'binary')
-  return { most: { json: JSON_BYTES, form: isUpload ? UPLOAD_BYTES : USUAL_BYTES }, for: audience, schema }
+  return { max: { json: JSON_BYTES, form: isUpload ? UPLOAD_BYTES : USUAL_BYTES }, for: audience, schema }
 }
 
 function objectIn(bytes: Uint8Array, schema: RuleSchema | undefined): object {
@@ -116,7 +116,7 @@ function asSent(value: unknown, schema: RuleSchema | undefined, path: readonly (
   return value
 }
 
-function maxOf({ most: max }: BodyRule, contentType: string): number {
+function maxOf({ max }: BodyRule, contentType: string): number {
   if ('raw' in max) return max.raw
   if (contentType === JSON_TYPE) return max.json
   // A form on another site can send any other type without a CORS preflight, and Elysia would parse it.

@@ -40,10 +40,10 @@ function describe(schema: Schema): Record<string, unknown> {
     case 'string': {
       const { type, minLength, maxLength, pattern, errors } = schema
       const description = errors.maxLength ?? errors.pattern ?? errors.type
-      const least = minLength > 0 && !schema.nullable && { minLength }
+      const minimum = minLength > 0 && !schema.nullable && { minLength }
       // The reference must not be stricter than the check, which lets an empty text be.
       const form = pattern && minLength > 0 && { pattern: pattern.source }
-      return { type, ...least, ...(maxLength && { maxLength }), ...form, description, ...nullable }
+      return { type, ...minimum, ...(maxLength && { maxLength }), ...form, description, ...nullable }
     }
     case 'array': {
       const { type, items, minItems, maxItems } = schema

@@ -13,6 +13,6 @@ export function shopMark({ shopName, logo }: Shop): string {
   const name = Bun.escapeHTML(shopName)
   const image = imageSources(logo)
   if (image)
-    return `<img class="logo logo--picture" src="${image.src}" alt="${name}" width="${image.width}" height="${image.height}">`
+    return `<img class="logo logo--image" src="${image.src}" alt="${name}" width="${image.width}" height="${image.height}">`
   return shopName === DRAWN_NAME ? drawnLogo : `<span class="logo-words">${name}</span>`
 }

@@ -44,14 +44,14 @@ test('creates a UTF-8 database, and stops without leaving a process', async () =
   await using(dataDir, async (server) => {
     const [row] = await query(server, "select length('दूध') as letters, current_setting('server_encoding') as encoding")
     expect(row).toEqual({ letters: 3, encoding: 'UTF8' })
-    await query(server, 'create table kept as select 42 as answer')
+    await query(server, 'create table stored as select 42 as number')
   })
   expect(readPostmaster(join(root, 'data'))).toBeNull()
 })
 
 test('the next start finds what was written', async () => {
   await using(dataDir, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 42 }])
   })
 })
 
@@ -66,7 +66,7 @@ test('replaces a server that outlived its shop, without data loss', async () => 
   const survivor = await launchServer(findLayout(root))
   await using(dataDir, async (server) => {
     expect(isPostmasterOf(join(root, 'data'), survivor.pid)).toBeFalse()
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 42 }])
   })
 })
 
@@ -75,7 +75,7 @@ test('a server that was killed with its shop recovers', async () => {
   process.kill(killed.pid, 'SIGKILL')
   expect(existsSync(pidFile)).toBeTrue()
   await using(dataDir, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 42 }])
   })
 })
 
@@ -84,7 +84,7 @@ test('restarts a crashed server at the same address', async () => {
     const { pid } = readPostmaster(join(root, 'data')) ?? { pid: 0 }
     process.kill(pid, 'SIGKILL')
     const results = () =>
-      query(server, 'select answer from kept')
+      query(server, 'select number from stored')
         .then(() => true)
         .catch(() => false)
     await waitUntil(results)
@@ -97,7 +97,7 @@ test('ignores another program that has the pid of an old server', async () => {
   const stale = [bystander.pid, join(root, 'data'), 1, 5432, '', '127.0.0.1', '', 'ready', '']
   writeFileSync(pidFile, stale.join('\n'))
   await using(dataDir, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 42 }])
   })
   expect(bystander.exitCode).toBeNull()
   expect(bystander.signalCode).toBeNull()
@@ -126,8 +126,8 @@ test('waits for a server that reuses the pid of the killed one', async () => {
   for (const directory of [binaries, join(binaries, 'bin')]) chmodSync(directory, 0o755)
   const server = await launchServer({ ...home, binaries })
   expect(
-    await query({ url: `postgres://tokri:secret@127.0.0.1:${server.port}/postgres` }, 'select answer from kept'),
-  ).toEqual([{ answer: 42 }])
+    await query({ url: `postgres://tokri:secret@127.0.0.1:${server.port}/postgres` }, 'select number from stored'),
+  ).toEqual([{ number: 42 }])
   await stopPostmaster(server.pid)
   await server.exited
 })
@@ -138,7 +138,7 @@ test('on a machine that has no 127.0.0.1 the server listens where that calls its
   expect(server.host).toBe('localhost')
   const url = runningEmbeddedPostgres(dataDir, 'secret')!
   expect(new URL(url).hostname).toBe('localhost')
-  expect(await query({ url }, 'select answer from kept')).toEqual([{ answer: 42 }])
+  expect(await query({ url }, 'select number from stored')).toEqual([{ number: 42 }])
   await stopPostmaster(server.pid)
   await server.exited
 })
@@ -152,7 +152,7 @@ test('starts despite the files of a killed server, with any pid in them', async 
   for (const left of [stale(ended.pid!), stale(process.pid), stale(process.ppid), stale(1), '', 'nonsense']) {
     writeFileSync(pidFile, left)
     await using(dataDir, async (server) => {
-      expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(await query(server, 'select number from stored')).toEqual([{ number: 42 }])
     })
   }
 })
@@ -204,13 +204,13 @@ test('puts the database elsewhere if its account cannot enter the folder', async
   let directory = ''
   await using(hidden, async (server) => {
     directory = server.directory
-    await query(server, 'create table kept as select 43 as answer')
+    await query(server, 'create table stored as select 43 as number')
   })
   made.push(directory)
   expect(directory.startsWith(hidden)).toBe(!isRoot)
   await using(hidden, async (server) => {
     expect(server.directory).toBe(directory)
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 43 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 43 }])
   })
 })
 
@@ -219,7 +219,7 @@ test('a private folder of the account of the database keeps that, also when root
   // Any other account starts its own database.
   if (!isRoot) return
   const own = makeDirectory(0o755)
-  await using(own, (server) => query(server, 'create table kept as select 46 as answer').then(() => {}))
+  await using(own, (server) => query(server, 'create table stored as select 46 as number').then(() => {}))
   const { uid, gid } = statSync(join(own, 'postgres/data'))
   expect(uid).not.toBe(0)
   chownSync(own, uid, gid)
@@ -227,12 +227,12 @@ test('a private folder of the account of the database keeps that, also when root
   await using(own, async (server) => {
     expect(server.directory).toBe(join(own, 'postgres'))
     expect(runningEmbeddedPostgres(own, 'secret')).toBe(server.url)
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 46 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 46 }])
   })
   chownSync(own, 0, gid)
   chmodSync(own, 0o710)
   await using(own, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 46 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 46 }])
   })
   chmodSync(own, 0o700)
   await expect(startEmbeddedPostgres(own, 'secret')).rejects.toThrow(
@@ -248,14 +248,14 @@ test('a copy of a folder whose database is elsewhere leaves the original alone',
   const [original, copy] = [join(parent, 'var'), join(parent, 'copy')]
   await using(original, async (server) => {
     made.push(server.directory)
-    await query(server, 'create table kept as select 44 as answer')
+    await query(server, 'create table stored as select 44 as number')
     await Bun.$`cp -a ${original} ${copy}`
     expect(() => requireUnusedDirectory(copy)).toThrow(/^Another Tokri is already running on /)
     await expect(startEmbeddedPostgres(copy, 'secret')).rejects.toThrow(
       `belongs to the shop in ${original}, and ${copy} is a copy of that folder without it`,
     )
     expect(() => runningEmbeddedPostgres(copy, 'secret')).toThrow('is a copy of that folder')
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 44 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 44 }])
   })
   await expect(startEmbeddedPostgres(copy, 'secret')).rejects.toThrow('is a copy of that folder')
 })
@@ -273,17 +273,17 @@ test('a moved folder keeps its database elsewhere, on the same disk and on anoth
   await using(original, async (server) => {
     directory = server.directory
     made.push(directory)
-    await query(server, 'create table kept as select 45 as answer')
+    await query(server, 'create table stored as select 45 as number')
   })
   renameSync(original, moved)
   await using(moved, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 45 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 45 }])
   })
   // To another disk, a folder is moved by copying it and deleting the original.
   await Bun.$`cp -a ${moved} ${other} && rm -r ${moved}`
   expect(orphansIn()).toContainEqual({ database: directory, folder: moved })
   await using(other, async (server) => {
-    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 45 }])
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 45 }])
   })
   expect(orphansIn().map(({ database }) => database)).not.toContain(directory)
 })

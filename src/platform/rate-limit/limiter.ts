@@ -6,7 +6,7 @@ import type { Log } from '../runtime/log.ts'
 import { rateLimit } from './schema.ts'
 
 export interface RateLimit {
-  most: number
+  max: number
   windowSeconds: number
   /** Points taken from the shared budget at a time, for requests that are too frequent to be counted one by one. */
   lease?: number
@@ -30,7 +30,7 @@ const MAX_LEASES = 10_000
 
 /** Creates a limit that all instances share; while the database does not respond, each instance counts alone. */
 export function createRateLimiter(db: Database, log: Log, name: string, limit: RateLimit): RateLimiter {
-  const { most: points, windowSeconds: duration, lease: size = 1 } = limit
+  const { max: points, windowSeconds: duration, lease: size = 1 } = limit
   const limiter = new RateLimiterDrizzle({
     storeClient: db,
     schema: rateLimit,

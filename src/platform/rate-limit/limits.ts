@@ -39,7 +39,7 @@ export function createLimits<Name extends string>({
 }: LimitDependencies<Name>): Limits<Name> {
   const byName = new Map(
     Object.entries<RateLimit>(limits).map(([name, limit]) => {
-      const wideLimit = { ...limit, most: WIDE * limit.most }
+      const wideLimit = { ...limit, max: WIDE * limit.max }
       const [one, wide] = [
         createRateLimiter(db, log, name, limit),
         createRateLimiter(db, log, `${name} of many`, wideLimit),
@@ -49,7 +49,7 @@ export function createLimits<Name extends string>({
       const account =
         maxPerAccount === undefined
           ? null
-          : createRateLimiter(db, log, `${name} of account`, { ...limit, most: maxPerAccount })
+          : createRateLimiter(db, log, `${name} of account`, { ...limit, max: maxPerAccount })
       return [name as Name, { one, wide, account, turns }]
     }),
   )

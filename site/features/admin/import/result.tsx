@@ -97,7 +97,7 @@ function Images({ view: { pictures: images } }: { view: ImportView }) {
               <span className="import-row__number">{`Row ${number}`}</span>
               <div className="import-row__text">
                 <p>{source}</p>
-                <p className="import-row__fault">{reason}</p>
+                <p className="import-row__error">{reason}</p>
               </div>
             </li>
           ))}

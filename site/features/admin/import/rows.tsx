@@ -88,7 +88,7 @@ function Row({ row, children }: { row: ImportRowView; children?: ReactNode }) {
         <h3>{title || 'Without a name'}</h3>
         {sku && <p className="import-note">{`SKU ${sku}`}</p>}
         {product && <NewFacts product={product} />}
-        {reason && <p className="import-row__fault">{reason}</p>}
+        {reason && <p className="import-row__error">{reason}</p>}
         {note && <p className="import-row__note">{note}</p>}
         {differences.length > 0 && (
           <dl className="import-changes">

@@ -65,7 +65,7 @@ export function BoardSkeleton() {
               <div className="skeleton skeleton--short" />
               <div className="skeleton" />
               <div className="skeleton" />
-              <div className="skeleton desk__button-waiting" />
+              <div className="skeleton desk__button-skeleton" />
             </div>
           ))}
         </div>

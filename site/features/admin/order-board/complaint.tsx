@@ -25,7 +25,7 @@ export function Complaint({ order, line, complaint }: Props) {
     <li className="complaint" aria-label={`Complaint about ${line.name}`}>
       <p>
         <b>{complaintLabel(complaint, line.picked)}</b>
-        {words && <q className="complaint__words">{words}</q>}
+        {words && <q className="complaint__message">{words}</q>}
       </p>
       {answer && <Answered order={order} lineId={line._id} answer={answer} />}
       {!answer && !isReplying && (

@@ -37,7 +37,7 @@ export function Details({ order }: { order: DeskOrder }) {
       <AskedTags order={order} all />
       {cancelNote && <p className="desk-note">{cancelNote}</p>}
       <Actions order={order} />
-      <div className="desk-details__parts">
+      <div className="desk-details__columns">
         <ul className="desk-details__lines" aria-label="What was ordered">
           {lines.map((line) => {
             const { _id, ...sold } = line

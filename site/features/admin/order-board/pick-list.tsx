@@ -82,7 +82,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
         </button>
       )}
       <Emptied orderId={orderId} lineId={_id} />
-      {isShort && <ShortPick order={order} most={max} line={line} onDone={done} />}
+      {isShort && <ShortPick order={order} max={max} line={line} onDone={done} />}
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { askNothing } from './url-state.ts'
 interface Props {
   order: DeskOrder
   /** The most that can still be found. Missing pieces may turn up, unless their money is already being refunded. */
-  most: number
+  max: number
   line: PickLine
   onDone(): void
 }
@@ -21,7 +21,7 @@ interface Props {
  * Records how many pieces of a line were found. The customer pays only for those, and is notified. The form warns if
  * nothing of the order is left, because that cancels it.
  */
-export function ShortPick({ order, most: max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+export function ShortPick({ order, max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
   const { orderId } = order
   const [found, setFound] = useState(Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)

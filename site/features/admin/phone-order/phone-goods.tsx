@@ -123,7 +123,7 @@ function Offer({ product, onAdd }: OfferProps) {
   return (
     <li>
       <button type="button" disabled={isOut} onClick={({ detail }) => onAdd(detail === 0)}>
-        <span className="found-list__picture">
+        <span className="found-list__image">
           <Image url={image[0] ?? ''} sizes="40px" />
         </span>
         <b>{packTitle(product)}</b>

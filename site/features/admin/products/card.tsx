@@ -24,7 +24,7 @@ export function ProductAdminCard({ product }: { product: ProductView }) {
         <h2>{name}</h2>
         <p>
           {brandAndUnit(product)}
-          {state && <span className="chip chip--told">{state}</span>}
+          {state && <span className="chip chip--static">{state}</span>}
         </p>
       </div>
       <div className="admin-product__act">

@@ -14,7 +14,7 @@ export function ProductImages({ error, onPending }: Pick<ComponentProps<typeof I
       action="Add image"
       hint="The first image is shown on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF, at most 5 MB."
       pictures={field.value}
-      most={MAX_IMAGES}
+      max={MAX_IMAGES}
       error={fieldState.error?.message ?? error}
       send={uploadImage}
       onChange={field.onChange}

@@ -77,7 +77,7 @@ function SideOf({ difference, side, pictures: images, chosen, onChoose }: SidePr
         <b>{side === 'mine' ? 'Keep mine' : 'Take theirs'}</b>
         <span className="merge__value">{difference[side]}</span>
         {images.length > 0 && (
-          <span className="merge__pictures">
+          <span className="merge__images">
             {images.map((url) => (
               <span className="thumbnail" key={url}>
                 <Image url={url} sizes="56px" />

@@ -10,7 +10,7 @@ export function PackRow({ pack, children }: { pack: PackView; children?: ReactNo
     <li className="pack-row">
       <div className="pack-row__text">
         <b>{unit}</b> <span className="tabular">{formatPaise(toPaise(soldPrice))}</span>
-        {!publish && <span className="chip chip--told">Hidden</span>}
+        {!publish && <span className="chip chip--static">Hidden</span>}
         <p>{[titleOf(pack), sku, stock > 0 ? `${stock} in stock` : 'Out of stock'].filter(Boolean).join(' · ')}</p>
       </div>
       {children}

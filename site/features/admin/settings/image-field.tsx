@@ -36,11 +36,11 @@ export function ImageField({ form, name, label, hint }: Props) {
     else showToast('error', result.message)
   }
   return (
-    <fieldset className="field settings-picture" aria-describedby={`${id}-hint`}>
+    <fieldset className="field settings-image" aria-describedby={`${id}-hint`}>
       <legend className="field__label">{label}</legend>
-      <div className="settings-picture__row">
+      <div className="settings-image__row">
         {url && (
-          <span className="settings-picture__shown">
+          <span className="settings-image__shown">
             <Image url={url} sizes="12rem" alt={`${label}, as it is`} />
           </span>
         )}

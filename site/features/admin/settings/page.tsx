@@ -127,8 +127,8 @@ function Skeleton() {
   return (
     <TableSkeleton label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>
       <div className="skeleton skeleton--short" />
-      <div className="skeleton settings-section__waiting" />
-      <div className="skeleton settings-section__waiting" />
+      <div className="skeleton settings-section__skeleton" />
+      <div className="skeleton settings-section__skeleton" />
     </TableSkeleton>
   )
 }

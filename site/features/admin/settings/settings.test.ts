@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../src/settings/contract.ts'
 import { checkSettings } from '../../../../src/shared/schemas/settings.ts'
 import { $toasts, dismissToast } from '../../toasts/toasts.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { saveSettings } = await import('./settings.ts')
 
 let fetched: Mock<typeof fetch>

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
-import { getTestStorage, useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import { getTestStorage, useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_COUNTS } from '../../../../src/shared/limits.ts'
 import { $toasts, dismissToast } from '../../toasts/toasts.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
-keepInMemory()
+storeInMemory()
 const { $counted, $countReport, $differing, clearCounts, clearCount, setCount, saveCount } = await import(
   './stocktake.ts'
 )

@@ -83,5 +83,5 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
 }
 
 export function SubCategoriesSkeleton() {
-  return <TableSkeleton label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
+  return <TableSkeleton label="Loading the sub-categories" list="table-skeleton" row="skeleton" count={6} />
 }

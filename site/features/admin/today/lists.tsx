@@ -64,7 +64,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
           {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
-          {words && <q className="today__words">{words}</q>}
+          {words && <q className="today__searches">{words}</q>}
         </li>
       ))}
     </List>

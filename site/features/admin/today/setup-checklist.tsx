@@ -60,7 +60,7 @@ function Check({ check }: { check: SetupCheck }) {
   return (
     <li className={isDone ? 'setup__check setup__check--done' : 'setup__check'}>
       <Icon className="icon" role="img" aria-label={isDone ? 'Done' : 'To be done'} />
-      <div className="setup__words">
+      <div className="setup__text">
         <h3>{title}</h3>
         <p>{words}</p>
       </div>

@@ -21,7 +21,7 @@ export function Preview({ action, preview, problem, isLoading, isAsked }: Props)
         {problem}
       </p>
     )
-  if (!isAsked) return <p className="bulk-preview bulk-preview--waiting">What it changes is shown here first.</p>
+  if (!isAsked) return <p className="bulk-preview bulk-preview--loading">What it changes is shown here first.</p>
   if (!preview) return <div className="bulk-preview">{<LinesSkeleton />}</div>
   return (
     <section className="bulk-preview" aria-label="Preview" aria-busy={isLoading}>

@@ -116,7 +116,7 @@ const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = 
   },
   state: (product) => {
     const state = stateLabel(product)
-    return state && <span className="chip chip--told">{state}</span>
+    return state && <span className="chip chip--static">{state}</span>
   },
   added: ({ createdAt }) => DAY.format(new Date(createdAt)),
   changed: ({ updatedAt }) => DAY.format(new Date(updatedAt)),

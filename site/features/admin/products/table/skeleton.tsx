@@ -6,8 +6,8 @@ export function ProductTableSkeleton() {
   return (
     <TableSkeleton
       label="Loading the products"
-      list="product-table product-table--waiting"
-      row="product-table__waiting"
+      list="product-table product-table--loading"
+      row="product-table__skeleton"
       count={ROWS}
     >
       <div className="skeleton product-table__thumb" />

@@ -6,12 +6,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCommand } from '../scripts/command-args.ts'
+import type { DemoCatalogue } from '../src/demo/data.ts'
+import before from './catalogue.json'
 import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './categories.ts'
 import { detailsOf } from './details.ts'
 import { drawCard } from './draw/card.ts'
 import { drawEmptyBasket, drawFront } from './draw/front.ts'
 import { drawLabel } from './draw/label.ts'
-import { finishMedia, storeDrawing, storeFile } from './media.ts'
+import { finishMedia, recordReplaced, storeDrawing, storeFile } from './media.ts'
 import { readProducts, type SourceProduct } from './products.ts'
 import { scalesOf } from './sizes.ts'
 
@@ -47,7 +49,23 @@ subCategories.push({
   categories: [EMPTY_SUB_CATEGORY.category],
 })
 finishMedia()
+recordReplaced(replacements())
 writeFileSync(join(import.meta.dir, 'catalogue.json'), catalogueText())
+
+/** Returns the images of the catalogue as it was before this run, each with the one that stands in its place now. */
+function replacements(): [string, string][] {
+  const imagesOf = (catalogue: Pick<DemoCatalogue, 'categories' | 'subCategories' | 'products'>) =>
+    new Map([
+      ...catalogue.categories.map(({ name, image }) => [`category ${name}`, image] as const),
+      ...catalogue.subCategories.map(({ name, image }) => [`sub-category ${name}`, image] as const),
+      ...catalogue.products.flatMap(({ sku, images }) => images.map((image, at) => [`${sku} ${at}`, image] as const)),
+    ])
+  const now = imagesOf({ categories, subCategories, products } as DemoCatalogue)
+  return [...imagesOf(before as unknown as DemoCatalogue)].flatMap(([place, image]) => {
+    const after = now.get(place)
+    return after === undefined ? [] : [[image, after] as [string, string]]
+  })
+}
 
 async function productOf(source: SourceProduct) {
   const { sku, brand, name, unit, price, discount, stock, description, categories, subCategories } = source

@@ -11,6 +11,7 @@ import {
   IMAGE_FORMATS,
   type ImageName,
   imageFile,
+  imageStem,
   imageUrl,
   imageWidths,
   parseImageFile,
@@ -18,6 +19,7 @@ import {
 
 const FOLDER = join(import.meta.dir, 'media')
 const INDEX = join(import.meta.dir, 'drawn.json')
+const REPLACED = join(import.meta.dir, 'replaced.json')
 
 /** Image URLs by the hash of their source, so that nothing is encoded twice. */
 const drawn: Record<string, string> = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {}
@@ -42,6 +44,23 @@ export function finishMedia() {
   writeIndex(Object.fromEntries(used))
 }
 
+/**
+ * Records which image took the place of which, as pairs of an old and a new URL, so that shops that were opened before
+ * still show one.
+ */
+export function recordReplaced(pairs: readonly (readonly [string, string])[]) {
+  const stemOf = (url: string) => imageStem(parseImageFile(url.slice('/media/'.length))?.name as ImageName)
+  const successors = new Map<string, string>(Object.entries(JSON.parse(readFileSync(REPLACED, 'utf8'))))
+  for (const [before, after] of pairs) {
+    const [from, to] = [stemOf(before), stemOf(after)]
+    if (from === to) continue
+    for (const [old, successor] of successors) if (successor === from) successors.set(old, to)
+    successors.set(from, to)
+  }
+  for (const url of used.values()) successors.delete(stemOf(url))
+  writeSorted(REPLACED, Object.fromEntries(successors))
+}
+
 async function writeOnce(
   source: string | Uint8Array,
   render: () => Uint8Array | Promise<Uint8Array>,
@@ -64,8 +83,12 @@ async function writeOnce(
 }
 
 function writeIndex(index: Record<string, string>) {
-  const sorted = Object.entries(index).sort(([first], [second]) => (first < second ? -1 : 1))
-  writeFileSync(INDEX, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+  writeSorted(INDEX, index)
+}
+
+function writeSorted(path: string, record: Record<string, string>) {
+  const sorted = Object.entries(record).sort(([first], [second]) => (first < second ? -1 : 1))
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
 function filesOf(url: string): string[] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Database, limitStatements } from '../platform/database/database.ts'
-import { shippedMedia } from '../platform/media/open.ts'
+import { shippedMedia } from '../platform/media/shipped.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import { imageFiles } from '../shared/images.ts'

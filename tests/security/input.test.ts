@@ -106,13 +106,15 @@ test('no pattern takes long over a cell of 200 KB, in whatever column, nor over 
   ]
   const slow = cells.flatMap((cell) =>
     [...TARGETS, 'header'].filter((target) => {
-      const begun = performance.now()
+      // Processor time: other programs of the machine count for nothing.
+      const begun = process.cpuUsage()
       if (target === 'header') guessMapping([cell, `${DETAIL_PREFIX}${cell}`])
       else
         quietly(() =>
           factsOf([cell], { header: ['A column'], mapping: [target as Target], money: 'rupees', discounts: 'percent' }),
         )
-      return performance.now() - begun > PATIENCE_MS
+      const { user, system } = process.cpuUsage(begun)
+      return (user + system) / 1_000 > PATIENCE_MS
     }),
   )
   expect(slow).toEqual([])

@@ -5,12 +5,8 @@ import { withDeadlines } from './deadlines.ts'
 import { diskMedia } from './disk.ts'
 import { withDiskCache } from './disk-cache.ts'
 import { s3Media } from './s3.ts'
+import { shippedMedia } from './shipped.ts'
 import { type MediaStorage, withShipped } from './storage.ts'
-
-/** Images that ship with the shop's demo. */
-const SHIPPED_DIRECTORY = join(import.meta.dir, '../../../demo/media')
-
-export const shippedMedia: Pick<MediaStorage, 'get' | 'has'> = diskMedia(SHIPPED_DIRECTORY)
 
 /** Disk space that the cache of a bucket's images may take. */
 const DISK_CACHE_MAX_BYTES = 256 * 1024 * 1024

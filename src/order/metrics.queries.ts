@@ -1,9 +1,11 @@
 import { count } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { order } from './schema.ts'
-import type { OrderState } from './states.ts'
+import { ORDER_STATES, type OrderState } from './states.ts'
 
-/** Counts the orders in each state; states without orders are left out. */
-export function countOrdersByState(db: Queryable): Promise<{ state: OrderState; count: number }[]> {
-  return db.select({ state: order.state, count: count() }).from(order).groupBy(order.state)
+/** Counts the orders in each state, also in those that no order is in. */
+export async function countOrdersByState(db: Queryable): Promise<{ state: OrderState; count: number }[]> {
+  const rows = await db.select({ state: order.state, count: count() }).from(order).groupBy(order.state)
+  const counts = new Map(rows.map((row) => [row.state, row.count]))
+  return ORDER_STATES.map((state) => ({ state, count: counts.get(state) ?? 0 }))
 }

@@ -432,7 +432,9 @@ test('a long unit is shown wholly in its row, which is as high as the others', a
     }),
   )
   expect(isCut).toEqual(units.map(() => false))
-  expect(await cells.evaluateAll((all) => all.map(({ title }) => title).toSorted())).toEqual(units.toSorted())
+  expect(await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title')).toSorted())).toEqual(
+    units.toSorted(),
+  )
   const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
   expect(new Set(heights)).toEqual(new Set([40]))
 })

@@ -31,12 +31,12 @@ export function nearestWords(
 }
 
 /** So many consonants in common are no accident: "besun" is besan rather than begun, though both are one letter off. */
-const TELLING_CONSONANTS = 3
+const MIN_CONSONANTS_IN_COMMON = 3
 
 /** Vowels are misspelt most. */
 function areVowelsMisspelt(typed: string, word: string): boolean {
   const [said, meant] = [typed, word].map((each) => consonantsOf(phoneticKey(each)))
-  return said === meant && said!.length >= TELLING_CONSONANTS
+  return said === meant && said!.length >= MIN_CONSONANTS_IN_COMMON
 }
 
 /** Returns every way to split a word into two pieces of at least three letters, in case two words were written as one. */

@@ -69,7 +69,7 @@ export type SectionId = (typeof SECTION_NAMES)[number]['id']
  * search of the settings, and for the command palette, which is on every screen, while the forms that have the labels are
  * not. A test compares them with the forms.
  */
-export const SETTING_WORDS: Record<SectionId, Readonly<Record<string, string>>> = {
+export const SETTING_KEYWORDS: Record<SectionId, Readonly<Record<string, string>>> = {
   shop: {
     'Shop name': 'store title dukan naam',
     'Late after': 'delayed delay minutes alert',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { SECTION_NAMES, SETTING_WORDS } from '../settings/section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS } from '../settings/section-names.ts'
 import { SETTING_NAMES } from '../settings/setting-names.ts'
 import { changeLabel, loginLabel, subjectLabel, whoLabel } from './labels.ts'
 
@@ -52,7 +52,7 @@ test('settings are called as on their screen, where they are listed and where th
   )
   expect(subjectLabel({ subject: 'Milk', changes: { price: {} } })).toBe('Milk')
   const labels = new Set([
-    ...Object.values(SETTING_WORDS).flatMap(Object.keys),
+    ...Object.values(SETTING_KEYWORDS).flatMap(Object.keys),
     ...SECTION_NAMES.map(({ name }) => name),
   ])
   expect(Object.values(SETTING_NAMES).filter((name) => !labels.has(name))).toEqual(['Pause the shop'])

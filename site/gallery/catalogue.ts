@@ -40,6 +40,8 @@ function cardOf(letter: string, name: string, over: Partial<ProductCard>): Produ
     name,
     brand: 'Gokul',
     unit: '500 ml',
+    sku: null,
+    gtin: null,
     netQuantity: { quantity: 500, measure: 'ml', packs: 1 },
     veg: 'veg',
     image: '',

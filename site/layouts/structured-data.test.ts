@@ -9,6 +9,8 @@ const product = {
   path: '/product/Toned-Milk-a',
   images: ['/media/one.webp'],
   unit: '500 ml',
+  sku: null,
+  gtin: null,
   netQuantity: { quantity: 500, measure: 'ml', packs: 1 },
   soldPriceInPaise: 5450,
   stock: 3,
@@ -51,6 +53,17 @@ test('says what quantity the price is for, and per what it is compared, unless t
   const netQuantity = { quantity: 1000, measure: 'ml', packs: 1 } as const
   const litre = JSON.parse(jsonLd([productThing({ ...product, netQuantity }, ORIGIN)]))['@graph'][0]
   expect(litre.offers).not.toHaveProperty('priceSpecification')
+})
+
+test('has the SKU and the number of the barcode, and the id only without an SKU', () => {
+  const own = JSON.parse(jsonLd([productThing(product, ORIGIN)]))['@graph'][0]
+  expect(own.sku).toBe(product.id)
+  expect(own).not.toHaveProperty('gtin')
+  const coded = { ...product, sku: 'MILK-500', gtin: '8901262010016' }
+  expect(productThing(coded, ORIGIN)).toMatchObject({ sku: 'MILK-500', gtin: '8901262010016' })
+  const litre = { ...product, id: 'b'.repeat(32), path: '/product/Toned-Milk-b', sku: 'MILK-1000', image: '' }
+  const [, group] = productThings({ ...coded, familyId: 'f', packs: [coded, litre] }, ORIGIN)
+  expect(group).toMatchObject({ hasVariant: [{}, { sku: 'MILK-1000' }] })
 })
 
 test('a pack is a variant of its group, which varies by size and has the other packs', () => {

@@ -87,11 +87,16 @@ function packThing(pack: Pack, origin: string): Thing {
     '@id': idOf(pack, origin),
     name: pack.name,
     image: pack.image ? absoluteUrl(pack.image, origin) : undefined,
-    sku: pack.id,
+    ...codesOf(pack),
     size: pack.unit,
     brand: brandThing(pack),
     offers: offerThing(pack, origin),
   }
+}
+
+/** The shop's own code, for which the id stands where it has none, and the number that all shops have for the pack. */
+function codesOf({ id, sku, gtin }: Pack): Thing {
+  return { sku: sku ?? id, gtin: gtin ?? undefined }
 }
 
 /** Of several packs, the quantity of all of them together. */
@@ -109,7 +114,7 @@ export function productThing(product: ProductPage, origin: string): Thing {
     name: product.name,
     description: product.description || undefined,
     image: product.images.map((image) => absoluteUrl(image, origin)),
-    sku: product.id,
+    ...codesOf(product),
     category: product.subCategory?.name ?? product.category?.name,
     brand: brandThing(product),
     countryOfOrigin: country && { '@type': 'Country', name: countryName(country), identifier: country },

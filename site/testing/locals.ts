@@ -96,6 +96,8 @@ function fixtureCard(id: string, name: string, stock: number): ProductCard {
     brand: 'Khet Se',
     stock,
     unit: '500 g',
+    sku: null,
+    gtin: null,
     image: IMAGE,
     path: productPath({ id, name }),
     ...declared,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts'
+import { BARCODE_DETAIL, gtinOf } from '../shared/barcode.ts'
 import { inPackOrder } from '../shared/packs.ts'
 import { productPath } from '../shared/paths.ts'
 import { type DeclaredProduct, declaredProductsByIds } from './by-ids.queries.ts'
@@ -50,6 +51,8 @@ function packOf({ product: row, declarations }: DeclaredProduct): Pack {
     name: row.name,
     brand: row.brand,
     unit: row.unit,
+    sku: row.sku,
+    gtin: gtinOf(row.moreDetails[BARCODE_DETAIL] ?? ''),
     netQuantity: netQuantityIn(row.unit, declarations),
     veg: declarations?.veg ?? null,
     image: row.image[0] ?? '',

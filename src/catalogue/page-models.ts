@@ -11,6 +11,9 @@ export interface Pack {
   name: string
   brand: string | null
   unit: string
+  sku: string | null
+  /** The number of a trade item (EAN, UPC) that its barcode is; null without one. */
+  gtin: string | null
   /** Null if it is not certain. */
   netQuantity: NetQuantity | null
   /** Null if it is undeclared. */

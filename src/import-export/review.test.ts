@@ -326,10 +326,12 @@ test('a file whose encoding has lost letters changes no name by that', async () 
 
 test('a price of less than a quarter of the MRP is noted, unless it is so already', async () => {
   await givenProduct(db, { sku: 'F', name: 'Toffee', priceInPaise: 10_000, discountPercent: 80 })
-  const text = 'SKU,Name,Unit,MRP,Sale price\nA,Ghee,1 kg,1100,99\nB,Tea,1 kg,400,100\nF,Toffee,1 kg,100,20\n'
+  const text =
+    'SKU,Name,Unit,MRP,Sale price\nA,Ghee,1 kg,1100,99\nB,Tea,1 kg,400,100\nF,Toffee,1 kg,100,20\nS,Saffron,1 g,129900.50,349\n'
   const checked = await check(await given(text))
   expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
     [2, 'Is sold at ₹99 instead of ₹1,100, which is 91% off'],
+    [5, 'Is sold at ₹349 instead of ₹1,29,900.50, which is 99% off'],
   ])
 })
 

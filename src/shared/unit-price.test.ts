@@ -17,14 +17,22 @@ import {
 /** Units as shops write them, separated by semicolons, and the net quantity that they mean; none where it is not certain. */
 const QUANTITIES: [units: string, netQuantity: string][] = [
   ['500 g; 500g; 500 gm; 500 Gms; 500 GRAMS; 500 gr; 0.5 kg; 0,5 kg; 500 g pouch; 500 g Pack; 500 ग्राम', '500 g'],
+  ['५०० ग्राम; ५००ग्राम; ५०० ग्रा.; ०.५ किलो; ५०० ग्राम पैक', '500 g'],
   ['500 g net; 500 g, pouch; 500g bag; 500 g jar; 500 g tin; 500 g box; 500 g tub; 500 g carton; 500 g.', '500 g'],
-  ['1 kg; 1kg; 1 KG; 1 Kgs; 1 Kilo; 1 kilogram; 1000 g; 1,000 g; 1 kg bag; 1.0 kg; 1 किलो', '1 kg'],
+  [
+    '1 kg; 1kg; 1 KG; 1 Kgs; 1 Kilo; 1 kilogram; 1000 g; 1,000 g; 1 kg bag; 1.0 kg; 1 किलो; १ किलो; १ किलोग्राम; १ कि.ग्रा.; 1 कि. ग्रा.',
+    '1 kg',
+  ],
   ['5 kg; 5kg bag; 5.000 kg; 5000 gms; 5 KG Pack', '5 kg'],
   ['1.5 kg; 1.5kg; 1500 g; 1,5 kg', '1.5 kg'],
   ['1/2 kg; ½ kg; 1/2kg', '500 g'],
   ['1/4 kg; ¼ kg', '250 g'],
   ['3/4 L; ¾ L', '750 ml'],
-  ['250 g; 250gm; 0.25 kg; 250 g refill', '250 g'],
+  ['250 g; 250gm; 0.25 kg; 250 g refill; २५० ग्राम', '250 g'],
+  ['२५० मि.ली.; २५० मि. ली.; 250 मिली; २५० मिलीलीटर; ०.२५ लीटर', '250 ml'],
+  ['250 g + 50 g free; 250g+50g Free; 250 g (+ 50 g free); 250 g + 50 g extra; 250 g + 50 g free pouch', '300 g'],
+  ['1 kg + 200 g Free; 1kg+200g FREE', '1.2 kg'],
+  ['4 pcs + 1 pc free', '5 pieces'],
   ['50 g; 50gm; 0.05 kg; 50 g tube', '50 g'],
   ['52 g; 52g bar; 52 g each', '52 g'],
   ['500 mg', '0.5 g'],
@@ -64,12 +72,15 @@ const QUANTITIES: [units: string, netQuantity: string][] = [
   ],
   ['2 pcs (approx. 500 g); 2 pcs (250 - 300 g); 2 pieces (appr. 350 g)', '2 pieces'],
   ['unit; M; XL; 400-500 g; 400 to 500 g; 400 g - 500 g; approx. 500 g; 500 g (approx.); 500 g approx', ''],
-  ['500 g + 50 g free; 1 bunch; 1 bundle; 9 m; 2 packs (500 g); 0 g; 0 pcs; ; 500; g; 1 pack; 12 inch; 1 pair', ''],
+  [
+    '500 g + 50 ml free; 500 g + 50 g; 500 g + 1 pc free; 500 g + 10% extra; 1 bunch; 1 bundle; 9 m; 2 packs (500 g); 0 g; 0 pcs; ; 500; g; 1 pack; 12 inch; 1 pair',
+    '',
+  ],
   [
     '500 g or 1 kg; 1 kg 500 g; 250 g x; x 250 g; 1 combo; 1 set; per kg; 250 g/pc; half kg; 1/3 kg; 11/2 kg; 1 1/2 kg; 1 kg onwards',
     '',
   ],
-  ['0 x 200 ml; 200 ml x 0; pack of 0; 1e3 g; -500 g; ५०० ग्राम; 12345678 g', ''],
+  ['0 x 200 ml; 200 ml x 0; pack of 0; 1e3 g; -500 g; १२३४५६७८ ग्राम; 12345678 g', ''],
 ]
 
 test('the net quantity is read from more than 200 units as shops write them', () => {

@@ -3,6 +3,8 @@
  * in force since 2022. The net quantity is read from the unit, as shops write it, unless the owner has corrected it.
  */
 
+import { latinDigits } from './latin-digits.ts'
+
 export type Measure = 'g' | 'ml' | 'piece'
 
 /** What a product contains, such as six packs of 200 ml. */
@@ -30,12 +32,12 @@ interface Unit {
 
 const COUNTED = 'egg tablet capsule sheet roll bag teabag sachet wipe pad diaper'.split(' ')
 const UNITS: Record<string, Unit> = {
-  ...named(0.001, 'g', 'mg'),
-  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम'),
-  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किग्रा'),
-  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters मिली'),
+  ...named(0.001, 'g', 'mg मिलीग्राम मिग्रा'),
+  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम ग्रा'),
+  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा'),
+  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters मिली मिलीलीटर मिलीलिटर'),
   ...named(10, 'ml', 'cl'),
-  ...named(1000, 'ml', 'L l lt lts ltr ltrs lit litre litres liter liters लीटर'),
+  ...named(1000, 'ml', 'L l lt lts ltr ltrs lit litre litres liter liters लीटर लिटर ली'),
   ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units पीस नग'),
   ...named(12, 'piece', 'dozen dozens doz दर्जन'),
   ...Object.assign({}, ...COUNTED.map((goods) => named(1, 'piece', `${goods} ${goods}s`))),
@@ -47,7 +49,7 @@ const NAME = `(${Object.keys(UNITS).join('|')})`
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`
 const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouch(?:es)?|sachets?|bottles?|cans?|cups?|bars?|tins?|jars?|boxes)?`
 /** What may follow a quantity without changing it. */
-const REST = String.raw`(?:[\s,]+(?:each|net|pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|cup|bar|tube|refill))*\.?$`
+const REST = String.raw`(?:[\s,]+(?:each|net|pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|cup|bar|tube|refill|पैक|पैकेट))*\.?$`
 
 const ONE = new RegExp(`^${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
 const COUNT_FIRST = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}\\s*x\\s*${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
@@ -58,6 +60,11 @@ const EACH = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}[\\s,]*\\(\\s*${NUMB
 /** Pieces whose weight is only about known, such as "1 pc (approx. 400–600 g)": they are sold by number. */
 const ABOUT =
   /^(.*\S)\s*\((?:approx|about|around|weighs|appr|app|avg|average|weight|~|[\d.]+\s*(?:g|gm|kg|ml)?\s*(?:-|–|—|to)\s*\d).*\)$/u
+/** What is in the pack without a charge is part of its net quantity. */
+const WITH_FREE = new RegExp(
+  `^${NUMBER}\\s*${NAME}\\s*\\(?\\s*\\+\\s*${NUMBER}\\s*${NAME}\\s*(?:free|extra|मुफ\\u093c?्त|फ्री)\\s*\\)?${REST}`,
+  'u',
+)
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
 const EACH_MEASURE = new RegExp(`${NUMBER}\\s*${NAME}${END}`, 'gu')
 
@@ -130,17 +137,21 @@ function numbersIn(unit: string): string {
 }
 
 function plainUnit(unit: string): string {
-  return unit
-    .toLowerCase()
-    .replaceAll(/[×*]/g, 'x')
-    .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
-    .replaceAll(/(\d),(?=\d)/g, '$1.')
-    .replaceAll(/(?<![\d/.])(?:1\/2|½)(?![\d/])/g, '0.5')
-    .replaceAll(/(?<![\d/.])(?:1\/4|¼)(?![\d/])/g, '0.25')
-    .replaceAll(/(?<![\d/.])(?:3\/4|¾)(?![\d/])/g, '0.75')
-    .replaceAll('tea bag', 'teabag')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return (
+    latinDigits(unit.normalize('NFC'))
+      .toLowerCase()
+      // "मि.ली." is "मिली": the dots of Latin units are decimal points too.
+      .replaceAll(/(?<=[\u0900-\u097f])\.\s*(?=[\u0904-\u0939])/g, '')
+      .replaceAll(/[×*]/g, 'x')
+      .replaceAll(/(\d),(?=\d{3}(?!\d))/g, '$1')
+      .replaceAll(/(\d),(?=\d)/g, '$1.')
+      .replaceAll(/(?<![\d/.])(?:1\/2|½)(?![\d/])/g, '0.5')
+      .replaceAll(/(?<![\d/.])(?:1\/4|¼)(?![\d/])/g, '0.25')
+      .replaceAll(/(?<![\d/.])(?:3\/4|¾)(?![\d/])/g, '0.75')
+      .replaceAll('tea bag', 'teabag')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 /** Reads "1 pack (500 g)" and "500 g / 1 pack", where only one of the two is a weight or a volume. */
@@ -158,6 +169,8 @@ function quantityIn(text: string): NetQuantity | null {
   if (first) return quantityOf(Number(first[2]), first[3]!, Number(first[1]))
   const last = COUNT_LAST.exec(text) ?? PACK_OF.exec(text)
   if (last) return quantityOf(Number(last[1]), last[2]!, Number(last[3]))
+  const free = WITH_FREE.exec(text)
+  if (free) return sumOf(quantityOf(Number(free[1]), free[2]!), quantityOf(Number(free[3]), free[4]!))
   const pieces = PIECES.exec(text)
   if (pieces) return quantityOf(Number(pieces[1]), 'pc')
   const one = ONE.exec(text)
@@ -173,6 +186,11 @@ function quantityOf(number: number, name: string, packs = 1): NetQuantity | null
   const { factor, measure } = UNITS[name]!
   const quantity = rounded(number * factor)
   return quantity > 0 && packs > 0 ? { quantity, measure, packs } : null
+}
+
+function sumOf(paid: NetQuantity | null, free: NetQuantity | null): NetQuantity | null {
+  if (!paid || paid.measure !== free?.measure) return null
+  return { ...paid, quantity: rounded(paid.quantity + free.quantity) }
 }
 
 /** Returns grams, millilitres or pieces of all packs together. */

@@ -450,6 +450,10 @@ test('a setting is found by a word of its label or its hint, and gets the focus'
     ['phone number', 'Phone for shoppers'],
     ['minimum order', 'Minimum order'],
     ['invoice number', 'Invoice'],
+    ['quantity', 'Most of one product'],
+    ['unit price', 'Require declarations before a product is on sale'],
+    ['limit', 'Most products'],
+    ['radius', 'Add pincodes'],
   ] as const) {
     await search.fill(typed)
     await found

@@ -411,3 +411,30 @@ testLooks('axe finds nothing on the table of products and its dialogs', async ({
   await page.getByText('3 cannot be changed').waitFor()
   await look(page)
 })
+
+test('a long unit is shown wholly in its row, which is as high as the others', async () => {
+  const units = ['100g (Pack of 2)', '250 g + 50 g free', '6 x 200 ml bottles']
+  for (const unit of units) await givenProduct(db, { name: `Unit ${unit}`, unit, brand: 'Lambi' })
+  const { page } = await openAsAdmin(shop, browser)
+  await page.setViewportSize({ width: 1440 - 30, height: 900 })
+  await open(page, '?brand=Lambi')
+  const cells = page.locator('tbody .cell--unit')
+  expect((await cells.allTextContents()).toSorted()).toEqual(units.toSorted())
+  const isCut = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const [box, text] = [cell.getBoundingClientRect(), document.createRange()]
+      text.selectNodeContents(cell)
+      const said = text.getBoundingClientRect()
+      const inner = cell.firstElementChild ?? cell
+      return (
+        inner.scrollWidth > inner.clientWidth || inner.scrollHeight > inner.clientHeight || said.bottom > box.bottom
+      )
+    }),
+  )
+  expect(isCut).toEqual(units.map(() => false))
+  expect(await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title')).toSorted())).toEqual(
+    units.toSorted(),
+  )
+  const heights = await rows(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([40]))
+})

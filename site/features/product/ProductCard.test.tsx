@@ -8,6 +8,8 @@ const product: Product = {
   name: 'Salt & <Pepper> "Chips"',
   brand: 'Karari',
   unit: '90 g',
+  sku: null,
+  gtin: null,
   netQuantity: { quantity: 90, measure: 'g', packs: 1 },
   veg: null,
   image: `/media/${'0'.repeat(32)}-800x800-800.webp`,

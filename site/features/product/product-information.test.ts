@@ -35,7 +35,15 @@ test('what is declared is listed in the order of the rules, with prices and net 
   ])
 })
 
-test('nothing is listed of a product without declarations, and no food type of what is not food', () => {
-  expect(linesOf({ netQuantity: { quantity: 1, measure: 'piece', packs: 1 } })).toEqual([])
+test('a net quantity is listed with the prices where nothing else is declared', () => {
+  expect(linesOf({ netQuantity: { quantity: 200, measure: 'ml', packs: 1 } })).toEqual([
+    'Net quantity: 200 ml',
+    'MRP (incl. of all taxes): ₹32',
+    'Unit price: ₹0.13 / ml',
+  ])
+})
+
+test('nothing is listed of a product of which nothing is known, and no food type of what is not food', () => {
+  expect(linesOf({})).toEqual([])
   expect(linesOf({ veg: 'none', loose: true })).toEqual(['MRP (incl. of all taxes): ₹32', 'Packing: Sold loose'])
 })

@@ -12,11 +12,11 @@ interface Line {
 
 /**
  * Returns what the law asks the page to say of a product, in the order of rule 6 of the Legal Metrology (Packaged
- * Commodities) Rules; empty if nothing is declared.
+ * Commodities) Rules; empty if nothing is declared and no net quantity is known.
  */
 export function productInformation(product: ProductPage): Line[] {
   const { netQuantity, ...declared } = product.declarations
-  if (Object.keys(declared).length === 0) return []
+  if (!netQuantity && Object.keys(declared).length === 0) return []
   const { genericName, manufacturer, packer, importer, origin, fssai, veg, allergens, shelfLifeDays, bestBefore } =
     declared
   const price = unitPriceOf(product)

@@ -6,15 +6,20 @@ import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads the net quantity of the next products that have none for their unit, such as those of an earlier version.
+ * Reads the net quantity of the next products that have none for their unit: an earlier version may have stored none, or
+ * have read fewer units.
  * @returns the id to go on after, null at the end.
  */
 export async function fillNetQuantities(tx: Queryable, after: string | null, limit: number): Promise<string | null> {
-  const products = await tx.execute<{ id: string; unit: string }>(sql`
-    select p.id, p.unit from product p left join product_declaration d on d.product_id = p.id
-    where p.id > ${after ?? FIRST_ID} and p.deleted_at is null and d.net_unit is distinct from p.unit
+  const products = await tx.execute<{ id: string; unit: string; isKnown: boolean }>(sql`
+    select p.id, p.unit, d.net_unit is not distinct from p.unit as "isKnown"
+    from product p left join product_declaration d on d.product_id = p.id
+    where p.id > ${after ?? FIRST_ID} and p.deleted_at is null
+      and (d.net_unit is distinct from p.unit or d.net_quantity is null)
     order by p.id limit ${limit}`)
-  const read = products.map(({ id, unit }) => ({ id, unit, ...columnsOf(netQuantityOf(unit)) }))
+  const read = products
+    .map(({ id, unit, isKnown }) => ({ id, unit, isKnown, ...columnsOf(netQuantityOf(unit)) }))
+    .filter(({ quantity, isKnown }) => !isKnown || quantity !== null)
   if (read.length > 0)
     await tx.execute(sql`
       insert into product_declaration (product_id, net_quantity, net_measure, pack_count, net_unit)
@@ -25,7 +30,7 @@ export async function fillNetQuantities(tx: Queryable, after: string | null, lim
       order by p.id
       on conflict (product_id) do update set net_quantity = excluded.net_quantity, net_measure = excluded.net_measure,
         pack_count = excluded.pack_count, net_unit = excluded.net_unit, net_corrected = false
-      where product_declaration.net_unit is distinct from excluded.net_unit`)
+      where product_declaration.net_unit is distinct from excluded.net_unit or product_declaration.net_quantity is null`)
   return products.at(-1)?.id ?? null
 }
 

@@ -37,6 +37,22 @@ test('net quantities of products that an earlier version wrote are filled in, in
   ])
 })
 
+test('a unit that an earlier version could not read is read again, and one that nobody can is left alone', async () => {
+  const read = await givenProduct(db, { unit: '५०० ग्राम' })
+  const unread = await givenProduct(db, { unit: '1 bunch' })
+  await saveDeclarations(db, read, { ...UNDECLARED, netUnit: '५०० ग्राम' })
+  await saveDeclarations(db, unread, { ...UNDECLARED, netUnit: '1 bunch' })
+  const [before] = await db.execute<{ version: string }>(
+    sql`select xmin::text as version from product_declaration where product_id = ${unread}`,
+  )
+  await fill()
+  expect(await netOf(read)).toEqual([500, 'g', 1, '५०० ग्राम', false])
+  const [after] = await db.execute<{ version: string }>(
+    sql`select xmin::text as version from product_declaration where product_id = ${unread}`,
+  )
+  expect(after).toEqual(before!)
+})
+
 test("filling in leaves an owner's correction, reads a unit that changed, and keeps the other declarations", async () => {
   const corrected = await givenProduct(db, { unit: '1 bunch' })
   const changed = await givenProduct(db, { unit: '2 kg' })

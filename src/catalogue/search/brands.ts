@@ -241,7 +241,7 @@ Lactogen: infant formula
 Lakme: kajal
 Lal Qilla: basmati rice
 Laxmi
-Lay's, Lays: chips
+Lay's, Lays: potato chips, chips
 Licious: chicken
 Lifebuoy, लाइफबॉय: soap
 Lijjat: papad
@@ -359,7 +359,7 @@ Pudin Hara
 Priya: pickle
 Priyagold: biscuit
 Pril: dishwash
-Pringles: chips
+Pringles: potato chips, chips
 Protinex: nutrition drink
 Pulse: candy
 Quaker: oats
@@ -439,7 +439,7 @@ Tropicana: juice
 True Elements
 Twinings: tea
 Ujala: fabric whitener
-Uncle Chipps, Uncle Chips: chips
+Uncle Chipps, Uncle Chips: potato chips, chips
 Unibic: cookies
 Vadilal: ice cream
 Vanish: stain remover

@@ -18,6 +18,11 @@ test('sorts equally near words by equal first and last letters', () => {
   expect(nearestWords('botter', WORDS)).toEqual(['batter', 'better', 'butter'])
 })
 
+test('of equally near words, those with the same consonants are meant, if these are enough to tell', () => {
+  expect(nearestWords('besun', ['begun', 'besan'])).toEqual(['besan'])
+  expect(nearestWords('mel', ['gel', 'mal'])).toEqual(['mal', 'gel'])
+})
+
 test.each(['ml', 'mikl2', 'coffee', 'chaclotaet'])('%s is near to nothing', (typed) => {
   expect(nearestWords(typed, WORDS)).toEqual([])
 })

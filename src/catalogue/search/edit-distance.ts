@@ -1,3 +1,5 @@
+import { consonantsOf, phoneticKey } from './hinglish.ts'
+
 interface Nearness {
   isPrefix?: boolean
   allowed?: number | undefined
@@ -21,11 +23,20 @@ export function nearestWords(
     if (edits <= allowed) near.push({ word, edits })
   }
   const min = Math.min(...near.map(({ edits }) => edits))
-  return near
-    .filter(({ edits }) => edits === min)
-    .sort((a, b) => closeness(typed, b.word) - closeness(typed, a.word) || (a.word < b.word ? -1 : 1))
+  const nearest = near.filter(({ edits }) => edits === min).map(({ word }) => word)
+  const alike = nearest.filter((word) => areVowelsMisspelt(typed, word))
+  return (alike.length > 0 ? alike : nearest)
+    .sort((a, b) => closeness(typed, b) - closeness(typed, a) || (a < b ? -1 : 1))
     .slice(0, MAX_NEAREST)
-    .map(({ word }) => word)
+}
+
+/** So many consonants in common are no accident: "besun" is besan rather than begun, though both are one letter off. */
+const MIN_CONSONANTS_IN_COMMON = 3
+
+/** Vowels are misspelt most. */
+function areVowelsMisspelt(typed: string, word: string): boolean {
+  const [said, meant] = [typed, word].map((each) => consonantsOf(phoneticKey(each)))
+  return said === meant && said!.length >= MIN_CONSONANTS_IN_COMMON
 }
 
 /** Returns every way to split a word into two pieces of at least three letters, in case two words were written as one. */

@@ -41,6 +41,20 @@ test('the variant is preferred where what the brand is known for has it, also if
   expect((await found('lays orange')).names).toEqual(['Orange'])
 })
 
+test('a brand of potato chips finds these before other chips, and chips before what is only made with some', async () => {
+  const own = await createTestDatabase()
+  const names = new Map<string, string>()
+  for (const name of ['Multigrain Chips', 'Potato Chips, Cream & Onion', 'Choco Chip Cookies'])
+    names.set(await givenProduct(own.db, { name }), name)
+  const search = createProductSearch({ db: own.db })
+  const { ids } = await search.find({ text: 'lays', filter: {}, sort: 'relevance', offset: 0, limit: 20 })
+  expect(ids.map((id) => names.get(id)!)).toEqual([
+    'Potato Chips, Cream & Onion',
+    'Multigrain Chips',
+    'Choco Chip Cookies',
+  ])
+})
+
 test('goods that no dictionary has are wished as goods, for products are called so', async () => {
   expect(await found('amul hummus')).toEqual({ names: ['Hummus, Classic'], missingBrand: 'Amul' })
 })

@@ -1,6 +1,6 @@
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
-import { discountedPrice, roundingNote } from '../../shared/pricing.ts'
+import { badgePercent, discountedPrice, roundingNote } from '../../shared/pricing.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
 import { type Stored, unitsMeant } from '../rows/difference.ts'
@@ -121,7 +121,8 @@ const DEEP_DISCOUNT = 0.75
 export function deepDiscount(before: Stored | null, after: Stored): string | null {
   const [mrp, price] = [priceOf(after), discountedPrice(after)]
   if (price >= mrp * (1 - DEEP_DISCOUNT) || !isPriceSet(before, after)) return null
-  return `Is sold at ${formatPaise(price)} instead of ${formatPaise(mrp)}, which is ${Math.floor(100 - (price / mrp) * 100)}% off`
+  const percent = badgePercent({ ...after, sellingPriceInPaise: price })
+  return `Is sold at ${formatPaise(price)} instead of ${formatPaise(mrp)}, which is ${percent}% off`
 }
 
 /** Returns a note if a price is set by a discount that rounding makes larger than the file says. */

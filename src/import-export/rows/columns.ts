@@ -1,3 +1,4 @@
+import { BARCODE_DETAIL } from '../../shared/barcode.ts'
 import { isDetailName } from '../../shared/schemas/product.ts'
 import { HEADER_NAMES, IGNORED_NAMES, MAKER_NAMES, NET_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './units.ts'
@@ -46,9 +47,6 @@ export type Target = (typeof TARGETS)[number]
 
 /** A header with this prefix is a detail: exports mark details that would be taken for another column. */
 export const DETAIL_PREFIX = 'Detail: '
-
-/** The detail that scanners look up. */
-export const BARCODE_DETAIL = 'Barcode'
 
 /** What a column most likely is, with a hint about its content if it is left out. */
 export interface Guess {

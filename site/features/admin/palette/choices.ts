@@ -10,7 +10,7 @@ import {
   undeclaredProductsUrl,
 } from '../../../api/paths.ts'
 import { DAILY_LINKS, LINK_GROUPS } from '../frame/admin-links.ts'
-import { SECTION_NAMES, SETTING_KEYWORDS, SETTING_LABELS } from '../settings/section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS } from '../settings/section-names.ts'
 
 export const KINDS = ['screen', 'setting', 'product', 'order', 'customer'] as const
 export type Kind = (typeof KINDS)[number]
@@ -72,12 +72,12 @@ export const SCREENS: readonly Choice[] = [
 
 export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about, also }) => [
   { kind: 'setting' as const, label: name, detail: 'Settings', path: settingsUrl(id), keywords: `${about} ${also}` },
-  ...SETTING_LABELS[id].map((label) => ({
+  ...Object.entries(SETTING_KEYWORDS[id]).map(([label, keywords]) => ({
     kind: 'setting' as const,
     label,
     detail: name,
     path: settingUrl(id, label),
-    keywords: SETTING_KEYWORDS[label] ?? '',
+    keywords,
   })),
 ])
 

@@ -60,13 +60,24 @@ const QUESTIONS: [typed: string, found: string[]][] = [
   ['delete product', ['Products']],
   ['download', ['Import', 'Stock ledger']],
   ['printer', ['Orders']],
+  ['quantity', ['Most of one product']],
+  ['unit price', ['Require declarations before a product is on sale']],
+  ['limit', ['Most of one product', 'Most products', 'Cash from new customers']],
+  ['minimum', ['Minimum order']],
+  ['hours', ['Opening hours']],
+  ['timing', ['Opening hours']],
+  ['pin', ['Add pincodes']],
+  ['radius', ['Add pincodes']],
+  ['color', ['Colour']],
+  ['colour', ['Colour']],
+  ['refund', ['Refunds']],
   ['supplier', ['Stock']],
   ['weight', ['Upload Product', 'Products']],
   ['maal', ['Stock', 'Products']],
   ['daam badhao', ['Products']],
   ['band karo', ['Opening hours']],
   ['naya product', ['Upload Product']],
-  // A shop sends emails, and nothing else.
+  // Providers of codes by SMS are set up with the server, in no screen.
   ['sms', []],
 ]
 

@@ -1,4 +1,4 @@
-import { SECTION_NAMES, SETTING_KEYWORDS } from './section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS, type SectionId } from './section-names.ts'
 
 /** Finds settings by what their screen says about them, and by the words of owners in `section-names.ts`. */
 
@@ -23,11 +23,12 @@ const MAX_FOUND = 12
 export function searchablesIn(root: ParentNode): Searchable[] {
   return [...root.querySelectorAll<HTMLFormElement>('form.settings-section')].flatMap((form) => {
     const title = form.querySelector('h2')?.textContent ?? ''
+    const keywords = SETTING_KEYWORDS[form.id as SectionId]
     const labels = [...form.querySelectorAll<HTMLElement>('label, legend')].flatMap((label) => {
       const target = controlOf(label)
       const name = textOf(label)
       return target && name
-        ? [{ section: form.id, label: name, target, text: `${wordsAround(label)} ${SETTING_KEYWORDS[name] ?? ''}` }]
+        ? [{ section: form.id, label: name, target, text: `${wordsAround(label)} ${keywords[name] ?? ''}` }]
         : []
     })
     const heading = form.querySelector<HTMLElement>('h2')

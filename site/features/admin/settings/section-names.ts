@@ -65,75 +65,72 @@ export const SECTION_NAMES = [
 export type SectionId = (typeof SECTION_NAMES)[number]['id']
 
 /**
- * The labels of single settings, by section, for the command palette: it is on every screen, and the forms that have the
- * labels are not. A test compares them with the forms.
+ * The labels of single settings, by section, each with what owners call it besides what the screen says of it: for the
+ * search of the settings, and for the command palette, which is on every screen, while the forms that have the labels are
+ * not. A test compares them with the forms.
  */
-export const SETTING_LABELS: Record<SectionId, readonly string[]> = {
-  shop: [
-    'Shop name',
-    'Late after',
-    'Logo',
-    'Colour',
-    'Delivery promise',
-    'Under the promise',
-    'Promise what deliveries take',
-    'Product cards',
-  ],
-  hours: ['Always open'],
-  area: ['Add pincodes'],
-  fees: [
-    'Minimum order',
-    'Handling charge',
-    'Delivery charge',
-    'Free delivery from',
-    'Cash from new customers',
-    'Most of one product',
-    'Most products',
-    'Low stock at',
-  ],
-  declarations: ['Require declarations before a product is on sale'],
-  home: [
-    'Banners',
-    'A category opens on',
-    'Categories and rows',
-    'Rows of products',
-    'Products in a row',
-    'Popular now and Buy again',
-    'Often bought together',
-    'Feature strip',
-    'Newsletter',
-    'Newsletter title',
-    'Newsletter text',
-    'Why shop here',
-    'Brands',
-  ],
-  footer: ['Footer', 'Email for shoppers', 'Phone for shoppers', 'Facebook', 'Instagram', 'LinkedIn', 'GitHub'],
-  invoice: ['Legal name', 'Address', 'GSTIN', 'FSSAI licence'],
-  policies: ['Privacy', 'Terms of use', 'Refunds', 'Contact'],
-  security: ['Require two-step login'],
-}
-
-/** What owners call single settings, by label, besides what the screen says of them. */
-export const SETTING_KEYWORDS: Readonly<Record<string, string>> = {
-  'Shop name': 'store title',
-  Logo: 'brand image picture icon',
-  Colour: 'color theme',
-  'Delivery promise': 'delivery time minutes eta',
-  'Always open': 'shop timing timings hours 24',
-  'Add pincodes': 'delivery area pin code',
-  'Minimum order': 'minimum order value amount cart',
-  'Handling charge': 'packing packaging fee',
-  'Delivery charge': 'delivery fee shipping cost',
-  'Free delivery from': 'free shipping above',
-  'Cash from new customers': 'cash on delivery cod limit fake orders fraud first order',
-  'Low stock at': 'stock alert warning',
-  Banners: 'slider offer poster',
-  'Popular now and Buy again': 'best sellers',
-  'Email for shoppers': 'email id support contact',
-  'Phone for shoppers': 'phone number mobile helpline contact support',
-  'Legal name': 'company business seller',
-  Address: 'shop store location',
-  GSTIN: 'gst number registration',
-  'FSSAI licence': 'food license number',
-  Refunds: 'return policy',
+export const SETTING_KEYWORDS: Record<SectionId, Readonly<Record<string, string>>> = {
+  shop: {
+    'Shop name': 'store title dukan naam',
+    'Late after': 'delayed delay minutes alert',
+    Logo: 'brand image picture icon photo',
+    Colour: 'color theme brand',
+    'Delivery promise': 'delivery time minutes eta badge',
+    'Under the promise': 'delivery note header text',
+    'Promise what deliveries take': 'measured real delivery time eta',
+    'Product cards': 'grid columns density layout compact design',
+  },
+  hours: { 'Always open': 'shop timing timings hours 24' },
+  area: { 'Add pincodes': 'delivery area pin codes zip radius distance location serviceable' },
+  fees: {
+    'Minimum order': 'minimum order value amount cart',
+    'Handling charge': 'packing packaging fee surcharge',
+    'Delivery charge': 'delivery fee shipping cost',
+    'Free delivery from': 'free shipping above',
+    'Cash from new customers': 'cash on delivery cod limit fake orders fraud first order',
+    'Most of one product': 'quantity qty limit maximum max pieces per order item line bulk',
+    'Most products': 'limit maximum max items lines cart order size',
+    'Low stock at': 'stock alert warning threshold limit minimum quantity reorder',
+  },
+  declarations: {
+    'Require declarations before a product is on sale':
+      'unit price net quantity expiry best before country of origin manufacturer mandatory fssai legal metrology',
+  },
+  home: {
+    Banners: 'slider offer poster',
+    'A category opens on': 'tile sub category all products',
+    'Categories and rows': 'home layout sections',
+    'Rows of products': 'home sections categories number',
+    'Products in a row': 'home carousel number',
+    'Popular now and Buy again': 'best sellers bestsellers trending reorder',
+    'Often bought together': 'combo suggestions recommend cross sell',
+    'Feature strip': 'icons benefits promises',
+    Newsletter: 'email subscribe offers',
+    'Newsletter title': '',
+    'Newsletter text': '',
+    'Why shop here': 'about benefits reasons trust',
+    Brands: 'brand logos companies',
+  },
+  footer: {
+    Footer: 'copyright text bottom',
+    'Email for shoppers': 'email id support contact',
+    'Phone for shoppers': 'phone number mobile helpline contact support whatsapp customer care',
+    Facebook: 'social page link',
+    Instagram: 'social page link',
+    LinkedIn: 'social page link',
+    GitHub: 'social page link',
+  },
+  invoice: {
+    'Legal name': 'company business seller',
+    Address: 'shop store location',
+    GSTIN: 'gst number registration tax',
+    'FSSAI licence': 'food license number',
+  },
+  policies: {
+    Privacy: 'data policy dpdp',
+    'Terms of use': 'conditions policy',
+    Refunds: 'return policy returns cancellation replacement',
+    Contact: 'grievance officer complaints policy',
+  },
+  security: { 'Require two-step login': '2fa mfa otp authenticator password' },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { SECTION_NAMES, SETTING_LABELS } from '../settings/section-names.ts'
+import { SECTION_NAMES, SETTING_KEYWORDS } from '../settings/section-names.ts'
 import { SETTING_NAMES } from '../settings/setting-names.ts'
 import { changeLabel, loginLabel, subjectLabel, whoLabel } from './labels.ts'
 
@@ -51,7 +51,10 @@ test('settings are called as on their screen, where they are listed and where th
     'Handling charge, Late after, Footer and contact',
   )
   expect(subjectLabel({ subject: 'Milk', changes: { price: {} } })).toBe('Milk')
-  const labels = new Set([...Object.values(SETTING_LABELS).flat(), ...SECTION_NAMES.map(({ name }) => name)])
+  const labels = new Set([
+    ...Object.values(SETTING_KEYWORDS).flatMap(Object.keys),
+    ...SECTION_NAMES.map(({ name }) => name),
+  ])
   expect(Object.values(SETTING_NAMES).filter((name) => !labels.has(name))).toEqual(['Pause the shop'])
   expect(said('paused', null, { message: 'Back soon', until: '2026-11-20T09:30:00.000Z' })).toEqual([
     'Pause the shop',

@@ -88,12 +88,15 @@ function Cell({ column, product }: { column: ColumnName; product: ProductView })
       className={`cell cell--${column}`}
       data-stop
       tabIndex={-1}
-      title={typeof text === 'string' && text ? text : undefined}
+      title={column === 'unit' ? product.unit : typeof text === 'string' && text ? text : undefined}
     >
       {text}
     </td>
   )
 }
+
+/** Number of letters that fit beside each other; longer units such as "100g (Pack of 2)" have two smaller lines. */
+const UNIT_IN_A_LINE = 8
 
 const isEditable = (column: ColumnName): column is EditableName => column in EDITABLE
 
@@ -105,7 +108,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 })
 
 const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = {
-  unit: ({ unit }) => unit,
+  unit: ({ unit }) => (unit.length > UNIT_IN_A_LINE ? <span className="cell__lines">{unit}</span> : unit),
   brand: ({ brand }) => brand,
   sku: ({ sku }) => sku,
   category: ({ category }) => category.map(({ name }) => name).join(', '),

@@ -4,6 +4,7 @@ import { describeMissing } from '../src/images/missing.ts'
 import { recordBackup } from '../src/platform/backup/queries.ts'
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
+import { countWaitingJobs } from '../src/platform/doctor/probes.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
@@ -54,18 +55,19 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   const { manifest } = await restoreBackup(deps, directory)
   deleteFormerSecret(config.dataDir)
   if (manifest.missingImages?.length) console.log(describeMissing(manifest.missingImages, 'The backup lacks'))
-  else await recordItsBackup(databaseUrl, new Date(manifest.takenAt))
-  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
-}
-
-/** A backup has the records of earlier ones only: without this, doctor would say of a restored shop that it has none. */
-async function recordItsBackup(databaseUrl: string, takenAt: Date): Promise<void> {
   const db = openDatabase(databaseUrl, { max: 1, name: 'restore' })
   try {
-    await recordBackup(db, takenAt)
+    // A backup has the records of earlier ones only: without this, doctor would say of a restored shop that it has none.
+    if (!manifest.missingImages?.length) await recordBackup(db, new Date(manifest.takenAt))
+    const waiting = await countWaitingJobs(db)
+    if (waiting > 0)
+      console.log(
+        `Jobs that wait, such as emails to customers: ${waiting}. This shop does them when it starts; if the one that was backed up still runs, it does them too: see "The data directory" in docs/operations.md`,
+      )
   } finally {
     await closeDatabase(db)
   }
+  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
 }
 
 /**

@@ -9,7 +9,7 @@ export const SHARED_ROOT = '/var/lib/tokri'
 
 /** In a shop's folder: the path of its database. */
 const POINTER = 'elsewhere'
-/** Beside a database that is elsewhere: the one folder that may use it. */
+/** Beside a database: the one folder that may use it. */
 const OWNER = 'owner'
 
 /** A folder as it is known again after it was moved (by its inode) or after a restart of the machine (by its path). */
@@ -61,6 +61,20 @@ export function claim(named: string, root: string): void {
   writePrivately(join(named, OWNER), JSON.stringify(describe(root)))
 }
 
+/**
+ * Refuses a copy of a shop's folder, database included, while the original is there: both would do the waiting jobs, and
+ * with that write to customers twice. @throws StartError
+ */
+export function requireOriginal(root: string): void {
+  const owner = ownerOf(root)
+  if (owner === null || isSame(owner, describe(root)) || ownerOf(owner.path)?.path !== owner.path) return
+  throw new StartError(
+    `${dirname(realpathSync(root))} is a copy of the shop in ${dirname(owner.path)}, and both would write to its customers: ` +
+      `a second shop is made with ${BUN_RUN} backup there and ${BUN_RUN} restore into a new DATA_DIR`,
+    { fix: `Set DATA_DIR to ${dirname(owner.path)}; or rename that folder, if this one is to take its place` },
+  )
+}
+
 /** Returns the databases in `shared` that no shop's folder names any more; none where they cannot be read. */
 export function orphansIn(shared = SHARED_ROOT): Orphan[] {
   const names = existsSync(shared)
@@ -82,14 +96,18 @@ export function orphansIn(shared = SHARED_ROOT): Orphan[] {
 function requireOwner(named: string, root: string): void {
   const owner = ownerOf(named)
   if (owner === null) return
-  const { path, device, inode } = describe(root)
-  if (path === owner.path || (device === owner.device && inode === owner.inode)) return
+  const folder = describe(root)
+  if (isSame(owner, folder)) return
   if (namedBy(owner.path) !== named) return
   throw new StartError(
-    `The database in ${named} belongs to the shop in ${dirname(owner.path)}, and ${dirname(path)} is a copy of that ` +
+    `The database in ${named} belongs to the shop in ${dirname(owner.path)}, and ${dirname(folder.path)} is a copy of that ` +
       `folder without it: a second shop is made with ${BUN_RUN} backup there and ${BUN_RUN} restore into a new DATA_DIR`,
     { fix: `Set DATA_DIR to ${dirname(owner.path)}; or delete that folder, if this one is to take its place` },
   )
+}
+
+function isSame(owner: Folder, { path, device, inode }: Folder): boolean {
+  return path === owner.path || (device === owner.device && inode === owner.inode)
 }
 
 function ownerOf(named: string): Folder | null {

@@ -260,6 +260,31 @@ test('a copy of a folder whose database is elsewhere leaves the original alone',
   await expect(startEmbeddedPostgres(copy, 'secret')).rejects.toThrow('is a copy of that folder')
 })
 
+// Operator's trial: both sent the emails that waited.
+test('a copy of a folder with its database is refused while the original is there, and takes its place afterwards', async () => {
+  const parent = makeDirectory(0o755)
+  const [original, copy, renamed] = ['shop', 'copy', 'renamed'].map((name) => join(parent, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await using(original, async (server) => {
+    await query(server, 'create table stored as select 47 as number')
+  })
+  await Bun.$`cp -a ${original} ${copy}`
+  const refused = await startEmbeddedPostgres(copy, 'secret').catch((error) => error)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toContain(`${copy} is a copy of the shop in ${original}`)
+  await using(original, async (server) => {
+    expect(await query(server, 'select number from stored')).toEqual([{ number: 47 }])
+  })
+  renameSync(original, renamed)
+  for (const place of [copy, renamed])
+    await using(place, async (server) => {
+      expect(await query(server, 'select number from stored')).toEqual([{ number: 47 }])
+    })
+})
+
 test('a moved folder keeps its database elsewhere, on the same disk and on another', async () => {
   // The database of any other account is in its folder.
   if (!isRoot) return

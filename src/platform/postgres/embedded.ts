@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
-import { claim, placesOf } from './elsewhere.ts'
+import { claim, placesOf, requireOriginal } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
 import { type DirectoryLock, lockDirectory, nameHolder } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
@@ -45,8 +45,8 @@ export async function startEmbeddedPostgres(
     if (home.root !== root) {
       locks.push(lockDirectory(join(home.root, LOCK), dataDir))
       nameHolder(join(home.root, LOCK))
-      claim(home.root, root)
-    }
+    } else requireOriginal(root)
+    claim(home.root, root)
     prepareCluster(home, password)
     const server = await supervise(home)
     let stopping: Promise<void> | undefined

@@ -120,16 +120,21 @@ test('a backup without images that the shop shows is written, fails, and does no
   expect(await backupAgeSeconds(db)).not.toBeNull()
 })
 
-test('a shop that was restored knows the age of the backup that it came from', async () => {
+test('a shop that was restored knows the age of the backup that it came from, and says which jobs wait', async () => {
   const { db, url } = await createTestDatabase()
   await givenProduct(db)
+  await db.$client`select graphile_worker.add_job('order-mail')`
   const { path, manifest } = await takeBackup(
     { databaseUrl: url, media: mediaInMemory(), tokenSecret: null },
     join(folder, 'moved'),
   )
   const other = await createUnusedDatabase()
   const restored = await runCommand({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'moved-to') }, 'restore', path)
-  expect(restored).toMatchObject({ complained: '', code: 0 })
+  expect(restored).toMatchObject({
+    said: expect.stringMatching(/^Jobs that wait, such as emails to customers: \d+\. /),
+    complained: '',
+    code: 0,
+  })
   const [row] = await other.db.$client`select taken_at from backup`
   expect(new Date(row?.taken_at)).toEqual(new Date(manifest.takenAt))
 })

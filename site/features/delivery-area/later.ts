@@ -1,9 +1,11 @@
 import { loadOnce } from '../../ui/load-once.ts'
 import { checkArea, followArea } from './follow-area.ts'
+import { followOpening } from './follow-opening.ts'
 
 export { checkArea }
 
 followArea()
+if (document.querySelector('.header__promise')) followOpening()
 
 export const loadDialog = loadOnce(() => import('./dialog.tsx'))
 

@@ -13,8 +13,11 @@ export function UnpaidAttempt({ order: { orderId, lines, totalAmt } }: { order: 
       <div className="unpaid-attempt__text">
         <h2 id={orderId}>Finish paying</h2>
         <p>
-          Your payment of {formatRupees(totalAmt)} for <a href={orderUrl(orderId)}>{orderId}</a> is awaited. Your basket
-          is reserved meanwhile.
+          Your payment of {formatRupees(totalAmt)} for{' '}
+          <a className="link" href={orderUrl(orderId)}>
+            {orderId}
+          </a>{' '}
+          is awaited. Your basket is reserved meanwhile.
         </p>
       </div>
       <OrderGlance lines={lines.map(({ product_details }) => product_details)} />

@@ -44,7 +44,7 @@ test('an order that awaits its payment is none of the list, and can be paid abov
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await page.getByRole('heading', { name: 'Order Cancel' }).waitFor()
   await page.goto(`${url}/dashboard/myorders`)
-  await page.locator('.order-card').waitFor()
+  await page.locator('article.order-card').waitFor()
   expect(await page.getByRole('heading', { name: 'Finish paying' }).count()).toBe(0)
   expect(errorsOf(page).filter((error) => !error.includes('favicon'))).toEqual([])
 })

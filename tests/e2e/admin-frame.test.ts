@@ -97,6 +97,19 @@ test('a shop’s name in words leaves the search and the account beside it on ph
   await db.delete(setting)
 })
 
+test('the header of the admin takes two rows at most on a small phone with text of twice the size', async () => {
+  const { page } = await openAsAdmin(shop, browser, { ...PHONE, viewport: { width: 360, height: 640 } })
+  await page.goto(`${url}/dashboard/stock`)
+  const parts = ['.admin-header__logo', 'palette-button button', 'account-button']
+  await page.locator('palette-button button').waitFor()
+  for (const percent of [150, 200]) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent)
+    const boxes = await Promise.all(parts.map(async (part) => (await page.locator(`header ${part}`).boundingBox())!))
+    const rows = new Set(boxes.map(({ y, height }) => Math.round((y + height / 2) / 8)))
+    expect(rows.size, `${percent} %`).toBeLessThanOrEqual(2)
+  }
+})
+
 test('the palette finds screens, settings, products, orders and customers by keyboard, and keeps the last ones', async () => {
   const orderId = await placed('Chitra Rao')
   const { page } = await openAsAdmin(shop, browser)

@@ -121,6 +121,46 @@ test.each(SCREENS)(
   },
 )
 
+test.each(SCREENS)(
+  'on %s, what a shopper bought takes the place of the first category where too little sold, and nothing moves',
+  async (_, options) => {
+    const { page } = await openAsBuyer(options)
+    await db.$client`update product_popularity set score = -score`
+    try {
+      await saveSettings(db, { showPopular: true })
+      await db.$client`select send_page_tags(array['popular'])`
+      await eventually(async () => expect(await (await fetch(url)).text()).not.toContain('Popular now'))
+      for (const visit of ['first', 'second']) {
+        await page.goto(url)
+        await eventually(async () => expect(await titleOf(page).textContent()).toBe('Buy again'))
+        await eventually(async () => expect(await row(page).getAttribute('data-waiting')).toBeNull())
+        expect((await namesIn(page)).filter((name) => !name.startsWith('Own thing'))).toEqual([])
+        expect(await shiftsOf(page), visit).toEqual([])
+        expect(
+          await row(page)
+            .getByRole('link', { name: /^See All/ })
+            .allTextContents(),
+        ).toHaveLength(1)
+      }
+    } finally {
+      await db.$client`update product_popularity set score = -score`
+      await db.$client`select send_page_tags(array['popular'])`
+    }
+    await eventually(async () => expect(await (await fetch(url)).text()).toContain('Popular now'))
+  },
+)
+
+test('no row of home is higher for strangers than its cards', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(url)
+  await titleOf(page).waitFor()
+  const rest = await row(page).evaluate((element) => {
+    const list = element.querySelector('ul')!
+    return list.getBoundingClientRect().bottom - list.querySelector('.product-card')!.getBoundingClientRect().bottom
+  })
+  expect(rest).toBeLessThanOrEqual(8)
+})
+
 test('the row does not change under the pointer of who is about to choose, but at the next visit', async () => {
   const { page } = await openAsBuyer()
   let reply = Promise.withResolvers<void>()

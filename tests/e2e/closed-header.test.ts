@@ -84,3 +84,22 @@ test.each(SCREENS)('the notice fits into the header: %i×%i', async (width, heig
   }
   expect(await accessibilityViolations(page)).toEqual([])
 })
+
+test('an open page says within a minute that the shop is paused, and at once on return that it is open', async () => {
+  await saveSettings(db, { openHours: null, paused: null })
+  await waitUntil(async () => (await bodyOf('/')).includes('10 min delivery'))
+  const page = await browser.open(PHONE)
+  await page.clock.install()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const notice = page.locator('.header__promise')
+  expect(await notice.textContent()).toContain('10 min delivery')
+  await saveSettings(db, { paused: { message: 'Rain', until: new Date(Date.now() + 3_600_000).toISOString() } })
+  await waitUntil(async () => (await bodyOf('/')).includes('>Paused<'))
+  await page.clock.fastForward(60_000)
+  await notice.getByText('Paused').waitFor()
+  expect(await notice.textContent()).toContain('Rain')
+  await saveSettings(db, { paused: null })
+  await waitUntil(async () => (await bodyOf('/')).includes('10 min delivery'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await notice.getByText('10 min delivery').waitFor()
+})

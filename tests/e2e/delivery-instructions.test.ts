@@ -84,6 +84,17 @@ test('on a small phone, what is asked for by keyboard is on the order, and is th
   await placeForCash(page)
 })
 
+test('the note of the chosen address stands among the instructions, and is not asked for again', async () => {
+  const page = await browser.open(SMALL)
+  const { headers } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, note: 'Second floor' })
+  await fillCart(headers)
+  await page.goto(`${url}/checkout`)
+  await eventually(async () => expect(await summary(page).textContent()).toBe('Second floor'))
+  await section(page).locator('summary').click()
+  await page.getByText(/^Besides the note of your address, “Second floor”\./).waitFor()
+})
+
 test('the next account in the same browser finds nothing of it', async () => {
   const { page } = await atCheckout({})
   await ask(page)

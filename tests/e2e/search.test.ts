@@ -208,6 +208,20 @@ test('on a phone the search has a link home, and Enter closes the keyboard', asy
   await page.waitForURL(`${url}/`)
 })
 
+test('no row of the search’s start is blank, and what takes its place moves nothing', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(`${url}/search`)
+  const hint = page.getByText('By name, brand or the word you use at home')
+  await hint.waitFor()
+  const top = () => page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top)
+  const before = await top()
+  await page.evaluate(() => localStorage.setItem('recent-searches', '["milk"]'))
+  await page.reload()
+  await page.getByRole('option', { name: /^milk/ }).waitFor()
+  expect(await hint.isVisible()).toBe(false)
+  expect(await top()).toBe(before)
+})
+
 test('suggestions are chosen by keyboard, and recent searches are offered and forgotten', async () => {
   const page = await openSearch()
   const field = page.getByRole('combobox', { name: 'Search for atta dal and more' })

@@ -54,6 +54,10 @@ test('cards, product, cart and its drawer promise nothing where the shop does no
     await eventually(async () => expect(await promiseIn(page, '.product-card')).toBe('"Not in your area yet"'))
     await page.goto(`${url}/product/curd-${id}`)
     await eventually(async () => expect(await promiseIn(page, '.product__head')).toBe('"Not in your area yet"'))
+    await changeArea(page).click()
+    await dialog(page).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
     await page.locator('main').getByRole('button', { name: 'Add Curd' }).first().click()
 
     await page.goto(`${url}/cart`)

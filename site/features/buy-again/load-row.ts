@@ -1,6 +1,6 @@
 import { $userId } from '../account/session.ts'
 
-/** Lets the row of what sells best make way for what a shopper bought before. Its code loads for who is signed in alone. */
+/** Lets the first row of home make way for what a shopper bought before. Its code loads for who is signed in alone. */
 export function loadBuyAgain(): void {
   const row = document.querySelector<HTMLElement>('[data-buy-again]')
   if (row)

@@ -10,7 +10,7 @@ const $buysAgain = persistentAtom<string | undefined>('buysAgain')
 let isFollowed = false
 
 /**
- * Shows what the signed-in shopper bought before in the row of what sells best, which returns on sign-out. Where that was so
+ * Shows what the signed-in shopper bought before in the row of other products that is first on home, which returns on sign-out. Where that was so
  * before, the row is dimmed until then; otherwise it changes only while nobody uses it.
  */
 export function followBuyer(row: HTMLElement): void {
@@ -20,22 +20,31 @@ export function followBuyer(row: HTMLElement): void {
   const labelled = [row.querySelector('section'), list]
   const heading = row.querySelector('h2')
   const title = heading?.textContent ?? ''
-  const popular = [...list.children]
+  const others = [...list.children]
 
   const fill = (cards: readonly Element[]) => {
-    const isOwn = cards !== popular
+    const isOwn = cards !== others
     const name = isOwn ? TITLE : title
     if (heading) heading.textContent = name
     for (const part of labelled) part?.setAttribute('aria-label', name)
     // Shows the link to all of it.
     row.toggleAttribute('data-own', isOwn)
+    const height = list.offsetHeight
+    row.removeAttribute('data-tight')
+    list.style.removeProperty('min-height')
     list.replaceChildren(...cards)
+    if (isOwn) {
+      // Nothing below may move. On another screen the cards have another height.
+      row.toggleAttribute('data-tight', list.offsetHeight > height)
+      list.style.minHeight = `${height}px`
+      addEventListener('resize', () => list.style.removeProperty('min-height'), { once: true })
+    }
     // The buttons of the row learn from it where the row ends.
     list.dispatchEvent(new Event('scroll'))
   }
 
   const show = async (userId: string | null) => {
-    if (!userId) return fill(popular)
+    if (!userId) return fill(others)
     const isExpected = $buysAgain.get() !== undefined
     // What is about to be replaced is nothing to choose from.
     if (isExpected) row.dataset.waiting = ''

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { askedFor } from '../../../src/shared/delivery-preferences.ts'
 import { late } from '../../ui/late.tsx'
+import { $chosenAddress } from '../addresses/addresses.ts'
 import { $payment } from './checkout.ts'
 import { $preferences, changePreferences } from './preferences.ts'
 
@@ -13,7 +14,8 @@ export function Preferences() {
   const { isDoorOffered, leaveAtDoor } = useStore($payment)
   const [isOpen, setOpen] = useState(false)
   const { deliveryInstructions, ifMissing } = preferences
-  const asked = [...askedFor({ leaveAtDoor, ifMissing }), deliveryInstructions].filter(Boolean)
+  const note = useStore($chosenAddress)?.note
+  const asked = [...askedFor({ leaveAtDoor, ifMissing }), note, deliveryInstructions].filter(Boolean)
   return (
     <details className="panel preferences" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -23,7 +25,7 @@ export function Preferences() {
       {isOpen && (
         <PreferenceFields
           preferences={preferences}
-          hint="Optional, and kept here for your next order until you log out"
+          hint={`${note ? `Besides the note of your address, “${note}”. ` : ''}Optional, and kept here for your next order until you log out`}
           door={isDoorOffered ? 'Only if you pay online: cash is paid in person' : null}
           onChange={changePreferences}
         />

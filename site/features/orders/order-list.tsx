@@ -16,6 +16,7 @@ import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.t
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
+import { UnpaidAttempt } from './unpaid-attempt.tsx'
 
 const ORDERS_AT_ONCE = 10
 /** How many lines of an order that is under way its card shows. Its page has all of them. */
@@ -29,18 +30,23 @@ export function OrderList() {
   if (list === undefined) return <OrdersSkeleton />
   if (list === null) return <LoadError onRetry={() => void loadOrders()} />
   if (list.orders.length === 0) return <NoOrders />
+  const unpaid = list.orders.filter(isUnpaid)
+  const orders = list.orders.filter((order) => !isUnpaid(order))
   const showMore = () => {
-    if (shown >= list.orders.length) void loadMoreOrders()
+    if (shown >= orders.length) void loadMoreOrders()
     setShown(shown + ORDERS_AT_ONCE)
   }
   return (
     <>
       <div className="order-list">
-        {list.orders.slice(0, shown).map((order) => (
+        {unpaid.map((order) => (
+          <UnpaidAttempt key={order.orderId} order={order} />
+        ))}
+        {orders.slice(0, shown).map((order) => (
           <OrderCard key={order.orderId} order={order} isCut={list.hasMore && order === list.orders.at(-1)} />
         ))}
       </div>
-      {(list.hasMore || shown < list.orders.length) && (
+      {(list.hasMore || shown < orders.length) && (
         <button className="button button--quiet order-list__more" type="button" onClick={showMore}>
           Show older orders
         </button>
@@ -48,6 +54,8 @@ export function OrderList() {
     </>
   )
 }
+
+const isUnpaid = ({ state }: ListedOrder) => state === 'awaiting payment'
 
 interface CardProps {
   order: ListedOrder
@@ -57,7 +65,7 @@ interface CardProps {
 
 function OrderCard({ order, isCut }: CardProps) {
   const { orderId, createdAt, state, promisedAt, lines, address, totalAmt } = order
-  const isOnItsWay = state === 'awaiting payment' || isUnderWay(state)
+  const isOnItsWay = isUnderWay(state)
   return (
     <article className="order-card" aria-labelledby={orderId}>
       <div className="order-card__head">

@@ -1,0 +1,40 @@
+import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { fetchFragment } from '../../api/fragments.ts'
+import { $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
+
+const LOOK_EVERY_MS = 60_000
+const PATIENCE_MS = 10_000
+
+/**
+ * Lets the header say whether the shop takes orders for as long as the page is open: it looks once a minute while the page is
+ * in sight, and at once when it comes back.
+ */
+export function followOpening(): void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void loadShopStatus()
+  }
+  setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+  let opensAt: string | null | undefined
+  $shopStatus.subscribe((status) => {
+    if (!status) return
+    const isMoved = opensAt !== undefined && opensAt !== status.opensAt
+    opensAt = status.opensAt
+    // A page that cannot be loaded, or does not say it yet, is asked for again at the next look.
+    if (isMoved || titleOf(status) !== shownTitle()) renewHeader().catch(() => {})
+  })
+}
+
+/** Takes what the header says from the page as it is published now: the words are the server's. */
+async function renewHeader(): Promise<void> {
+  const page = await fetchFragment(location.pathname + location.search, AbortSignal.timeout(PATIENCE_MS))
+  const now = page.querySelector('.header__promise')
+  if (now) document.querySelector('.header .header__promise')?.replaceWith(now)
+}
+
+function titleOf({ isOpen, isPaused }: ShopStatus): string {
+  if (isOpen) return ''
+  return isPaused ? 'Paused' : 'Closed'
+}
+
+const shownTitle = () => document.querySelector('.header .header__promise--shut > b')?.textContent ?? ''

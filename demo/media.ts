@@ -50,15 +50,15 @@ export function finishMedia() {
  */
 export function recordReplaced(pairs: readonly (readonly [string, string])[]) {
   const stemOf = (url: string) => imageStem(parseImageFile(url.slice('/media/'.length))?.name as ImageName)
-  const successors = new Map<string, string>(Object.entries(JSON.parse(readFileSync(REPLACED, 'utf8'))))
+  const replacedBy = new Map<string, string>(Object.entries(JSON.parse(readFileSync(REPLACED, 'utf8'))))
   for (const [before, after] of pairs) {
     const [from, to] = [stemOf(before), stemOf(after)]
     if (from === to) continue
-    for (const [old, successor] of successors) if (successor === from) successors.set(old, to)
-    successors.set(from, to)
+    for (const [old, current] of replacedBy) if (current === from) replacedBy.set(old, to)
+    replacedBy.set(from, to)
   }
-  for (const url of used.values()) successors.delete(stemOf(url))
-  writeSorted(REPLACED, Object.fromEntries(successors))
+  for (const url of used.values()) replacedBy.delete(stemOf(url))
+  writeSorted(REPLACED, Object.fromEntries(replacedBy))
 }
 
 async function writeOnce(

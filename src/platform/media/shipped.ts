@@ -4,7 +4,7 @@ import { imageStem, parseImageFile } from '../../shared/images.ts'
 import { diskMedia } from './disk.ts'
 import type { MediaStorage } from './storage.ts'
 
-const successors: ReadonlyMap<string, string> = new Map(Object.entries(replaced))
+const replacedBy: ReadonlyMap<string, string> = new Map(Object.entries(replaced))
 const shipped = diskMedia(join(import.meta.dir, '../../../demo/media'))
 
 /**
@@ -16,9 +16,9 @@ export const shippedMedia: Pick<MediaStorage, 'get' | 'has'> = {
   has: (file) => shipped.has(currentFile(file)),
 }
 
-/** An image and its successor have one size, and with that the same files. */
+/** An image and what replaced it have one size, and with that the same files. */
 function currentFile(file: string): string {
   const image = parseImageFile(file)
-  const stem = image && successors.get(imageStem(image.name))
+  const stem = image && replacedBy.get(imageStem(image.name))
   return stem ? file.replace(imageStem(image.name), stem) : file
 }

@@ -103,6 +103,6 @@ export async function withDatabaseUrl<T>(config: Config, work: (url: string) => 
 function notServedBy(dataDir: string, holder: string | null): StartError {
   const named = holder ? `process ${holder}` : 'another process'
   return new StartError(
-    `${dataDir} is in use by ${named}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}`,
+    `${dataDir} is in use by ${named}, whose embedded Postgres does not run here. If that is a shop in another container, stop it first. ${EMBEDDED_REMEDY}`,
   )
 }

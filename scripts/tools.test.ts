@@ -111,7 +111,10 @@ test('a place that a command may not write to, or a clone of another account, is
     await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) }, () => 2)`
   const errors: [object, string][] = [
     [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
-    [{ code: 'EROFS', path: '/mnt/x' }, '/mnt/x is on a disk that can only be read: choose another place'],
+    [
+      { code: 'EROFS', path: '/mnt/x' },
+      '/mnt/x is on a disk that can only be read: mount it so that it can be written, or choose another place',
+    ],
     [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
     [{ code: '53100' }, 'The disk of the database is full: make room there, and try again (canary)'],
     [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],

@@ -68,7 +68,7 @@ function explainFile(error: unknown): string | null {
     case 'EPERM':
       return `This account may not write to ${path}: use the account that owns it, or give yours that right`
     case 'EROFS':
-      return `${path} is on a disk that can only be read: choose another place`
+      return `${path} is on a disk that can only be read: mount it so that it can be written, or choose another place`
     case 'ENOTDIR':
     case 'EEXIST':
       return `${nearestExisting(path!)} is in the way: a folder is needed there`

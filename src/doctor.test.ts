@@ -159,7 +159,11 @@ test('a provider that takes no codes is found, with its reason, until a code is 
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {
   const { Email } = await examine({ SMTP_URL: smtpUrl('wrong') })
-  expect(Email).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
+  expect(Email).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining('Invalid login'),
+    fix: 'Correct SMTP_URL, or ask who runs that server',
+  })
 })
 
 test('a database whose shop was deleted is named, with how to delete it', () => {
@@ -169,6 +173,9 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
   claim(database, shop)
   writeFileSync(join(shop, 'elsewhere'), database)
   expect(checkLeftovers({ each: false, shared })).toEqual([])
+  expect(checkLeftovers({ each: true, shared })).toMatchObject([
+    { state: 'good', said: 'no database is without the folder of its shop' },
+  ])
   rmSync(shop, { recursive: true })
   expect(checkLeftovers({ each: false, shared })).toEqual([
     {
@@ -380,7 +387,7 @@ test('an embedded database that is down or hangs is named, with the way to resta
   const { said, code } = await runDoctor({ DATA_DIR: directory })
   lock.release()
   expect(said).toContain(
-    `✘ Database:        ${directory} is in use by process ${process.pid}, but the embedded Postgres of that does not run. ${EMBEDDED_REMEDY}\n`,
+    `✘ Database:        ${directory} is in use by process ${process.pid}, whose embedded Postgres does not run here. If that is a shop in another container, stop it first. ${EMBEDDED_REMEDY}\n`,
   )
   expect(said).not.toContain('DATABASE_URL')
   expect(code).toBe(1)

@@ -70,6 +70,8 @@ export function checkLeftovers({ each, shared }: { each: boolean; shared?: strin
     const said = `${orphans.length} databases are of shops whose folders are gone`
     return [{ part: 'Leftovers', ...warning(said, `To see each, and how to delete it: ${BUN_RUN} doctor --leftovers`) }]
   }
+  if (each && orphans.length === 0)
+    return [{ part: 'Leftovers', ...good('no database is without the folder of its shop') }]
   return orphans.map(({ database, folder }) => ({
     part: 'Leftovers',
     ...warning(`${database} is the database of the shop in ${folder}, which is gone`, `rm -r ${database}`),
@@ -104,7 +106,9 @@ export async function examineShop({
     ...(publicUrl ? [examine('Reachability', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
-    examine('Email', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
+    examine('Email', 'Correct SMTP_URL, or ask who runs that server', () =>
+      checkMail(openMail(config), config.smtpUrl),
+    ),
     ...(server.state === 'bad' ? [examineLoginCodes(config, null)] : []),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { openExportFolder } from './export-folder.ts'
+import { openExportFolder, requireExportFolder } from './export-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tokri-export-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -32,6 +32,14 @@ test('an export removes what an earlier one wrote and it did not, also one that 
   expect(filesIn(directory)).toEqual(['CNAME', 'index.html', 'product/Dal.html'])
   expect(readdirSync(directory)).not.toContain('Old')
   expect(exportTo(directory, ['index.html', 'product/Dal.html'])).toBe(0)
+})
+
+test('a folder below one that does not exist is a typing error, and nothing is made', () => {
+  const parent = join(root, 'typo')
+  expect(() => requireExportFolder(join(parent, 'pages'))).toThrow(
+    `There is no folder ${parent}: make it, or correct DIRECTORY`,
+  )
+  expect(readdirSync(root)).not.toContain('typo')
 })
 
 test('a folder with anything else is refused and stays as it is; an empty one is taken', () => {

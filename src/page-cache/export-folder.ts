@@ -23,8 +23,10 @@ export interface ExportFolder {
 const MARKER = '.tokri-export'
 const HEADING = 'Files of bun run pages:export, which removes those that are no longer part of the shop.'
 
-/** Checks, before there is any work, that an export may be written there. @throws StartError for a folder with other files. */
+/** Checks, before there is any work, that an export may be written there. @throws StartError for a folder with other files, or in a folder that does not exist. */
 export function requireExportFolder(directory: string): void {
+  const parent = dirname(directory)
+  if (!existsSync(parent)) throw new StartError(`There is no folder ${parent}: make it, or correct DIRECTORY`)
   formerFiles(directory)
 }
 

@@ -18,6 +18,15 @@ export function isReadOnly(error: unknown): boolean {
   return hasCode(error, /^25006$/)
 }
 
+/** Whether the server has no connection left for this account. */
+export function isOutOfConnections(error: unknown): boolean {
+  return hasCode(error, /^53300$/)
+}
+
+/** How to fix that a server has no connection left. */
+export const CONNECTIONS_REMEDY =
+  'Raise max_connections, end what holds them (pg_stat_activity), or put a pooler before it'
+
 function hasCode(error: unknown, code: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (code.test(String((cause as { code?: unknown }).code ?? ''))) return true

@@ -1,3 +1,4 @@
+import { CONNECTIONS_REMEDY, isOutOfConnections } from '../database/errors.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** What an examination found about one part of the shop. */
@@ -39,8 +40,9 @@ export async function examine(
   return { part, ...result }
 }
 
-/** Returns the fix that the error itself names, if any. */
+/** Returns the fix that the error itself names, or that follows from it whatever part is examined; if any. */
 function fixOf(error: unknown): string | undefined {
+  if (isOutOfConnections(error)) return CONNECTIONS_REMEDY
   return error instanceof StartError ? error.options.fix : undefined
 }
 

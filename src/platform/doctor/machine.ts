@@ -111,7 +111,9 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
     )
   }
   await transport.check()
-  return good(`${new URL(smtpUrl).host} responds and accepts the login; the setup page sends a test email`)
+  const { host, username } = new URL(smtpUrl)
+  const accepted = username ? 'responds and accepts the login' : 'responds, and SMTP_URL has no login'
+  return good(`${host} ${accepted}; the setup page sends a test email`)
 }
 
 /**

@@ -58,6 +58,11 @@ test('the next start finds what was written', async () => {
 test('a second shop on one data directory is refused and harms nothing', async () => {
   await using(dataDir, async (server) => {
     await expect(startEmbeddedPostgres(dataDir, 'secret')).rejects.toThrow(/^Another Tokri is already running on /)
+    // Process 1 of another container is not this machine's.
+    writeFileSync(join(root, 'shop.lock.pid'), '1')
+    await expect(startEmbeddedPostgres(dataDir, 'secret')).rejects.toThrow(
+      `Another Tokri is already running on ${dataDir}: stop that one first, or give`,
+    )
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { isDiskFull, MAKE_ROOM } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { lockFile } from '../runtime/file-lock.ts'
+import { isAlive } from './postmaster.ts'
 
 /** The lock of a shop that uses its embedded server. */
 export interface DirectoryLock {
@@ -22,7 +23,9 @@ export class DirectoryInUseError extends StartError {
     /** The process that uses the directory, if it is known. */
     readonly holder: string | null,
   ) {
-    const [named, stopped] = holder ? [` as process ${holder}`, ` (kill ${holder})`] : ['', '']
+    // In another container, its number is that of some other process here, such as the first one.
+    const [named, stopped] =
+      holder && isAlive(Number(holder)) ? [` as process ${holder}`, ` (kill ${holder})`] : ['', '']
     super(
       `Another Tokri is already running on ${dataDir}${named}: stop that one first${stopped}, or give this one another DATA_DIR`,
     )

@@ -89,7 +89,8 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
   return true
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process other than the machine's first one runs. */
+export function isAlive(pid: number): boolean {
   // A negative pid would mean an entire process group.
   if (!(pid > 1)) return false
   try {

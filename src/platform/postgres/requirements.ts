@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
+import { CONNECTIONS_REMEDY } from '../database/errors.ts'
 import { StartError } from '../runtime/errors.ts'
 import { askForTls } from './startup-probe.ts'
 
@@ -169,7 +170,7 @@ function explain({ code, message }: { code?: string; message: string }, url: str
     case '53300':
       return {
         sentence: `Postgres at ${server} has no connection left`,
-        fix: 'Raise max_connections, end what holds them (pg_stat_activity), or put a pooler before it',
+        fix: CONNECTIONS_REMEDY,
       }
     case '57P03':
       return { sentence: `Postgres at ${server} is starting or stopping, and does not get ready`, passing: true }

@@ -23,7 +23,7 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case 'SQLITE_READONLY':
       return `The shop may not write to ${where}: give its account that right, or set DATA_DIR to another folder`
     case 'EROFS':
-      return `${where} is on a disk that can only be read: set DATA_DIR to another folder`
+      return `${where} is on a disk that can only be read: mount it so that it can be written`
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'ENOENT':

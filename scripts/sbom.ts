@@ -6,7 +6,7 @@ import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
-export const SBOM = 'sbom.cdx.json'
+const SBOM = 'sbom.cdx.json'
 
 /** An entry of `bun.lock`: name and version, registry, dependencies, and hash. */
 type LockedPackage = [spec: string, registry: string, needs: Needs, integrity: string]

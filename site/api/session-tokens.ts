@@ -109,7 +109,7 @@ export function refreshToken(): string | null {
 /**
  * Whether the access token is known to have expired. False if its expiry is unknown, so the shop may still refuse it.
  */
-export function isAccessOver(): boolean {
+function isAccessOver(): boolean {
   const ends = Number(read(ACCESS_ENDS))
   return ends > 0 && Date.now() >= ends
 }

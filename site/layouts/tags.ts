@@ -13,7 +13,7 @@ import type {
 /** Every page depends on the shop's settings. */
 export const SETTINGS = 'settings'
 /** The set of categories and subcategories, and their names. */
-export const CATALOGUE = 'catalogue'
+const CATALOGUE = 'catalogue'
 
 /** What sells best in the whole shop, which changes at most hourly. */
 const POPULAR = 'popular'

@@ -166,7 +166,7 @@ export const passkey = pgTable(
   ],
 )
 
-export const PASSKEY_PURPOSES = ['login', 'proof', 'registration'] as const
+const PASSKEY_PURPOSES = ['login', 'proof', 'registration'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
 /** A challenge that a passkey has yet to sign. Using it deletes the row, so each is worth one attempt. */

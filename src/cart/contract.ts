@@ -21,7 +21,7 @@ export const MergeCart = t.Object({
 })
 
 /** A product in a cart, and whether it can be bought now. */
-export const CartProductView = t.Object(
+const CartProductView = t.Object(
   {
     ...ProductView.properties,
     available: t.Boolean(),
@@ -32,7 +32,6 @@ export const CartProductView = t.Object(
   },
   { $id: 'CartProductView' },
 )
-export type CartProductView = Static<typeof CartProductView>
 
 /** A line of the cart. `productId` contains the product itself, as in the specification. */
 export const CartLineView = t.Object(

@@ -101,7 +101,7 @@ const NetQuantity = t.Object(
 )
 
 /** What the law asks a shop to say of a product; what is undeclared is absent. */
-export const DeclarationsView = t.Object(
+const DeclarationsView = t.Object(
   {
     netQuantity: t.Optional(NetQuantity),
     genericName: t.Optional(t.String()),

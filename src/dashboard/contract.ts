@@ -38,16 +38,15 @@ export const HourOfSales = t.Object(
 )
 export type HourOfSales = Static<typeof HourOfSales>
 
-export const DayOfSales = t.Object(
+const DayOfSales = t.Object(
   {
     ...Sales.properties,
     day: t.String({ description: 'Such as 2026-11-21.' }),
   },
   { $id: 'DayOfSales' },
 )
-export type DayOfSales = Static<typeof DayOfSales>
 
-export const LateOrder = t.Object(
+const LateOrder = t.Object(
   {
     orderId: t.String(),
     state: State,
@@ -56,7 +55,6 @@ export const LateOrder = t.Object(
   },
   { $id: 'LateOrder' },
 )
-export type LateOrder = Static<typeof LateOrder>
 
 export const LowProduct = t.Object(
   {
@@ -98,7 +96,7 @@ export const Complaint = t.Object(
 export type Complaint = Static<typeof Complaint>
 
 /** Cash that the response to a complaint promised to a shopper. */
-export const OwedCash = t.Object(
+const OwedCash = t.Object(
   {
     orderId: t.String(),
     name: t.String(),
@@ -107,7 +105,6 @@ export const OwedCash = t.Object(
   },
   { $id: 'OwedCash' },
 )
-export type OwedCash = Static<typeof OwedCash>
 
 /** The dashboard: the shop today, by calendar days in India. */
 export const Dashboard = t.Object(

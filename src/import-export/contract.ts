@@ -81,7 +81,7 @@ export const DecideRow = t.Object({
 })
 export const OneImport = t.Object({ importId: Id })
 /** Lists of rows: one per outcome, and one each for rows with a note and rows with a price jump. */
-export const ROW_LISTS = [...ROW_OUTCOMES, 'noted', 'price-jump'] as const
+const ROW_LISTS = [...ROW_OUTCOMES, 'noted', 'price-jump'] as const
 export type RowList = (typeof ROW_LISTS)[number]
 
 export const ImportRows = t.Object({
@@ -254,7 +254,7 @@ export const NewProduct = t.Object(
 )
 export type NewProduct = Static<typeof NewProduct>
 
-export const CandidateView = t.Object(
+const CandidateView = t.Object(
   {
     _id: t.String(),
     name: t.String(),
@@ -265,7 +265,6 @@ export const CandidateView = t.Object(
   },
   { $id: 'CandidateView' },
 )
-export type CandidateView = Static<typeof CandidateView>
 
 export const ImportRowView = t.Object(
   {

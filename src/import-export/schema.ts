@@ -45,11 +45,11 @@ export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'held', 'faulty'] as
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** What an undo did to a row: restored it, restored some of it, found its product deleted, or left it as it is. */
-export const UNDO_RESULTS = ['wholly', 'partly', 'gone', 'kept'] as const
+const UNDO_RESULTS = ['wholly', 'partly', 'gone', 'kept'] as const
 export type UndoResult = (typeof UNDO_RESULTS)[number]
 
 /** Why a new product is not sold at once. */
-export const OFF_SALE = ['hidden', 'expired', 'undeclared'] as const
+const OFF_SALE = ['hidden', 'expired', 'undeclared'] as const
 export type OffSale = (typeof OFF_SALE)[number]
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,8 +1,8 @@
 import { formatPaise } from './money.ts'
 
 /** The range that the payment provider accepts in one payment: eight digits of paise at most, and its own minimum. */
-export const MIN_CARD_PAYMENT_IN_PAISE = 50
-export const MAX_CARD_PAYMENT_IN_PAISE = 99_999_999
+const MIN_CARD_PAYMENT_IN_PAISE = 50
+const MAX_CARD_PAYMENT_IN_PAISE = 99_999_999
 
 /** Returns why a total cannot be paid by card; null if it can, or if there is nothing to pay. */
 export function cardAmountError(totalInPaise: number): string | null {

@@ -14,7 +14,7 @@ export type OfferFilter = (typeof OFFER_FILTERS)[number]
 export type ShownFilter = (typeof SHOWN_FILTERS)[number]
 
 /** What the list can be sorted by; `-` before it reverses the order. */
-export const LIST_SORT_KEYS = ['name', 'brand', 'price', 'sold', 'discount', 'stock', 'added', 'changed'] as const
+const LIST_SORT_KEYS = ['name', 'brand', 'price', 'sold', 'discount', 'stock', 'added', 'changed'] as const
 export type ListSortKey = (typeof LIST_SORT_KEYS)[number]
 export type ListSort = ListSortKey | `-${ListSortKey}`
 

@@ -5,7 +5,7 @@ export interface Titled {
 }
 
 /** Returns the brand, unless there is none or the name has it already, as "Amul Butter" does. */
-export function brandBeside({ name, brand }: Titled): string | null {
+function brandBeside({ name, brand }: Titled): string | null {
   if (!brand) return null
   const normalized = plain(brand)
   return normalized !== '' && ` ${plain(name)} `.includes(` ${normalized} `) ? null : brand

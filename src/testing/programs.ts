@@ -13,7 +13,7 @@ export type Program = keyof typeof PROGRAMS
 const SERVER_FOLDERS = '/usr/sbin:/usr/local/sbin:/sbin'
 
 /** Returns the path of a program on this machine, or null if it is not installed. */
-export function findProgram(program: string): string | null {
+function findProgram(program: string): string | null {
   return Bun.which(program, { PATH: `${process.env.PATH ?? ''}:${SERVER_FOLDERS}` })
 }
 

@@ -15,7 +15,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** Whether this browser has passkeys, and reads what the server says of them. */
-export function hasPasskeys(): boolean {
+function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
 

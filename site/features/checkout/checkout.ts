@@ -31,7 +31,7 @@ export const $ordering = atom<PaymentMethod | null>(null)
 export const $changes = atom<readonly string[]>([])
 
 /** What the shopper's cash orders come to and may come to; null if that is not limited, undefined until loaded. */
-export const $cashLimit = atom<CashLimitView | null | undefined>(undefined)
+const $cashLimit = atom<CashLimitView | null | undefined>(undefined)
 
 export async function loadPaymentOptions(): Promise<void> {
   const [options] = await Promise.all([call('GET', '/api/payment/options'), loadCashLimit()])

@@ -1,5 +1,5 @@
 /** How many recovery codes are made at a time. */
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Crockford's base 32, without letters that are mistaken for others. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const GROUP = 4

@@ -30,7 +30,7 @@ export const bulkChange = pgTable(
 )
 
 /** Why the undo of a bulk action left a product as it is: `later` is a change that can be undone itself, `edited` is for good. */
-export const LEFT_REASONS = ['later', 'edited', 'sold', 'too_many', 'deleted', 'category', 'sku'] as const
+const LEFT_REASONS = ['later', 'edited', 'sold', 'too_many', 'deleted', 'category', 'sku'] as const
 export type LeftReason = (typeof LEFT_REASONS)[number]
 
 /** A product that a bulk action changed: the values that the action concerns, before and after it. */

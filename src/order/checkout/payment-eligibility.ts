@@ -43,7 +43,7 @@ export async function viewCashLimit(db: Queryable, userId: string): Promise<Cash
  * Returns what the open cash orders of a customer may come to, which is limited while no order was delivered to them;
  * null if no limit applies.
  */
-export async function cashLimitOf(
+async function cashLimitOf(
   db: Queryable,
   { newCustomerCashLimitInRupees }: CheckoutTerms,
   userId: string,

@@ -28,7 +28,7 @@ export function dueOf({ paymentState, totalInPaise }: OrderRow, takenOffInPaise:
   return paymentState === 'due' ? totalInPaise - takenOffInPaise : 0
 }
 
-export function answerView({ answer, refundState }: AnswerRow): ComplaintAnswer {
+function answerView({ answer, refundState }: AnswerRow): ComplaintAnswer {
   const { amountInPaise, note, answeredAt, paidBy, cashGivenAt } = answer
   const stateOf = { card: refundState ?? 'done', cash: cashGivenAt ? 'done' : 'asked', due: 'done' } as const
   return {

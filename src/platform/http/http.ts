@@ -44,7 +44,7 @@ const STATUS: Record<ErrorKind, number> = {
 }
 
 /** Stable names of errors for programs, next to the message for people; an error may have a more specific one. */
-export const ERROR_CODES: Record<ErrorKind, string> = {
+const ERROR_CODES: Record<ErrorKind, string> = {
   invalid: 'invalid',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',

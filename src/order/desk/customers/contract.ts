@@ -6,7 +6,7 @@ import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { State } from '../../contract.ts'
 import { wholeFrom1 } from '../contract.ts'
 
-export const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
+const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]
 
 export const CustomersQuery = t.Object({

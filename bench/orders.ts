@@ -100,7 +100,7 @@ function report(rounds: Round[]) {
   console.log(`  processor   ${ms(crowd.shopMs)} of the shop and ${ms(crowd.postgresMs)} of Postgres for an order`)
   console.log(`  ratio       ${(crowd.perSecond / pgbench).toFixed(2)}`)
   judge(`orders, ${CLIENTS} clients`, crowd.perSecond, { min: 500 }, '/s')
-  judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { min: 0.7 })
+  judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { min: 0.9 })
   judge(`orders that failed`, crowd.failed, { atMost: 0 })
 }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CookieChange } from '../platform/http/session-cookies.ts'
-import { randomToken } from './tokens.ts'
+import { randomToken } from '../platform/runtime/secrets.ts'
 
 /** How long a browser is known after a login: 180 days. */
 const KNOWN_SECONDS = 180 * 24 * 60 * 60

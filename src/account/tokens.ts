@@ -1,9 +1,5 @@
+import { AppError } from '../platform/runtime/errors.ts'
 import { OTP_DIGITS } from '../shared/limits.ts'
-
-/** Returns 256 random bits, for tokens and cookies. */
-export function randomToken(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-}
 
 /**
  * Returns the hash that is stored instead of a token, which cannot be recovered from it. Tokens are long and random, so
@@ -30,4 +26,9 @@ export function randomCode(): string {
  */
 export function rotatedToken(cookie: string, key: string): string {
   return new Bun.CryptoHasher('sha256', key).update(`refresh cookie ${cookie}`).digest('base64url')
+}
+
+/** The error about a code from a message that is not the one that was sent, or came too late. */
+export function wrongCode(): AppError {
+  return new AppError('invalid', 'The code is wrong or has expired')
 }

@@ -1,8 +1,8 @@
 /** Where a shop delivers: pincodes and prefixes such as `4110*`; an empty list means everywhere. */
 
 import { latinDigits } from './latin-digits.ts'
+import { PINCODE } from './pincode.ts'
 
-const PINCODE = /^[1-9][0-9]{5}$/
 const BEGINNING = /^[1-9][0-9]{1,4}\*$/
 
 export const MAX_SERVED_PINCODES = 500

@@ -2,6 +2,7 @@ import { atom, computed, map } from 'nanostores'
 import type { PincodePlace } from '../../../src/pincode/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
+import { PINCODE } from '../../../src/shared/pincode.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
 import { call, type Reply } from '../../api/call.ts'
 import { refreshCart } from './cart.ts'
@@ -88,7 +89,7 @@ async function lookUp(pincode: string): Promise<Reply<PincodePlace>> {
 
 /** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */
 export function pincodeIn(typed: string): string | null {
-  return /^[1-9][0-9]{5}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
+  return PINCODE.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }
 
 const LOOK_EVERY_MS = 30_000

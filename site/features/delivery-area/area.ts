@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
+import { PINCODE } from '../../../src/shared/pincode.ts'
 import { $userId, AREA_KEY, parsedJson } from '../account/session.ts'
 
 /** Where the shop is to deliver, as the browser stores it. */
@@ -37,5 +38,5 @@ export function parseArea(text: string | undefined): Area | undefined {
   const area = (parsedJson(text) ?? {}) as Area
   const texts = [area.pincode, area.city, area.state, area.name, area.userId]
   const isValid = texts.every((each) => typeof each === 'string' && each.length < 400)
-  return isValid && /^[1-9]\d{5}$/.test(area.pincode) ? area : undefined
+  return isValid && PINCODE.test(area.pincode) ? area : undefined
 }

@@ -8,7 +8,7 @@ import { isSameSecret } from '../../platform/runtime/secrets.ts'
 import { MOBILE } from '../../shared/schemas/address.ts'
 import { allowMobileCode, type Visitor } from '../login-attempts/visitor.ts'
 import { storeCode, takeTry } from '../recovery/queries.ts'
-import { hashToken, randomCode } from '../tokens.ts'
+import { hashToken, randomCode, wrongCode } from '../tokens.ts'
 import { takeBudget } from './budget.ts'
 
 /** ASVS 5.0, 6.5.5 allows ten minutes; a message to a phone is read at once. */
@@ -79,10 +79,6 @@ export async function requireMobileCode(
   const entered = hashOf(deps, subject, otp)
   if (stored === null || !isSameSecret(entered, stored)) throw wrongCode()
   return stored
-}
-
-export function wrongCode(): AppError {
-  return new AppError('invalid', 'The code is wrong or has expired')
 }
 
 /** Returns an Indian number in E.164, however it was typed. @throws AppError invalid */

@@ -5,6 +5,7 @@ import type { Identity } from '../../platform/http/session.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Channel } from '../../platform/messages/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import { randomToken } from '../../platform/runtime/secrets.ts'
 import type { AccountView } from '../contract.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { loginMobileAddedEmail, loginMobileRemovedEmail } from '../emails.ts'
@@ -19,7 +20,7 @@ import { accountView, requireAccount, requireOpen, type Visit } from '../service
 import type { SessionClient } from '../session/client.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, openSession } from '../session/service.ts'
-import { randomToken } from '../tokens.ts'
+import { wrongCode } from '../tokens.ts'
 import {
   type CodeDependencies,
   e164Of,
@@ -29,7 +30,6 @@ import {
   proofSubject,
   requireMobileCode,
   sendCode,
-  wrongCode,
 } from './codes.ts'
 import { deleteCode, extendCode, insertMobileAccount, lockAccountByLoginMobile } from './queries.ts'
 import { type KnownThing, leavesAccount, PINCODE_REQUIRED, type PincodesOf, partNumber } from './recycled-number.ts'

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/database.ts'
+import { randomToken } from '../../platform/runtime/secrets.ts'
 import type { PasskeyPurpose } from '../schema.ts'
-import { hashToken, randomToken } from '../tokens.ts'
+import { hashToken } from '../tokens.ts'
 import type { Assertion, Registration } from './contract.ts'
 import {
   deletePasskeyChallenges,

@@ -3,12 +3,12 @@ import { about } from '../../platform/http/about.ts'
 import { envelope, ok } from '../../platform/http/envelope.ts'
 import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
+import { randomToken } from '../../platform/runtime/secrets.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
 import { clientOf } from '../session/client.ts'
 import { replySignedIn } from '../session/cookies.ts'
-import { randomToken } from '../tokens.ts'
 import {
   AddPasskey,
   PasskeyAdded,

@@ -2,6 +2,7 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import { randomToken } from '../../platform/runtime/secrets.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { CODE_MINUTES, passwordChangedEmail, resetCodeEmail } from '../emails.ts'
 import { allowCode, resetCodeTries } from '../login-attempts/visitor.ts'
@@ -9,7 +10,7 @@ import type { Passwords } from '../passwords.ts'
 import { type Account, findAccountByEmail, replacePassword, updateAccount } from '../queries.ts'
 import { accountLabel, normalizeEmail, requireGoodPassword, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
-import { hashToken, randomCode, randomToken } from '../tokens.ts'
+import { hashToken, randomCode, wrongCode } from '../tokens.ts'
 import { consumeGrant, deleteCodesOf, exchangeCode, storeCode, takeTry } from './queries.ts'
 
 export interface RecoveryDependencies {
@@ -114,10 +115,6 @@ export async function requireCode(
   const isRight = await passwords.verify(otp, codeHash)
   if (codeHash === null || !isRight) throw wrongCode()
   return codeHash
-}
-
-function wrongCode(): AppError {
-  return new AppError('invalid', 'The code is wrong or has expired')
 }
 
 /** Returns the prefix of the subjects for this mailbox, which all requesting browsers share. */

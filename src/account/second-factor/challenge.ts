@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import { randomToken } from '../../platform/runtime/secrets.ts'
 import type { Account } from '../queries.ts'
-import { hashToken, randomToken } from '../tokens.ts'
+import { hashToken } from '../tokens.ts'
 import { type Factors, insertChallenge } from './queries.ts'
 
 /** The stable name of the refusal of a login that also needs a second factor. */

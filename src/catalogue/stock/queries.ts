@@ -66,9 +66,7 @@ export function lockProducts(tx: Queryable, ids: readonly string[]) {
 export async function writeProduct(
   tx: Queryable,
   id: string,
-  changed: Partial<
-    Pick<typeof product.$inferInsert, 'stock' | 'priceInPaise' | 'discountPercent' | 'sellingPriceInPaise'>
-  >,
+  changed: Partial<Omit<typeof product.$inferInsert, 'id' | 'version' | 'updatedAt'>>,
 ): Promise<void> {
   await tx
     .update(product)

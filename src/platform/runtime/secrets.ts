@@ -28,8 +28,8 @@ export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   const known = existsSync(file) ? parse(file) : {}
   const secrets: Secrets = {
-    databasePassword: known.databasePassword ?? randomSecret(),
-    tokenSecret: known.tokenSecret ?? randomSecret(),
+    databasePassword: known.databasePassword ?? randomToken(),
+    tokenSecret: known.tokenSecret ?? randomToken(),
     ...(known.formerTokenSecret && { formerTokenSecret: known.formerTokenSecret }),
   }
   if (!known.databasePassword || !known.tokenSecret) write(file, secrets)
@@ -105,6 +105,7 @@ function parse(file: string): Partial<Secrets> {
   }
 }
 
-function randomSecret(): string {
+/** Returns 256 random bits, for secrets, tokens and cookies. */
+export function randomToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
 }

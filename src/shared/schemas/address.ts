@@ -1,3 +1,4 @@
+import { PINCODE } from '../pincode.ts'
 import { DIRECTION_MARKS } from './direction-marks.ts'
 import type { Text } from './schema.ts'
 
@@ -30,7 +31,7 @@ export const ADDRESS = {
     lenient: true,
     normalize: (typed) => typed.replace(/[ \u00a0]/g, ''),
     filled: LETTERS,
-    fits: (digits) => /^[1-9][0-9]{5}$/.test(digits),
+    fits: (digits) => PINCODE.test(digits),
     errors: { type: 'must be text', minLength: 'Pincode is required', pattern: WRONG_PINCODE },
   } as Text,
   mobile: {

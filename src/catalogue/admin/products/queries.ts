@@ -66,14 +66,6 @@ export async function insertProduct(tx: Queryable, row: typeof product.$inferIns
   await tx.insert(product).values(row)
 }
 
-/** Updates a product and increments its version. */
-export async function updateProductRow(tx: Queryable, id: string, changed: ProductChange): Promise<void> {
-  await tx
-    .update(product)
-    .set({ ...changed, version: sql`${product.version} + 1`, updatedAt: sql`now()` })
-    .where(eq(product.id, id))
-}
-
 /** Marks a product as deleted. Its row stays, because orders and carts refer to it. */
 export async function markDeleted(tx: Queryable, id: string): Promise<void> {
   await tx

@@ -15,6 +15,7 @@ import { loadDeclarations, saveDeclarations } from '../../declarations/queries.t
 import { pricesToSet } from '../../price-change.ts'
 import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
+import { writeProduct } from '../../stock/queries.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
 import {
   type CatalogueDependencies,
@@ -36,7 +37,6 @@ import {
   type ProductRow,
   placeInCategories,
   placeInSubCategories,
-  updateProductRow,
 } from './queries.ts'
 
 interface ChosenCategories {
@@ -102,7 +102,7 @@ export function updateProduct(
     if (isUnchanged && isShownAlike(row.unit, stored, declarations)) return before
     await setStockChangeContext(tx, 'edit', adminId)
     await refuseTakenSku(tx, id, changed.sku)
-    await updateProductRow(tx, id, changed).catch(explain)
+    await writeProduct(tx, id, changed).catch(explain)
     await place(tx, id, categories)
     const after = await getProduct(tx, id, 'admins')
     const changes = changesBetween(asShown(before), asShown(after))

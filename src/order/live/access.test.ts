@@ -10,6 +10,7 @@ import { givenAdmin, givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDeskOrder } from '../../testing/desk.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { waitUntil } from '../../testing/wait.ts'
 import { transitionOrder } from '../transitions/service.ts'
 import { createOrderFeed } from './event-feed.ts'
 import { createOpenStreams } from './open-streams.ts'
@@ -90,7 +91,8 @@ test('the end of a session ends its streams, and not those of other sessions', a
   await db.delete(session).where(eq(session.id, ended))
   await stream.closed
   const { code } = await givenDeskOrder(shop)
-  while (!other.received.some(({ orderId }) => orderId === code)) await Bun.sleep(5)
+  await waitUntil(() => other.received.some(({ orderId }) => orderId === code))
+  expect(stream.received).not.toContainEqual(expect.objectContaining({ orderId: code }))
   other.leave()
 })
 

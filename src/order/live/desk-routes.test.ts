@@ -6,6 +6,7 @@ import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { waitUntil } from '../../testing/wait.ts'
 import { createOrderFeed } from './event-feed.ts'
 import { createOpenStreams } from './open-streams.ts'
 import { liveRoutes } from './routes.ts'
@@ -39,7 +40,7 @@ async function listen(admin: string, lastEventId?: number) {
     Object.values(data).join(' '),
   )
   const until = async (updates: string) => {
-    for (let tries = 0; !stream.received.includes(updates) && tries < 200; tries++) await Bun.sleep(10)
+    await waitUntil(() => stream.received.includes(updates))
     return stream.received
   }
   return { ...stream, until }
@@ -60,7 +61,7 @@ test('streams orders, transitions and short picks to every admin', async () => {
   const [line] = (await desk.get(`order?orderId=${other.code}`)).body.data.lines
   await desk.post('short-pick', { orderId: other.code, lineId: line._id, quantity: 1 })
   for (const [at, { received, leave }] of desks.entries()) {
-    for (let tries = 0; received.length === reported[at] && tries < 200; tries++) await Bun.sleep(10)
+    await waitUntil(() => received.length !== reported[at])
     expect(received.at(-1)).toBe(`${other.code} placed`)
     expect(received.length).toBe(reported[at]! + 1)
     leave()

@@ -8,6 +8,7 @@ import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { waitUntil } from '../../testing/wait.ts'
 import type { OrderState } from '../states.ts'
 import { transitionOrder } from '../transitions/service.ts'
 import { createOrderFeed } from './event-feed.ts'
@@ -52,7 +53,7 @@ async function listen(userId: string, lastEventId?: number) {
     (id, data) => ({ id, ...data }) as ReceivedEvent,
   )
   const until = async (state: OrderState) => {
-    for (let tries = 0; stream.received.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
+    await waitUntil(() => stream.received.at(-1)?.state === state)
     return stream.received
   }
   return { ...stream, until }

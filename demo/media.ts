@@ -7,15 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Compression, encodeImage } from '../src/platform/media/encode.ts'
-import {
-  IMAGE_FORMATS,
-  type ImageName,
-  imageFile,
-  imageStem,
-  imageUrl,
-  imageWidths,
-  parseImageFile,
-} from '../src/shared/images.ts'
+import { type ImageName, imageFiles, imageStem, imageUrl, ownImage } from '../src/shared/images.ts'
 
 const FOLDER = join(import.meta.dir, 'media')
 const INDEX = join(import.meta.dir, 'drawn.json')
@@ -49,7 +41,6 @@ export function finishMedia() {
  * still show one.
  */
 export function recordReplaced(pairs: readonly (readonly [string, string])[]) {
-  const stemOf = (url: string) => imageStem(parseImageFile(url.slice('/media/'.length))?.name as ImageName)
   const replacedBy = new Map<string, string>(Object.entries(JSON.parse(readFileSync(REPLACED, 'utf8'))))
   for (const [before, after] of pairs) {
     const [from, to] = [stemOf(before), stemOf(after)]
@@ -92,6 +83,9 @@ function writeSorted(path: string, record: Record<string, string>) {
 }
 
 function filesOf(url: string): string[] {
-  const { name } = parseImageFile(url.slice('/media/'.length)) as { name: ImageName }
-  return imageWidths(name.width).flatMap((width) => IMAGE_FORMATS.map((format) => imageFile(name, width, format)))
+  return imageFiles(stemOf(url))
+}
+
+function stemOf(url: string): string {
+  return imageStem(ownImage(url) as ImageName)
 }

@@ -24,7 +24,10 @@ export function nearestWords(
   }
   const min = Math.min(...near.map(({ edits }) => edits))
   const nearest = near.filter(({ edits }) => edits === min).map(({ word }) => word)
-  const alike = nearest.filter((word) => areVowelsMisspelt(typed, word))
+  const consonants = consonantsIn(typed)
+  // Vowels are misspelt most.
+  const alike =
+    consonants.length < MIN_CONSONANTS_IN_COMMON ? [] : nearest.filter((word) => consonantsIn(word) === consonants)
   return (alike.length > 0 ? alike : nearest)
     .sort((a, b) => closeness(typed, b) - closeness(typed, a) || (a < b ? -1 : 1))
     .slice(0, MAX_NEAREST)
@@ -33,10 +36,8 @@ export function nearestWords(
 /** So many consonants in common are no accident: "besun" is besan rather than begun, though both are one letter off. */
 const MIN_CONSONANTS_IN_COMMON = 3
 
-/** Vowels are misspelt most. */
-function areVowelsMisspelt(typed: string, word: string): boolean {
-  const [said, meant] = [typed, word].map((each) => consonantsOf(phoneticKey(each)))
-  return said === meant && said!.length >= MIN_CONSONANTS_IN_COMMON
+function consonantsIn(word: string): string {
+  return consonantsOf(phoneticKey(word))
 }
 
 /** Returns every way to split a word into two pieces of at least three letters, in case two words were written as one. */

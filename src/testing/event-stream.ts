@@ -2,6 +2,8 @@
 export interface OpenStream<Event> {
   response: Response
   received: Event[]
+  /** Resolves when the server has sent what had happened before: from then on it sends only what it is notified of. */
+  begun: Promise<void>
   /** Resolves when the server has ended the stream, or this client has left it. */
   closed: Promise<void>
   lastId(): number
@@ -29,6 +31,7 @@ export async function openEventStream<Event>(
   const response = await fetch(url, { headers, signal: abort.signal })
   const received: Event[] = []
   const opened = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   let lastId = 0
   const closed = (async () => {
     let text = ''
@@ -42,10 +45,11 @@ export async function openEventStream<Event>(
         const data = /^data: (.+)$/m.exec(block)?.[1]
         if (data) received.push(read(lastId, JSON.parse(data)))
         opened.resolve()
+        if (block === ': alive') begins()
       }
     }
   })().catch(() => {})
   void closed.then(() => opened.reject(new Error('the stream ended before its first block')))
   await opened.promise
-  return { response, received, closed, lastId: () => lastId, leave: () => abort.abort() }
+  return { response, received, begun, closed, lastId: () => lastId, leave: () => abort.abort() }
 }

@@ -87,6 +87,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
   const parts = [
     'Backup',
     'Clock',
+    'Connections',
     'Database',
     'Disk',
     'Email',
@@ -296,6 +297,28 @@ test('jobs that were given up are named', async () => {
   await enqueue(db, 'mail', {})
   await failJobs(db.$client)
   expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'failed after all retries: 1 × mail' })
+})
+
+// Operator's trial: two instances on a server with 20 connections sold nearly nothing, and nothing said why.
+test('running instances that may open more connections than there are are counted, with how to have enough', async () => {
+  const owned = await createOwnedDatabase()
+  const admin = openDatabase(owned.adminUrl, { max: 1 })
+  const role = new URL(owned.url).username
+  const open = () => listenToDatabase(owned.adminUrl, silentLog, { tokenSecrets: ['one of all'], mediaPlace: null })
+  const listeners = [open(), open()]
+  await Promise.all(listeners.map((listener) => listener.ready()))
+  const examineOwned = async (env = {}) => (await examine(env, { db: owned.db, databaseUrl: owned.url })).Connections
+  expect(await examineOwned()).toMatchObject({ state: 'good' })
+  await admin.$client.unsafe(`alter role ${role} connection limit 30`)
+  expect(await examineOwned()).toEqual({
+    state: 'warning',
+    said: '2 instances may open 32 database connections (16 each), and the server has 30 for them: at rush hour requests wait for connections',
+    fix: 'Raise max_connections by 2 or more (or the limit of the database or its account), put a pooler before it, or run fewer instances',
+  })
+  await listeners[0]!.close()
+  expect(await examineOwned()).toMatchObject({ state: 'good' })
+  await listeners[1]!.close()
+  await closeDatabase(admin)
 })
 
 // An operator started a second instance without the secret of the first, and shoppers were signed out at every other call.

@@ -9,6 +9,7 @@ import { bad, type CheckOutcome, type CheckResult, examine, good, warning } from
 import {
   checkBackup,
   checkClock,
+  checkConnections,
   checkDatabaseServer,
   checkDirectConnection,
   checkInstances,
@@ -127,6 +128,7 @@ export async function examineShop({
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
     examine('Clock', '', () => checkClock(db)),
     examine('Jobs', '', () => checkJobs(db)),
+    examine('Connections', '', () => checkConnections(db, pooled)),
     examine('Instances', '', () => checkInstances(db, tokenSecrets, mediaPlace(config))),
     ...(schema.state === 'good'
       ? [

@@ -16,6 +16,7 @@ import { composePages } from './page-cache/compose.ts'
 import { undoHalfRestore } from './platform/backup/restore-swap.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import { askForPurges } from './platform/cdn/purges.ts'
+import { connectionShortage } from './platform/database/connection-limit.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { monitorDatabase, whileAlive } from './platform/database/heartbeat.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
@@ -135,6 +136,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     else if ((await countInstancesNotKnowing(db, secrets[0])) > 0) log.warn(UNKNOWN_TOKEN_SECRET)
     const place = openMediaPlace(config)
     if ((await countInstancesWithOtherMedia(db, place)) > 0) log.warn(OTHER_MEDIA)
+    const shortage = await connectionShortage(db, { pooled: config.databasePooled, starting: 1 })
+    if (shortage) log.warn(`${shortage.said}. ${shortage.fix}`)
     const events = listenToDatabase(database.directUrl, log, { tokenSecrets: secrets, mediaPlace: place })
     stops.push(() => events.close())
     const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]

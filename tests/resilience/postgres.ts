@@ -16,11 +16,11 @@ export interface FaultyPostgres {
   goOn(): void
 }
 
-/** Starts a server with files of its own; both are removed after the test file. */
-export async function openPostgres(): Promise<FaultyPostgres> {
+/** Starts a server with files and settings of its own; both are removed after the test file. */
+export async function openPostgres(settings: Record<string, string> = {}): Promise<FaultyPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-fault-'))
   chmodSync(directory, 0o755)
-  const server = await startEmbeddedPostgres(directory, 'test')
+  const server = await startEmbeddedPostgres(directory, 'test', settings)
   const data = join(directory, 'postgres/data')
   const signal = (name: NodeJS.Signals) => {
     const postmaster = readPostmaster(data)

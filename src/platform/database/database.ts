@@ -23,12 +23,19 @@ export const SESSION = { timezone: 'UTC', datestyle: 'ISO, MDY' }
 /** The same for connections of the other driver, which writes dates with their offset. */
 export const SESSION_OPTIONS = '-c datestyle=ISO'
 
+/** Connections of an instance for requests. */
+export const REQUEST_CONNECTIONS = 10
+
 /**
- * Opens a pool of at most `max` connections; none is opened before the first query. `pooled`: through a pooler in
+ * Opens a pool of at most `max` connections; none is opened before the first query. While the server has no
+ * further one, statements wait for those that are open. `pooled`: through a pooler in
  * transaction mode, where nothing may outlast a transaction: no prepared statements, and no session settings but those
  * that poolers know. The statement timeout is then the server's to set, which `bun run doctor` checks.
  */
-export function openDatabase(url: string, { max = 10, name = 'tokri', pooled = false } = {}): Database {
+export function openDatabase(
+  url: string,
+  { max = REQUEST_CONNECTIONS, name = 'tokri', pooled = false } = {},
+): Database {
   const client = postgres(url, {
     max,
     idle_timeout: 60,

@@ -48,6 +48,30 @@ export function countInstancesWithOtherMedia(db: Database, place: string | null)
   return countOthers(db, LOCK_CLASSES.mediaPlace, place === null ? [] : [place])
 }
 
+/** What of a server's connections the running instances of this shop may use. */
+export interface ConnectionUse {
+  /** Running instances. */
+  instances: number
+  /** Connections that the server, or a limit of the database or the account, has for this shop's account. */
+  available: number
+}
+
+/** Returns how many instances run, and how many connections there are for all of them. */
+export async function countConnections(db: Database): Promise<ConnectionUse> {
+  const [row] = await db.$client<[ConnectionUse]>`
+    select
+      (select count(distinct pid)::int from pg_locks
+        where locktype = 'advisory' and classid = ${LOCK_CLASSES.tokenSecret} and objsubid = 2
+          and database = data.oid) as instances,
+      least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true), '0')::int,
+        case when datconnlimit >= 0 then datconnlimit end,
+        case when rolconnlimit >= 0 then rolconnlimit end) as available
+    from pg_database data, pg_roles where datname = current_database() and rolname = current_user`
+  return row
+}
+
 async function countOthers(db: Database, lockClass: number, own: readonly string[]): Promise<number> {
   const [row] = await db.$client`
     select count(*)::int as count from pg_locks

@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
+import { connectionShortage } from '../database/connection-limit.ts'
 import { type Database, SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
 import {
@@ -146,6 +147,13 @@ export async function checkInstances(
     )
   }
   return good('every running instance has the TOKEN_SECRET and the images of this one')
+}
+
+/** The server has to have as many connections as all running instances together may open. */
+export async function checkConnections(db: Database, pooled: boolean): Promise<CheckOutcome> {
+  const shortage = await connectionShortage(db, { pooled })
+  if (shortage) return warning(shortage.said, shortage.fix)
+  return good('the server has enough for every running instance')
 }
 
 function instances(count: number, one: string, several: string): string {

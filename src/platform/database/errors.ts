@@ -8,6 +8,18 @@ export function isUnavailable(error: unknown): boolean {
   return hasCode(error, CODE)
 }
 
+// Connections that end or cannot be opened, of sockets, postgres.js and Postgres (SQLSTATE classes 08 and 57P).
+const LOST = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|57P)/
+
+/** Whether a statement failed because its connection to the database ended, or none could be opened. */
+export function isDatabaseLost(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // Statements are added by postgres.js; sockets to other servers fail with the same codes.
+    if ('query' in cause && LOST.test(String((cause as { code?: unknown }).code ?? ''))) return true
+  }
+  return false
+}
+
 /** Whether a transaction lost to another one and would likely succeed if retried. */
 export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, /^(40001|40P01)$/)

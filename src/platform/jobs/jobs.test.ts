@@ -2,6 +2,7 @@ import { expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase, sharedServer } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
+import { closeDatabase, openDatabase } from '../database/database.ts'
 import { createLog, silentLog } from '../runtime/log.ts'
 import { startJobs } from './jobs.ts'
 import { enqueue } from './queue.ts'
@@ -140,6 +141,48 @@ test('an outage of the database is logged when it begins, with its first cause, 
   ])
 })
 
+// Operator's trial: "jobs continue" 33 seconds after Postgres was back. Without patches/graphile-worker@0.18.0.patch the
+// pauses between attempts grow to a minute.
+test('jobs continue within seconds after a long outage', async () => {
+  const away = await createTestDatabase()
+  const { admin } = await sharedServer()
+  const name = new URL(away.url).pathname.slice(1)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
+  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
+  await admin.unsafe(`alter database ${name} with allow_connections false`)
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  // The first pauses, of together five seconds, are short without the patch, too.
+  await Bun.sleep(14_000)
+  await admin.unsafe(`alter database ${name} with allow_connections true`)
+  const backMs = performance.now()
+  await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
+  expect(performance.now() - backMs).toBeLessThan(9_000)
+  await jobs.stop()
+})
+
+test('a job that fails because its connection is lost is part of the outage, and no error', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  let runs = 0
+  const baking = async () => {
+    runs += 1
+    if (runs > 1) return
+    const own = openDatabase(url, { max: 1, name: 'oven' })
+    await own.execute(sql`select pg_terminate_backend(pg_backend_pid())`).finally(() => closeDatabase(own))
+  }
+  const jobs = await startJobs({ url, log, tasks: { 'slow oven': baking } })
+  await jobs.add('slow oven')
+  await waitUntil(() => lines.length > 1)
+  await jobs.stop()
+  expect(lines.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+    'warn: jobs wait for the database',
+    'warn: jobs continue',
+  ])
+  expect(runs).toBe(2)
+})
+
 test('a time without writes is logged when it begins and when it ends, as often as jobs are tried meanwhile', async () => {
   const away = await createTestDatabase()
   const { admin } = await sharedServer()
@@ -170,18 +213,25 @@ test('a stop while the database is lost writes nothing but lines of the log', as
   const { admin } = await sharedServer()
   const name = new URL(away.url).pathname.slice(1)
   const traced = spyOn(console, 'trace').mockImplementation(() => {})
-  const jobs = await startJobs({ url: away.url, log: silentLog, tasks: { oven: async () => {} } })
+  const first = signal<void>()
+  const jobs = await startJobs({ url: away.url, log: silentLog, tasks: { oven: async () => first.resolve() } })
+  // From then on the runner knows its tasks, and only fetches jobs.
+  await jobs.add('oven')
+  await first.promise
+  let isFetching = false
   const waits = () =>
     admin`select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock' and query ~ 'for update'`
   await away.db
     .transaction(async (tx) => {
       await tx.execute(sql`lock table graphile_worker.jobs in access exclusive mode`)
       await waitUntil(async () => (await waits()).length > 0)
+      isFetching = true
       const stopped = jobs.stop()
       await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
       await stopped
     })
     .catch(() => {})
+  expect(isFetching).toBe(true)
   expect(traced).not.toHaveBeenCalled()
   traced.mockRestore()
 })

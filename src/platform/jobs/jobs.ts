@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
 import { SESSION_OPTIONS } from '../database/database.ts'
+import { isDatabaseLost } from '../database/errors.ts'
 import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
@@ -157,9 +158,12 @@ function runnerOptions<Name extends string>(
           try {
             await task(payload, abortSignal)
             took('done')
+            outage.works('work')
           } catch (error) {
             took('failed')
-            failed(`${name} ${reasonOf(error)}`, { job: name, error })
+            // It is tried again like all else that waits for the database.
+            if (isDatabaseLost(error)) outage.failed('work', error)
+            else failed(`${name} ${reasonOf(error)}`, { job: name, error })
             throw error
           }
         },

@@ -10,6 +10,8 @@ const LOCK_CLASS = 746_558_742
 const CHECK_MS = 15_000
 /** After this time, what a worker has done is written or never will be. */
 const ABANDONED_MS = 30_000
+/** The same after a new connection: whatever was to be written through lost ones never will be. */
+const SETTLED_MS = 5_000
 const RECONNECT_MS = 2_000
 
 /**
@@ -38,9 +40,9 @@ export function guardWorkers(
   const running = watchLocks()
 
   async function watchLocks(): Promise<void> {
-    while (!isClosed) {
+    for (let isFirst = true; !isClosed; isFirst = false) {
       try {
-        await watchOnce()
+        await watchOnce(isFirst)
       } catch (error) {
         if (!isClosed) outage.failed('locks', error)
       }
@@ -48,7 +50,7 @@ export function guardWorkers(
     }
   }
 
-  async function watchOnce(): Promise<void> {
+  async function watchOnce(isFirst: boolean): Promise<void> {
     const session = new Client({
       connectionString: url,
       options: SESSION_OPTIONS,
@@ -61,6 +63,8 @@ export function guardWorkers(
     try {
       await session.connect()
       const locked = new Set<string>()
+      const connectedMs = performance.now()
+      let isSettled = isFirst
       for (let state = ''; state !== 'ended' && !isClosed; ) {
         born = Promise.withResolvers()
         const unheld = [...mine].filter((worker) => !locked.has(worker))
@@ -68,11 +72,16 @@ export function guardWorkers(
         for (const worker of unheld) locked.add(worker)
         const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
         if (freed.length > 0) log.warn('jobs of a lost process run again', { workers: freed })
-        const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)
+        const settles = !isSettled && performance.now() - connectedMs >= SETTLED_MS
+        const afterMs = settles ? SETTLED_MS : ABANDONED_MS
+        const forgotten = await releaseAbandoned(session, [...mine], inHand(afterMs), afterMs)
+        isSettled ||= settles
         if (forgotten.length > 0) log.warn('jobs whose completion could not be saved run again', { jobs: forgotten })
         // Not before something was written: locks can be had from a database that takes no writes, too.
         outage.works('locks')
-        state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
+        state =
+          (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(isSettled ? CHECK_MS : SETTLED_MS)])) ??
+          ''
       }
     } finally {
       await session.end().catch(() => {})
@@ -95,23 +104,23 @@ async function lockWorkers(client: Client, workers: readonly string[]): Promise<
   ])
 }
 
-/** Returns a function that lists the jobs that this process is working on, or has ended a moment ago. */
-function followJobs(events: WorkerEvents): () => string[] {
-  const until = new Map<string, number>()
+/** Returns a function that lists the jobs that this process is working on, or has ended less than so long ago. */
+function followJobs(events: WorkerEvents): (endedMs: number) => string[] {
+  const ends = new Map<string, number>()
   const jobOf = new Map<string, string>()
   const end = (worker: { workerId: string }) => {
     const job = jobOf.get(worker.workerId)
-    if (job !== undefined) until.set(job, performance.now() + ABANDONED_MS)
+    if (job !== undefined) ends.set(job, performance.now())
     jobOf.delete(worker.workerId)
   }
   events.on('job:start', ({ worker, job }) => {
     jobOf.set(worker.workerId, job.id)
-    until.set(job.id, Number.POSITIVE_INFINITY)
+    ends.set(job.id, Number.POSITIVE_INFINITY)
   })
   events.on('job:complete', ({ worker }) => end(worker))
   events.on('worker:fatalError', ({ worker }) => end(worker))
-  return () => {
-    for (const [job, time] of until) if (time < performance.now()) until.delete(job)
-    return [...until.keys()]
+  return (endedMs) => {
+    for (const [job, time] of ends) if (performance.now() - time > ABANDONED_MS) ends.delete(job)
+    return [...ends].filter(([, time]) => performance.now() - time < endedMs).map(([job]) => job)
   }
 }

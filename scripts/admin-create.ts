@@ -22,7 +22,7 @@ const {
 )
 if (!/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
   console.error(
-    `${email === '' ? 'Say whose' : `"${email}" is no email address`}: ${BUN_RUN} admin:create name@example.com`,
+    `${email === '' ? 'Say whose' : `"${email}" is no email address`}: ${BUN_RUN} admin:create EMAIL [NAME]`,
   )
   process.exit(1)
 }

@@ -54,18 +54,14 @@ function knownOf(result: Record<string, Advisory[]>, specs: readonly string[]): 
   )
 }
 
-/** Returns docs/security.md with the result of the latest lookup. A failed lookup leaves the last result in place. */
+/** Returns docs/security.md with the result of the latest lookup, which a failed lookup leaves as it is. */
 export function withLookup(markdown: string, lookup: Lookup, day: string): string {
   const [before, rest] = markdown.split(BEGIN)
-  const [lines, after] = rest?.split(END) ?? []
-  if (before === undefined || lines === undefined || after === undefined)
-    throw new Error(`docs/security.md lacks ${BEGIN} or ${END}`)
-  const last = lines.split('\n').find((line) => line.startsWith('Last result:')) ?? 'Last result: none yet.'
-  const reported =
-    'refusal' in lookup
-      ? [last, '', `Last attempt: ${day}, failed (${lookup.refusal}): no advisory was looked up.`]
-      : [`Last result: ${day}, ${lookup.packages} packages of \`bun.lock\`: ${knownIn(lookup.known)}`]
-  return `${before}${BEGIN}\n\n${reported.join('\n')}\n\n${END}${after}`
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error(`docs/security.md lacks ${BEGIN} or ${END}`)
+  if ('refusal' in lookup) return markdown
+  const result = `Last result: ${day}, ${lookup.packages} packages of \`bun.lock\`: ${knownIn(lookup.known)}`
+  return `${before}${BEGIN}\n\n${result}\n\n${END}${after}`
 }
 
 function knownIn(known: readonly string[]): string {
@@ -90,7 +86,9 @@ if (import.meta.main) {
   await runSteps(async () => {
     await ensureDependencies(console.log)
     const lookup = await lookUpAdvisories()
-    writeFileSync(SECURITY, withLookup(readFileSync(SECURITY, 'utf8'), lookup, new Date().toISOString().slice(0, 10)))
+    const before = readFileSync(SECURITY, 'utf8')
+    const after = withLookup(before, lookup, new Date().toISOString().slice(0, 10))
+    if (after !== before) writeFileSync(SECURITY, after)
     const outcome = outcomeOf(lookup)
     console.log(outcome.said)
     code = outcome.code

@@ -7,7 +7,7 @@ import { runSteps, runTool, StepError } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const UNRELEASED = '## Unreleased'
-/** Exit code of `bun run advisories` if the registry gives no result. docs/security.md then says so. */
+/** Exit code of `bun run advisories` if the registry gives no result. docs/security.md then stays as it is. */
 const NO_RESPONSE = 2
 const KINDS = ['Added', 'Changed', 'Fixed', 'Security']
 

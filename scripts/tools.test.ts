@@ -130,7 +130,7 @@ test('a place that a command may not write to, or a clone of another account, is
 })
 
 test('who is to be an admin is named by an email address', async () => {
-  const like = 'bun run admin:create name@example.com\n'
+  const like = 'bun run admin:create EMAIL [NAME]\n'
   expect(await run(['admin-create'])).toEqual({ code: 1, said: `Say whose: ${like}` })
   const said = `"notanemail" is no email address: ${like}`
   expect(await run(['admin-create', 'notanemail'])).toEqual({ code: 1, said })

@@ -6,7 +6,7 @@ import { writePrivately } from './platform/runtime/secrets.ts'
 import { isOnTerminal } from './platform/runtime/terminal.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
-import { logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
+import { adminInLog, logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
 
 /**
  * Announces the start to the operator, on the terminal if there is one; else in the log, and the secrets go to a file.
@@ -31,12 +31,13 @@ export function saveForOperator(
 ): string | null {
   const file = join(dataDir, 'first-admin')
   const { email, oneTimePassword } = admin
-  const remedy = `${BUN_RUN} admin:create ${email} makes another password`
+  const named = adminInLog(email)
+  const remedy = `${BUN_RUN} admin:create ${named} makes another password`
   const made = passwordLine(admin)
   const isKept = made === null && (state === 'waits' || state === 'used')
   const stored = linesOf(file)
   if (isKept && stored === null) {
-    const said = `the operator's file cannot be read, and may hold the one-time password of ${email}`
+    const said = `the operator's file cannot be read, and may hold the one-time password of ${named}`
     log.error(`${said}: let this account own it; or ${remedy}`, { file })
     return null
   }

@@ -106,7 +106,6 @@ export async function startShop(config: Config, options: StartOptions): Promise<
   try {
     const log = processLog(config.logLevel)
     await requireNoObstacle(config)
-    const secrets = tokenSecretsOf(config)
     const database = await chooseDatabase(config, servers, { writes: true })
     if (await undoHalfRestore(database.directUrl)) log.warn('a restore did not finish: the shop is as it was before')
     const migrated = await migrateDatabase(database.directUrl)
@@ -132,6 +131,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const purges = askForPurges({ db, log })
     // Closed after the notifications have stopped, so that the purges of the last ones are queued.
     stops.push(() => purges.close())
+    // Not before the start can succeed: one that is refused leaves no secrets in a new DATA_DIR.
+    const secrets = tokenSecretsOf(config)
     if ((await countInstancesWithOtherSecret(db, secrets)) > 0) log.warn(OTHER_TOKEN_SECRET)
     else if ((await countInstancesNotKnowing(db, secrets[0])) > 0) log.warn(UNKNOWN_TOKEN_SECRET)
     const place = openMediaPlace(config)

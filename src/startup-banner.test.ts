@@ -19,11 +19,15 @@ function announced(
 const print = (env: Record<string, string>, admin?: typeof ADMIN) => printBanner(announced(env, admin))
 
 /** Returns the logged entries. */
-function logged(env: Record<string, string>, admin?: Parameters<typeof announced>[1]) {
+function logged(
+  env: Record<string, string>,
+  admin?: typeof ADMIN | { email: string; oneTimePassword: string },
+  state?: 'ended' | 'used',
+) {
   const lines: string[] = []
   logBanner(
     createLog('info', (line) => lines.push(line)),
-    announced(env, admin),
+    announced(env, admin, state),
     'var/first-admin',
   )
   return lines.map((line) => JSON.parse(line))
@@ -111,4 +115,18 @@ test('a log is told where the shop is and what was chosen, and not what opens it
   })
   expect(rest).toEqual([])
   expect(JSON.stringify(line)).not.toMatch(/abcd-efgh|outbox-canary/)
+})
+
+// Operator's trial: the log had the address of the first admin.
+test('a log names nobody: the setting stands for the email of an admin, whatever is said about the password', () => {
+  const admin = { email: 'meera.rao@shop.example', oneTimePassword: null }
+  for (const state of ['used', 'ended'] as const) {
+    const lines = logged({}, admin, state)
+    expect(lines[0]).toMatchObject({ admin: 'ADMIN_EMAIL' })
+    expect(lines[1].message).toContain('ADMIN_EMAIL')
+    expect(JSON.stringify(lines)).not.toContain('meera')
+  }
+  expect(printBanner(announced({}, admin, 'ended'))).toContain(
+    'bun run admin:create meera.rao@shop.example makes another',
+  )
 })

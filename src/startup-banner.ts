@@ -3,6 +3,7 @@ import type { Outbox } from './platform/mail/routes.ts'
 import type { Config } from './platform/runtime/config.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
+import { DEFAULT_ADMIN_EMAIL } from './platform/runtime/settings.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
@@ -37,7 +38,7 @@ export function startupBanner(config: Config, { database, outbox, ...started }: 
   return {
     ...started,
     choices,
-    warnings: [...config.warnings, ...plainUrl(config), ...unusedPassword(started)],
+    warnings: [...config.warnings, ...plainUrl(config)],
     outboxUrl,
   }
 }
@@ -47,19 +48,29 @@ function plainUrl({ publicUrl }: Config): string[] {
   return ['PUBLIC_URL is plain http: traffic can be read in transit, and shops need https']
 }
 
-function unusedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
+/** @param email of the admin, or what stands for it. */
+function unusedPassword(
+  { admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>,
+  email: string,
+): string[] {
   if (oneTimePassword === 'waits' && admin.oneTimePassword === null)
     return [
-      `Nobody has used the one-time password of ${admin.email}: if it is lost, ${BUN_RUN} admin:create ${admin.email} makes another`,
+      `Nobody has used the one-time password of ${email}: if it is lost, ${BUN_RUN} admin:create ${email} makes another`,
     ]
   if (oneTimePassword === 'used')
-    return [`${admin.email} has signed in with the one-time password, and has yet to choose another`]
+    return [`${email} has signed in with the one-time password, and has yet to choose another`]
   if (oneTimePassword !== 'ended') return []
-  return [`The one-time password of ${admin.email} has expired: ${BUN_RUN} admin:create ${admin.email} makes another`]
+  return [`The one-time password of ${email} has expired: ${BUN_RUN} admin:create ${email} makes another`]
+}
+
+/** Returns what stands for an admin's email in the log, which names nobody; the address of the default is nobody's. */
+export function adminInLog(email: string): string {
+  return email === DEFAULT_ADMIN_EMAIL ? email : 'ADMIN_EMAIL'
 }
 
 /** Formats the announcement for an operator at a terminal, including the secrets. */
-export function printBanner({ url, choices, warnings, admin, outboxUrl }: StartupBanner): string {
+export function printBanner(said: StartupBanner): string {
+  const { url, choices, warnings, admin, outboxUrl } = said
   const { email, oneTimePassword } = admin
   const password = oneTimePassword
     ? `, password ${oneTimePassword} (shown only once; to be changed at the first login, within ${ONE_TIME_PASSWORD_DAYS} days)`
@@ -76,22 +87,20 @@ export function printBanner({ url, choices, warnings, admin, outboxUrl }: Startu
     ...Object.entries(lines).map(
       ([name, said]) => `  ${`${name[0]!.toUpperCase()}${name.slice(1)}:`.padEnd(10)}${said}`,
     ),
-    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...[...warnings, ...unusedPassword(said, email)].map((warning) => `Warning: ${warning}`),
   ].join('\n')
 }
 
 /**
- * Logs the announcement without the secrets.
+ * Logs the announcement without the secrets and the admin's email.
  * @param secretsFile the file with the secrets, if there is one.
  */
-export function logBanner(
-  log: Log,
-  { url, choices, warnings, admin }: StartupBanner,
-  secretsFile: string | null,
-): void {
+export function logBanner(log: Log, said: StartupBanner, secretsFile: string | null): void {
+  const { url, choices, warnings } = said
+  const admin = adminInLog(said.admin.email)
   const secrets = secretsFile === null ? {} : { secrets: secretsFile }
-  log.info(`Tokri is open at ${url}`, { pid: process.pid, ...choices, admin: admin.email, ...secrets })
-  for (const warning of warnings) log.warn(warning)
+  log.info(`Tokri is open at ${url}`, { pid: process.pid, ...choices, admin, ...secrets })
+  for (const warning of [...warnings, ...unusedPassword(said, admin)]) log.warn(warning)
 }
 
 function describeSearch({ meili }: Config): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { HEAP_SETTING } from '../../scripts/heap.ts'
@@ -43,6 +43,15 @@ test('a port in use is a sentence, before anything is made or filled', async () 
   expect(existsSync(env.DATA_DIR)).toBeFalse()
   expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
   await other.stop(true)
+})
+
+// Operator's trial: secrets.json was left behind, and the next start took the folder for one of a shop.
+test('a start that its database refuses leaves nothing in a new folder', async () => {
+  const { url, db } = await createUnusedDatabase()
+  await db.$client`create table product (id int)`
+  const DATA_DIR = join(dataDir, 'refused')
+  expect((await failToOpen({ DATA_DIR, DATABASE_URL: url })).code).toBe(1)
+  expect(readdirSync(DATA_DIR)).toEqual([])
 })
 
 test('a folder that cannot be written is a sentence', async () => {

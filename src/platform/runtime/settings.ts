@@ -20,6 +20,9 @@ import {
   updateTemplate,
 } from './setting-types.ts'
 
+/** Whose password the first start makes, if nobody chose another email: an address of the shop, not of a person. */
+export const DEFAULT_ADMIN_EMAIL = 'admin@tokri.local'
+
 export interface Setting {
   /** Checked first; its `error` is the sentence about a value of another type. */
   type: TSchema
@@ -215,7 +218,7 @@ export const SCHEMA = {
   },
   ADMIN_EMAIL: {
     type: email,
-    default: 'admin@tokri.local',
+    default: DEFAULT_ADMIN_EMAIL,
     meaning: 'email of the first admin, created at a start that finds none',
   },
   ADMIN_PASSWORD: {

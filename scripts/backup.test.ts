@@ -129,7 +129,9 @@ test('a shop that was restored knows the age of the backup that it came from, an
     join(folder, 'moved'),
   )
   const other = await createUnusedDatabase()
-  const restored = await runCommand({ DATABASE_URL: other.url, DATA_DIR: join(folder, 'moved-to') }, 'restore', path)
+  const env = { DATABASE_URL: other.url, DATA_DIR: join(folder, 'moved-to') }
+  const restored = await runCommand(env, 'restore', path)
+  expect(restored.said).not.toContain('Card payments')
   expect(restored).toMatchObject({
     said: expect.stringMatching(/^Jobs that wait, such as emails to customers: \d+\. /),
     complained: '',
@@ -137,6 +139,10 @@ test('a shop that was restored knows the age of the backup that it came from, an
   })
   const [row] = await other.db.$client`select taken_at from backup`
   expect(new Date(row?.taken_at)).toEqual(new Date(manifest.takenAt))
+  // A second shop with the keys of the first one refunds its customers.
+  const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const again = await runCommand({ ...env, ...keys }, 'restore', path, '--replace')
+  expect(again).toMatchObject({ code: 0, said: expect.stringContaining('start this one without STRIPE_SECRET_KEY') })
 })
 
 test('a restore that fails leaves a new DATA_DIR as it was', async () => {

@@ -59,6 +59,10 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   try {
     // A backup has the records of earlier ones only: without this, doctor would say of a restored shop that it has none.
     if (!manifest.missingImages?.length) await recordBackup(db, new Date(manifest.takenAt))
+    if (config.payments === 'stripe')
+      console.log(
+        'Card payments: with the Stripe keys of the shop that was backed up, this shop closes open payments and refunds cancelled orders of that one, with real money. If that one still runs, start this one without STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: see "The data directory" in docs/operations.md',
+      )
     const waiting = await countWaitingJobs(db)
     if (waiting > 0)
       console.log(

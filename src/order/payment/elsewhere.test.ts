@@ -6,6 +6,7 @@ import { givenProduct } from '../../testing/catalogue.ts'
 import { givenDesk } from '../../testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { paymentEvent, refund } from '../payment.schema.ts'
+import { insertRefund } from '../refund/queries.ts'
 import { giveRefund } from './process-refund.ts'
 
 const {
@@ -169,6 +170,32 @@ describe('a partial refund made on the pages of the provider', () => {
     expect((await rows()).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)).toBe(10_800)
     expect(await refundsOf(id)).toEqual([])
   })
+})
+
+// A restored shop still has the jobs of refunds that were issued after the backup, when the provider has dropped their keys.
+test('a refund that was issued long ago, by the shop that was restored, is not issued again', async () => {
+  for (const [issued, given] of [
+    [0, 3_000],
+    [2_000, 3_000],
+    [3_000, 3_000],
+  ] as const) {
+    const awaited = await givenAwaited()
+    awaited.pay()
+    await post(provider.event(COMPLETED, awaited.sessionId))
+    const { id: orderId } = await orderBy(awaited.code)
+    const { paymentId } = provider.sessions.get(awaited.sessionId)!
+    const asked = { orderId, paymentId: paymentId!, amountInPaise: 3_000, reason: 'complaint', state: 'asked' } as const
+    const refundId = await insertRefund(db, asked)
+    await db.execute(sql`update refund set created_at = now() - interval '2 days' where id = ${refundId}`)
+    provider.set(awaited.sessionId, { refundedInPaise: issued })
+    await giveRefund(deps, refundId)
+    for (const { id, state } of await db.select().from(refund).where(eq(refund.orderId, orderId)))
+      if (state === 'asked') await giveRefund(deps, id)
+    expect(provider.sessions.get(awaited.sessionId)!.refundedInPaise).toBe(given)
+    const rows = await db.select().from(refund).where(eq(refund.orderId, orderId))
+    expect(rows.every(({ state }) => state === 'done')).toBe(true)
+    expect(rows.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)).toBe(given)
+  }
 })
 
 // money 11

@@ -10,16 +10,21 @@ import {
   recordSent,
   refundById,
   refundByProviderId,
+  refundsOf,
 } from '../refund/queries.ts'
 import { askForRest } from '../refund/service.ts'
 import { lockOrder, writePaymentState } from '../transitions/queries.ts'
-import { sessionOfPayment } from './queries.ts'
+import { type SessionRow, sessionOfPayment } from './queries.ts'
 import type { Reconciled } from './reconcile-session.ts'
 import { isOf, truthOf } from './session-origin.ts'
 
+/** Stripe recognizes an idempotency key for at least 24 hours. */
+const KEY_VALID_MS = 23 * 60 * 60_000
+
 /**
  * Issues a refund through the provider, exactly once: the provider recognizes it by its idempotency key, so the job can
- * be retried after any failure. A refund that the provider rejects for good is logged as an error, for a person to
+ * be retried after any failure. One that is older than keys are, as in a restored shop, is issued only as far as the provider
+ * has not refunded it yet. A refund that the provider rejects for good is logged as an error, for a person to
  * handle.
  */
 export async function giveRefund(deps: OrderDependencies, refundId: string): Promise<void> {
@@ -31,6 +36,7 @@ export async function giveRefund(deps: OrderDependencies, refundId: string): Pro
   const session = await sessionOfPayment(db, paymentId)
   try {
     if (session && !isOf(payments, session)) throw new PaymentRefused(`It was paid through ${session.provider}`)
+    if (session && (await isIssued(deps, asked, session))) return
     const idempotencyKey = `refund:${orderId}:${refundId}`
     const { id } = await payments.refund({ idempotencyKey, paymentId, amountInPaise, orderId })
     await transact(db, (tx) => recordRefunded(tx, asked, id))
@@ -42,6 +48,18 @@ export async function giveRefund(deps: OrderDependencies, refundId: string): Pro
     if (await transact(db, (tx) => askForRest(tx, asked, truth?.refundedInPaise ?? 0))) return
     log.error('refund refused by the provider: return the money manually', { orderId, paymentId, error })
   }
+}
+
+/** Whether the provider has refunded an old request, or a part of it; the rest is then requested as a new refund. */
+async function isIssued({ db, payments }: OrderDependencies, asked: RefundRow, session: SessionRow): Promise<boolean> {
+  if (Date.now() - asked.createdAt.getTime() < KEY_VALID_MS) return false
+  const truth = await truthOf(payments, session, 'fetchSession')
+  if (!truth) return false
+  const others = (await refundsOf(db, asked.orderId)).filter(
+    ({ id, paymentId, state }) => id !== asked.id && paymentId === asked.paymentId && state !== 'failed',
+  )
+  const elsewhere = truth.refundedInPaise - others.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)
+  return elsewhere > 0 && transact(db, (tx) => askForRest(tx, asked, truth.refundedInPaise))
 }
 
 /** The order is locked, so that an undo of whatever caused the refund either precedes this or is too late. */

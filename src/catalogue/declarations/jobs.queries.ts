@@ -3,6 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { uuids } from '../../platform/runtime/ids.ts'
 import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
 
+/** A row beside the settings, like those of onboarding. */
+const NET_QUANTITY_READER = 'netQuantityReader'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -32,6 +34,21 @@ export async function fillNetQuantities(tx: Queryable, after: string | null, lim
         pack_count = excluded.pack_count, net_unit = excluded.net_unit, net_corrected = false
       where product_declaration.net_unit is distinct from excluded.net_unit or product_declaration.net_quantity is null`)
   return products.at(-1)?.id ?? null
+}
+
+/** Returns the version of the shop that has read the net quantities of all products; undefined if none has. */
+export async function loadNetQuantityReader(db: Queryable): Promise<string | undefined> {
+  const [row] = await db.execute<{ version: string }>(
+    sql`select value #>> '{}' as version from setting where name = ${NET_QUANTITY_READER}`,
+  )
+  return row?.version
+}
+
+/** Stores that a version of the shop has read the net quantities of all products. */
+export async function saveNetQuantityReader(db: Queryable, version: string): Promise<void> {
+  await db.execute(sql`
+    insert into setting (name, value) values (${NET_QUANTITY_READER}, to_jsonb(${version}::text))
+    on conflict (name) do update set value = excluded.value, updated_at = now()`)
 }
 
 function columnsOf(net: NetQuantity | null) {

@@ -19,7 +19,10 @@ export async function addAddress(db: Database, userId: string, form: CreateAddre
     await lockAddresses(tx, userId)
     return insertAddress(tx, userId, fields, MAX_ADDRESSES)
   })
-  if (!row) throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`)
+  if (!row)
+    throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`, {
+      code: 'limit_reached',
+    })
   return addressView(row)
 }
 

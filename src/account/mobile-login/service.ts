@@ -80,7 +80,8 @@ export async function loginByMobile(
   const { db, log, tokens, network, deviceCookie, cookieKey } = deps
   const mobile = e164Of(asked.mobile)
   try {
-    if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
+    if (browser === null)
+      throw new AppError('invalid', 'Request a code in this browser first', { code: 'code_not_requested' })
     const subject = loginSubject(mobile, browser)
     const codeHash = await requireMobileCode(deps, subject, asked.otp)
     const entered = await db.transaction(async (tx) => {
@@ -165,7 +166,9 @@ export async function verifyMobile(
     return accountView(updated!)
   })
   return linked.catch((error) => {
-    throw violates(error, 'account_login_mobile_unique') ? new AppError('conflict', TAKEN) : error
+    throw violates(error, 'account_login_mobile_unique')
+      ? new AppError('conflict', TAKEN, { code: 'number_taken' })
+      : error
   })
 }
 

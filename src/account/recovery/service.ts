@@ -52,7 +52,8 @@ export async function verifyResetCode(
   { email, otp }: { email: string; otp: string },
   browser: string | null,
 ): Promise<string> {
-  if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
+  if (browser === null)
+    throw new AppError('invalid', 'Request a code in this browser first', { code: 'code_not_requested' })
   const subject = subjectOf(normalizeEmail(email), browser)
   const codeHash = await requireCode({ db, passwords }, subject, otp)
   const grant = randomToken()

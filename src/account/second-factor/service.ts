@@ -181,5 +181,5 @@ function offAlready(): AppError {
 }
 
 function expiredLogin(): AppError {
-  return new AppError('unauthenticated', 'This login has expired: enter your password again')
+  return new AppError('unauthenticated', 'This login has expired: enter your password again', { code: 'login_expired' })
 }

@@ -1,7 +1,8 @@
+import type { CartLineView } from '../../cart/contract.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
-import { formatPaise, toPaise } from '../../shared/money.ts'
-import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
-import type { PlaceOrder } from '../contract.ts'
+import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
+import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
+import type { OrderTotals, PlaceOrder } from '../contract.ts'
 import { hashedPreferences } from '../delivery-preferences.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
@@ -21,6 +22,14 @@ export function listsSame(request: PlaceOrder, lines: readonly { productId: stri
     listed.size === lines.length &&
     lines.every(({ productId, quantity }) => listed.get(productId) === quantity)
   )
+}
+
+/** Whether the client lists more pieces of a product of the cart than there are. */
+export function isShort(request: PlaceOrder, products: ReadonlyMap<string, LockedProduct>): boolean {
+  return request.list_items.some(({ productId, quantity }) => {
+    const product = products.get(idOf(productId))
+    return product !== undefined && quantity > product.stock
+  })
 }
 
 /** Whether the prices and discounts that the client sent, if any, equal those in the database. */
@@ -94,6 +103,21 @@ export function priceByPercents(lines: Parameters<typeof priceOrder>[0], fees: F
     lines.map(({ product, quantity }) => ({ product: { ...product, sellingPriceInPaise: null }, quantity })),
     fees,
   )
+}
+
+/** Returns what the lines that can be bought now cost. */
+export function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
+  const buyable = lines.filter(({ productId: { available } }) => available)
+  const totals = totalsOf(buyable.map(({ quantity, productId }) => ({ ...pricedOf(productId), quantity })))
+  const bill = billOf(totals, fees)
+  return {
+    quantity: bill.quantity,
+    subTotal: toRupees(bill.undiscountedInPaise),
+    savings: toRupees(bill.savingsInPaise),
+    delivery: toRupees(bill.deliveryFeeInPaise),
+    handling: toRupees(bill.handlingFeeInPaise),
+    total: toRupees(bill.grandTotalInPaise),
+  }
 }
 
 // Sums of rupees carry floating-point rounding errors, which are far below one paisa.

@@ -145,6 +145,7 @@ export async function requireAccount(db: Queryable, userId: string): Promise<Acc
   return found
 }
 
+/** @throws AppError invalid for a password that is too short or too long, or easy to guess. */
 export async function requireGoodPassword(
   { shopName }: Pick<AccountContext, 'shopName'>,
   password: string,

@@ -13,6 +13,7 @@ import {
   updateAddress,
 } from './queries.ts'
 
+/** @throws AppError conflict above the limit. */
 export async function addAddress(db: Database, userId: string, form: CreateAddress): Promise<AddressView> {
   const fields = requireAddress(form)
   const row = await db.transaction(async (tx) => {

@@ -31,6 +31,7 @@ type Dependencies = RecoveryDependencies & ProofDependencies
 /**
  * Sets a new password, and signs out every other device.
  * @returns new tokens for this session; the old ones end with the password.
+ * @throws AppError invalid for a new password that is refused, or a wrong proof.
  */
 export async function changePassword(
   deps: Dependencies & { tokens: AccessTokens },
@@ -89,7 +90,7 @@ export async function updateProfile(
   return { ...accountView(updated ?? account), pending_email: newEmail }
 }
 
-/** Sends a code that verifies the current email of the account. */
+/** Sends a code that verifies the current email of the account. @throws AppError conflict without an email. */
 export async function requestEmailCode(deps: RecoveryDependencies, userId: string): Promise<void> {
   const account = await requireAccount(deps.db, userId)
   if (account.email === null)

@@ -126,6 +126,7 @@ export async function loginByMobile(
 /**
  * Sends a code that lets an account sign in by a number, too. It needs a proof: a stolen session must not open the
  * account for good.
+ * @throws AppError conflict for an account without a password; otherwise as `beginProof`.
  */
 export async function requestMobileCode(
   deps: Dependencies & ProofDependencies,
@@ -195,7 +196,10 @@ export async function removeLoginMobile(
   })
 }
 
-/** Sends a code to the number of an account that has no password, which confirms a change of it. */
+/**
+ * Sends a code to the number of an account that has no password, which confirms a change of it.
+ * @throws AppError conflict for an account with a password.
+ */
 export async function requestProofCode(
   deps: Dependencies,
   userId: string,

@@ -83,6 +83,7 @@ export async function enrol(deps: SecondFactorDependencies, caller: Caller, proo
 /**
  * Switches the app on by its first code, and signs out every other device.
  * @returns the recovery codes, which cannot be shown again.
+ * @throws AppError invalid for a wrong code; conflict when an app is on already, or the QR code has expired.
  */
 export async function confirmEnrolment(
   deps: SecondFactorDependencies,

@@ -92,6 +92,7 @@ export const CHECKOUT_CODES: readonly ErrorCode[] = [
 /**
  * Places an order. When it is refused because of a conflict, the error carries the reason, the current cart with its
  * totals, and the shop's hours and fees, so that the client can show what has changed.
+ * @throws AppError as `placeOrder`.
  */
 export async function placeOrderOrShowCart(
   deps: OrderDependencies,

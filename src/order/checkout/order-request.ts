@@ -128,3 +128,13 @@ function isAmount(rupees: number, paise: number): boolean {
 function idOf(productId: PlaceOrder['list_items'][number]['productId']): string {
   return typeof productId === 'string' ? productId : productId._id
 }
+
+/** Digits and capitals without 0, 1, I and O, which are easily confused when read aloud or from paper. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/** Returns a random order number, one of 32^8 (about 10^12), so that none can be guessed from another. */
+export function newOrderCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH))
+  return `ORD-${Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')}`
+}

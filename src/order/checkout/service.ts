@@ -28,12 +28,12 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { onceUnlocked } from './late-orders.ts'
-import { newOrderCode } from './order-code.ts'
 import {
   hashOrderRequest,
   isAccepted,
   isShort,
   listsSame,
+  newOrderCode,
   priceByPercents,
   priceOrder,
   pricesSame,

@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * Stored settings, one row each; `contract.ts` defines names and types. The rows `setup` and `demo` are onboarding state,
- * `netQuantityReader` the version that read all net quantities.
- */
+/** Stored settings, one row each; `contract.ts` defines names and types. The rows `setup` and `demo` are onboarding state. */
 export const setting = pgTable('setting', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { uuids } from '../../platform/runtime/ids.ts'
 import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
+import { backfill } from './schema.ts'
 
-/** A row beside the settings, like those of onboarding. */
-const NET_QUANTITY_READER = 'netQuantityReader'
+const BACKFILL = 'net quantities'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -38,17 +38,17 @@ export async function fillNetQuantities(tx: Queryable, after: string | null, lim
 
 /** Returns the version of the shop that has read the net quantities of all products; undefined if none has. */
 export async function loadNetQuantityReader(db: Queryable): Promise<string | undefined> {
-  const [row] = await db.execute<{ version: string }>(
-    sql`select value #>> '{}' as version from setting where name = ${NET_QUANTITY_READER}`,
-  )
+  const [row] = await db.select({ version: backfill.version }).from(backfill).where(eq(backfill.name, BACKFILL))
   return row?.version
 }
 
 /** Stores that a version of the shop has read the net quantities of all products. */
 export async function saveNetQuantityReader(db: Queryable, version: string): Promise<void> {
-  await db.execute(sql`
-    insert into setting (name, value) values (${NET_QUANTITY_READER}, to_jsonb(${version}::text))
-    on conflict (name) do update set value = excluded.value, updated_at = now()`)
+  const done = { version, finishedAt: new Date() }
+  await db
+    .insert(backfill)
+    .values({ name: BACKFILL, ...done })
+    .onConflictDoUpdate({ target: backfill.name, set: done })
 }
 
 function columnsOf(net: NetQuantity | null) {

@@ -69,10 +69,6 @@ function describeCodes(status: string, codes: readonly ErrorCode[]): string {
   return `${RESPONSES[status]}; the code may be ${own.join(', ')}`
 }
 
-const MEANINGS = Object.entries(ERROR_CODES).map(
-  ([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`,
-)
-
 /** The parts that operations share. */
 export const COMPONENTS = {
   securitySchemes: {
@@ -89,7 +85,8 @@ export const COMPONENTS = {
         code: {
           type: 'string',
           enum: [...new Set([...COMMON_CODES, ...Object.keys(ERROR_CODES)])],
-          description: `Its stable name, for programs: that of its kind, or\n${MEANINGS.join('\n')}`,
+          description: 'Its stable name, for programs; `x-codes` has the status and the meaning of the specific ones',
+          'x-codes': ERROR_CODES,
         },
         message: { type: 'string', description: 'For people' },
         data: { description: 'What is needed to put it right, such as the current cart; usually null' },

@@ -1,7 +1,7 @@
 /** What `bench/scale.ts` measures of each shop. */
 import { openSession } from '../src/account/session/service.ts'
 import { importFile } from '../src/import-export/cli.ts'
-import { measureDeliveryTimes } from '../src/order/promise/queries.ts'
+import { measureDeliveryTimes } from '../src/order/delivery-times.queries.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { listingPath, productPath } from '../src/shared/paths.ts'

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isAlive } from '../src/platform/postgres/postmaster.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { StepError } from './tools.ts'
 
@@ -43,15 +44,5 @@ async function removeAbandoned(path: string): Promise<void> {
   for (const name of readdirSync(dirname(path))) {
     const pid = name.startsWith(start) ? /^(\d+)\.unfinished$/.exec(name.slice(start.length))?.[1] : undefined
     if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true })
-  }
-}
-
-/** Whether a process runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // A process of another account.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,7 +1,7 @@
 import { refusal } from '../demo/orders/refusal.ts'
 import { seedOrders } from '../demo/orders/seed.ts'
 import { refreshCategoryRankings } from '../src/catalogue/rankings.ts'
-import { refreshPopularity } from '../src/order/popularity/queries.ts'
+import { refreshPopularity } from '../src/order/popularity.queries.ts'
 import { ORDER_STATES } from '../src/order/states.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { readCommand } from './command-args.ts'

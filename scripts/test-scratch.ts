@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from './output-file.ts'
+import { isAlive } from '../src/platform/postgres/postmaster.ts'
 
 /** Linux keeps what is written here in memory. */
 const MEMORY = '/dev/shm'

@@ -1,3 +1,4 @@
+import packageJson from '../package.json'
 import { ensureAdmin, type KnownAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
 import { isApiPath } from './api-paths.ts'
@@ -230,7 +231,7 @@ async function startShopJobs(deps: JobDependencies, url: string) {
     const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')
     await jobs.add('push-key-renew')
-    await jobs.add('net-quantity-fill')
+    await jobs.add('net-quantity-fill', { onceFor: packageJson.version })
     await jobs.add('product-expire')
     await jobs.add('sales-sum')
     await jobs.add('low-stock-refresh')

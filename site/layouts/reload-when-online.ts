@@ -1,4 +1,5 @@
 import { isReachable } from '../api/reachable.ts'
+import { ifVisible, pollWhileVisible } from '../ui/poll-while-visible.ts'
 
 /** How often the offline page looks whether the shop can be reached again: a network that is there may lead nowhere. */
 const EVERY_MS = 5000
@@ -13,9 +14,11 @@ export function reloadWhenOnline(offlinePath: string, again: HTMLAnchorElement):
   const asked = pathname + search
   again.href = asked
   const look = async () => {
-    if (!document.hidden && (await isReachable(asked))) location.reload()
+    if (await isReachable(asked)) location.reload()
   }
-  addEventListener('online', () => void look())
-  document.addEventListener('visibilitychange', () => void look())
-  setInterval(() => void look(), EVERY_MS)
+  addEventListener(
+    'online',
+    ifVisible(() => void look()),
+  )
+  pollWhileVisible(() => void look(), EVERY_MS)
 }

@@ -10,6 +10,12 @@ export const Email = input(EMAIL)
 export const Name = input(PERSON_NAME)
 export const EmailOtp = input(EMAIL_CODE)
 export const MobileOtp = input(MOBILE_CODE)
+/** A second factor: of the app, or a recovery code, with any separators. */
+export const FactorCode = t.String({
+  minLength: 1,
+  maxLength: 64,
+  error: 'must be a code of your app, or a recovery code',
+})
 
 export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
 export const Login = t.Object({ email: Email, password: Password })

@@ -3,6 +3,7 @@ import type { AccessTokens } from '../platform/http/access-token.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import type { Log } from '../platform/runtime/log.ts'
+import type { ErrorCode } from '../shared/error-codes.ts'
 import type { AccountView } from './contract.ts'
 import { knownDevice, trustDevice } from './device.ts'
 import { welcomeEmail } from './emails.ts'
@@ -44,7 +45,9 @@ export interface Visit {
 
 type LoginDependencies = Pick<AccountContext, 'db' | 'passwords' | 'tokens'> & Visit & { log: Log }
 
-export const EMAIL_TAKEN = 'An account with this email already exists'
+export function emailTaken(): AppError {
+  return new AppError('conflict', 'An account with this email already exists', { code: 'email_taken' })
+}
 
 /**
  * Creates a shopper's account.
@@ -63,7 +66,7 @@ export async function register(
   return db.transaction(async (tx) => {
     const values = { name: asked.name.trim(), email, passwordHash }
     const made = await insertAccount(tx, values)
-    if (!made) throw new AppError('conflict', EMAIL_TAKEN)
+    if (!made) throw emailTaken()
     await mailer.write(tx, await notificationAddress(tx, made), welcomeEmail())
     return made
   })
@@ -142,6 +145,7 @@ export async function requireAccount(db: Queryable, userId: string): Promise<Acc
   return found
 }
 
+/** @throws AppError invalid for a password that is too short or too long, or easy to guess. */
 export async function requireGoodPassword(
   { shopName }: Pick<AccountContext, 'shopName'>,
   password: string,
@@ -162,7 +166,7 @@ export function normalizeEmail(email: string): string {
 }
 
 function wrongLogin(): AppError {
-  return new AppError('invalid', 'Wrong email or password')
+  return new AppError('invalid', 'Wrong email or password', { code: 'wrong_credentials' })
 }
 
 // Comparing takes a while, in which the password may have been replaced and the sessions of the old one ended.
@@ -172,10 +176,17 @@ async function requireSamePassword(tx: Queryable, compared: Account): Promise<Ac
   return account
 }
 
+/** The codes of `requireOpen`. */
+export const LOGIN_CODES: readonly ErrorCode[] = ['account_suspended', 'one_time_password_expired']
+
 /** @throws AppError forbidden when the account is suspended, or its one-time password has expired. */
 export async function requireOpen(tx: Queryable, { id, status }: Account): Promise<void> {
   if (status !== 'Active')
-    throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`)
+    throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`, {
+      code: 'account_suspended',
+    })
   if (await isPasswordOver(tx, id))
-    throw new AppError('forbidden', 'This one-time password has expired: reset it by email, or request a new one')
+    throw new AppError('forbidden', 'This one-time password has expired: reset it by email, or request a new one', {
+      code: 'one_time_password_expired',
+    })
 }

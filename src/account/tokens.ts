@@ -30,5 +30,5 @@ export function rotatedToken(cookie: string, key: string): string {
 
 /** The error about a code from a message that is not the one that was sent, or came too late. */
 export function wrongCode(): AppError {
-  return new AppError('invalid', 'The code is wrong or has expired')
+  return new AppError('invalid', 'The code is wrong or has expired', { code: 'wrong_code' })
 }

@@ -19,7 +19,7 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
       {
         signedIn: true,
         body: CreateAddress,
-        detail: about('Adds an address', { returns: envelope(AddressView) }),
+        detail: about('Adds an address', { returns: envelope(AddressView), codes: ['limit_reached'] }),
       },
     )
     .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), {

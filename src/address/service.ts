@@ -13,13 +13,17 @@ import {
   updateAddress,
 } from './queries.ts'
 
+/** @throws AppError conflict above the limit. */
 export async function addAddress(db: Database, userId: string, form: CreateAddress): Promise<AddressView> {
   const fields = requireAddress(form)
   const row = await db.transaction(async (tx) => {
     await lockAddresses(tx, userId)
     return insertAddress(tx, userId, fields, MAX_ADDRESSES)
   })
-  if (!row) throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`)
+  if (!row)
+    throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`, {
+      code: 'limit_reached',
+    })
   return addressView(row)
 }
 

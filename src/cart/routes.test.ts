@@ -73,12 +73,12 @@ test('a quantity is set, and a line is taken out', async () => {
 test('a shopper cannot have more of a product than there is, nor more than one line may hold', async () => {
   const [few, many] = [await givenProduct(db, { stock: 4 }), await givenProduct(db, { stock: 500 })]
   const { ask, lines, quantities } = await givenCart([few, 4], [many, 24])
-  for (const [productId, message] of [
-    [few, 'Only 4 left'],
-    [many, 'At most 24 of one product'],
+  for (const [productId, message, code] of [
+    [few, 'Only 4 left', 'out_of_stock'],
+    [many, 'At most 24 of one product', 'over_limit'],
   ]) {
     const result = await ask('POST', 'create', { productId })
-    expect(result).toMatchObject({ status: 409, body: { success: false, error: true, message } })
+    expect(result).toMatchObject({ status: 409, body: { success: false, error: true, message, code } })
   }
   const [fewer, more] = lines
   expect((await ask('PUT', 'update-qty', { _id: fewer!._id, qty: 5 })).body.message).toBe('Only 4 left')

@@ -20,7 +20,10 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
       {
         signedIn: true,
         body: AddToCart,
-        detail: about('Adds one piece of a product to the cart', { returns: ChangedCart }),
+        detail: about('Adds one piece of a product to the cart', {
+          returns: ChangedCart,
+          codes: ['cart_full', 'out_of_stock', 'over_limit'],
+        }),
       },
     )
     .get(
@@ -37,7 +40,10 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
       {
         signedIn: true,
         body: UpdateQuantity,
-        detail: about('Changes the quantity of a cart line', { returns: ChangedCart }),
+        detail: about('Changes the quantity of a cart line', {
+          returns: ChangedCart,
+          codes: ['not_available', 'out_of_stock', 'over_limit'],
+        }),
       },
     )
     .delete(

@@ -7,6 +7,8 @@ import { MAX_CART_LINES } from '../shared/limits.ts'
 import { givenShopper } from '../testing/account.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { lockWaiters } from '../testing/locks.ts'
+import { waitUntil } from '../testing/wait.ts'
 import { addToCart, changeQuantity, emptyCart, getCart, lockCart, mergeIntoCart, removeFromCart } from './service.ts'
 
 const testDatabase = await createTestDatabase()
@@ -150,7 +152,7 @@ test('while an order holds a cart nobody changes it, and what is added then is n
   const taken = await db.transaction(async (tx) => {
     const cart = await lockCart(tx, userId)
     adding = Promise.all([addToCart(db, userId, milk), addToCart(db, userId, bread)])
-    await Bun.sleep(100)
+    await waitUntil(async () => (await lockWaiters(db.$client)) === 2)
     expect((await lockCart(tx, userId)).lines).toEqual(cart.lines)
     await emptyCart(tx, userId)
     return cart

@@ -39,13 +39,16 @@ export async function addToCart(db: Queryable, userId: string, productId: string
     if (line) return line
   } catch (error) {
     if (violates(error, 'cart_lines')) {
-      throw new AppError('conflict', `A cart holds at most ${MAX_CART_LINES} products`, { cause: error })
+      throw new AppError('conflict', `A cart holds at most ${MAX_CART_LINES} products`, {
+        code: 'cart_full',
+        cause: error,
+      })
     }
     throw error
   }
   const facts = await productFacts(db, userId, { productId })
   if (!facts || facts.gone) throw new AppError('missing', 'Product not found')
-  throw new AppError('conflict', whyNoMore(facts))
+  throw noMore(facts)
 }
 
 /**
@@ -62,7 +65,8 @@ export async function changeQuantity(
   if (line) return line
   const facts = await productFacts(db, userId, { itemId })
   if (!facts) throw notInCart()
-  throw new AppError('conflict', facts.gone ? 'This product is not available' : whyNoMore(facts))
+  if (facts.gone) throw new AppError('conflict', 'This product is not available', { code: 'not_available' })
+  throw noMore(facts)
 }
 
 export async function removeFromCart(db: Queryable, userId: string, itemId: string): Promise<ChangedLine> {
@@ -158,9 +162,10 @@ function largestOfEach(requested: readonly RequestedLine[]): RequestedLine[] {
   return [...largest.values()]
 }
 
-function whyNoMore({ stock, limit }: { stock: number; limit: number }): string {
-  if (stock < 1) return 'Out of stock'
-  return stock < limit ? `Only ${stock} left` : `At most ${limit} of one product`
+function noMore({ stock, limit }: { stock: number; limit: number }): AppError {
+  if (stock < 1) return new AppError('conflict', 'Out of stock', { code: 'out_of_stock' })
+  if (stock < limit) return new AppError('conflict', `Only ${stock} left`, { code: 'out_of_stock' })
+  return new AppError('conflict', `At most ${limit} of one product`, { code: 'over_limit' })
 }
 
 function notInCart(): AppError {

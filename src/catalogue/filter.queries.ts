@@ -1,11 +1,27 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { bitsOf, type Missing } from './declarations/declarations.ts'
-import { ofOrigins } from './declarations/origins.queries.ts'
-import { lacks } from './declarations/queries.ts'
+import { lacks, ofOrigins, originsByName } from './declarations/queries.ts'
+import { productDeclaration } from './declarations/schema.ts'
 import { product, productCategory, productSubCategory } from './schema.ts'
 import { isRare, type Term, termsOf } from './spellings.ts'
 
@@ -137,4 +153,37 @@ function hasWord({ parts, regex }: Term, table: Products): SQL {
   const condition = regex ? sql`~ search_plain(${regex})` : sql`like search_plain(${containing(...parts)})`
   const texts = [table.name, table.sku, table.brand, table.unit].map((text) => sql`search_plain(${text}) ${condition}`)
   return or(...texts)!
+}
+
+/** What is counted: packs of one product share a card. */
+const CARDS = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
+
+/** Brands, or countries, that a sheet of filters offers at most. */
+export const MAX_CHOICES = 40
+
+/** Returns brands of the products, at most `MAX_CHOICES`, those with most cards first. */
+export function brandCounts(db: Queryable, filter: ProductFilter) {
+  return db
+    .select({ name: sql<string>`${product.brand}`, products: CARDS })
+    .from(product)
+    .where(and(matching(db, filter), sql`${product.brand} is not null`))
+    .groupBy(product.brand)
+    .orderBy(desc(CARDS), asc(product.brand))
+    .limit(MAX_CHOICES)
+}
+
+/** Returns the countries of origin that the products declare, those with most cards first. */
+export async function originCounts(
+  db: Queryable,
+  filter: ProductFilter,
+): Promise<{ code: string; products: number }[]> {
+  const declared = await originsByName(db)
+  if (declared.length === 0) return []
+  return db
+    .select({ code: sql<string>`${productDeclaration.origin}`, products: CARDS })
+    .from(product)
+    .innerJoin(productDeclaration, eq(productDeclaration.productId, product.id))
+    .where(and(matching(db, filter), isNotNull(productDeclaration.origin)))
+    .groupBy(productDeclaration.origin)
+    .orderBy(desc(CARDS), asc(productDeclaration.origin))
 }

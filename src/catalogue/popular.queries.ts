@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
-import { onePerFamily } from './families/one-per-family.ts'
+import { firstOfEachFamily } from './families/search-results.ts'
 import { onSale } from './filter.queries.ts'
 import { boughtTogether, productPopularity } from './popularity.schema.ts'
 import { isOnSale } from './queries.ts'
@@ -23,7 +23,7 @@ export async function bestSellerIds(db: Queryable, limit: number): Promise<strin
     .where(and(gt(productPopularity.score, MIN_SCORE), onSale, gt(product.stock, 0)))
     .orderBy(desc(productPopularity.score), desc(productPopularity.productId))
     .limit(limit * PACKS)
-  return onePerFamily(rows)
+  return firstOfEachFamily(rows)
     .slice(0, limit)
     .map(({ id }) => id)
 }

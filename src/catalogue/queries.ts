@@ -16,7 +16,7 @@ import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardSort } from '../shared/card-query.ts'
-import { byOrigin } from './declarations/origins.queries.ts'
+import { byOrigin } from './declarations/queries.ts'
 import { matching, type ProductFilter } from './filter.queries.ts'
 import {
   category,

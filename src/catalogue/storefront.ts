@@ -7,8 +7,8 @@ import { productsByIds } from './by-ids.queries.ts'
 import { cardsByIds, productCards } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
-import { onePerFamily } from './families/one-per-family.ts'
 import { familyName } from './families/queries.ts'
+import { firstOfEachFamily } from './families/search-results.ts'
 import { bestOfCategories, type CategoryFilter, categoriesWithProducts, findPopular } from './home.queries.ts'
 import { summaryOf } from './listing-summaries/queries.ts'
 import type {
@@ -265,7 +265,7 @@ async function rowCards(
 async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promise<ProductCard[]> {
   const cards = await cardsByIds(db, await boughtTogetherIds(db, id))
   const others = cards.filter((card) => card.stock > 0 && (familyId === null || card.familyId !== familyId))
-  return onePerFamily(others).slice(0, TOGETHER_CARDS)
+  return firstOfEachFamily(others).slice(0, TOGETHER_CARDS)
 }
 
 async function similarCards(

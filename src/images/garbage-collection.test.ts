@@ -10,8 +10,10 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { imageBytes } from '../testing/images.ts'
+import { lockWaiters } from '../testing/locks.ts'
 import { givenAddress, givenCart } from '../testing/orders.ts'
 import { startTestS3 } from '../testing/s3.ts'
+import { waitUntil } from '../testing/wait.ts'
 import { deleteUnusedImages } from './garbage-collection.ts'
 import { retainImages, storeImage } from './service.ts'
 
@@ -146,7 +148,7 @@ test('rejects the use of an image during its deletion', async () => {
   const collection = deleteUnusedImages({ db, media: slow })
   await removing.promise
   const created = createProduct(deps, adminId, { ...PRODUCT, image: [url] })
-  await Bun.sleep(50)
+  await waitUntil(async () => (await lockWaiters(db.$client)) === 1)
   goOn.resolve()
   await expect(created).rejects.toThrow('image is no longer stored: upload it again')
   expect(await collection).toBe(1)

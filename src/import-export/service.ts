@@ -130,6 +130,7 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
 /**
  * Starts the undo of an import: reverts what it changed, except what was changed again since, which a further undo may
  * revert once the later change is undone.
+ * @throws AppError missing for an unknown import; conflict for one that cannot be undone.
  */
 export function undoImport(db: Database, id: string, actorId: string, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
@@ -180,6 +181,7 @@ async function stopLocked(tx: Queryable, { id, fileName, state }: ImportRecord, 
   await recordAction(tx, { actorId, action: 'Stopped import', subject: fileName, subjectId: id })
 }
 
+/** @throws AppError missing. */
 export async function requireImport(db: Queryable, id: string): Promise<ImportRecord> {
   const found = await findImport(db, id)
   if (!found) throw new AppError('missing', 'There is no such import')

@@ -55,7 +55,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     // The shop has stopped taking cards since the order was placed, and the client repeats its order request.
     if (!payments) {
       const cash = (await acceptsCash(db, order)) ? '. Choose Cash on Delivery' : ''
-      throw new AppError('conflict', NO_CARDS + cash)
+      throw new AppError('conflict', NO_CARDS + cash, { code: 'card_not_allowed' })
     }
     const { id: sessionId, url } = await startPayment(deps, payments, id, { shop, back })
     return { id: sessionId, url }
@@ -160,7 +160,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: OfOrder,
-        detail: about('Cancels an order that is not packed yet', { returns: envelope(OrderView) }),
+        detail: about('Cancels an order that is not packed yet', { returns: envelope(OrderView), codes: ['too_late'] }),
       },
     )
     .post(

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
 import { DeleteAccount } from '../account/details/contract.ts'
-import { SECOND_FACTOR_REQUIRED } from '../account/second-factor/challenge.ts'
+import { PROOF_CODES } from '../account/second-factor/proof.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { type CookieChange, cookieLines } from '../platform/http/session-cookies.ts'
@@ -46,7 +46,7 @@ export function profileRoutes(deps: AccountDependencies) {
         detail: about('Deletes the account of the caller', {
           returns: envelope(t.Null()),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )

@@ -28,7 +28,10 @@ export function restockRoutes({ db, guard }: { db: Database; guard: SessionGuard
       {
         signedIn: true,
         body: RestockRequest,
-        detail: about('Asks for one email when a product is back in stock', { returns: Requested }),
+        detail: about('Asks for one email when a product is back in stock', {
+          returns: Requested,
+          codes: ['back_in_stock', 'email_required', 'limit_reached'],
+        }),
       },
     )
     .delete(

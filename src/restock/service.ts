@@ -31,12 +31,16 @@ export async function listRestockRequests(db: Queryable, userId: string): Promis
 export async function requestRestockEmail(db: Database, userId: string, productId: string): Promise<void> {
   await transact(db, async (tx) => {
     if ((await getStockOnSale(tx, productId)) > 0)
-      throw new AppError('conflict', 'It is back already: add it to your cart')
+      throw new AppError('conflict', 'It is back already: add it to your cart', { code: 'back_in_stock' })
     if ((await requireAccount(tx, userId)).email === null)
-      throw new AppError('conflict', 'Add an email to your profile first: that is where we tell you')
+      throw new AppError('conflict', 'Add an email to your profile first: that is where we tell you', {
+        code: 'email_required',
+      })
     await lockRequests(tx, userId)
     if (await openRequest(tx, userId, productId, MAX_RESTOCK_REQUESTS)) return
-    throw new AppError('conflict', `You wait for ${MAX_RESTOCK_REQUESTS} products already, which is the most`)
+    throw new AppError('conflict', `You wait for ${MAX_RESTOCK_REQUESTS} products already, which is the most`, {
+      code: 'limit_reached',
+    })
   })
 }
 

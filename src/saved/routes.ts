@@ -25,7 +25,11 @@ export function savedRoutes({ db, guard }: { db: Database; guard: SessionGuard }
         await saveProduct(db, userId, body.productId)
         return ok({ productId: body.productId }, 'Saved')
       },
-      { signedIn: true, body: SaveProduct, detail: about('Saves a product for later', { returns: Changed }) },
+      {
+        signedIn: true,
+        body: SaveProduct,
+        detail: about('Saves a product for later', { returns: Changed, codes: ['limit_reached'] }),
+      },
     )
     .delete(
       '/api/saved/product',

@@ -19,6 +19,8 @@ export async function saveProduct(db: Database, userId: string, productId: strin
     await getStockOnSale(tx, productId)
     await lockSaved(tx, userId)
     if (await insertSaved(tx, userId, productId, MAX_SAVED_PRODUCTS)) return
-    throw new AppError('conflict', `At most ${MAX_SAVED_PRODUCTS} products can be saved. Remove one first`)
+    throw new AppError('conflict', `At most ${MAX_SAVED_PRODUCTS} products can be saved. Remove one first`, {
+      code: 'limit_reached',
+    })
   })
 }

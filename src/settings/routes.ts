@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
 import { Proof } from '../account/passkey/contract.ts'
-import { SECOND_FACTOR_REQUIRED } from '../account/second-factor/challenge.ts'
+import { PROOF_CODES } from '../account/second-factor/proof.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { documentedFields } from '../platform/http/input.ts'
@@ -55,7 +55,7 @@ export function settingsRoutes(deps: AccountDependencies) {
         body: Changes,
         detail: about('Changes the settings in the body and no others, unless others have changed what was expected', {
           returns: envelope(ShopSettings),
-          codes: ['settings_changed', SECOND_FACTOR_REQUIRED],
+          codes: ['settings_changed', ...PROOF_CODES],
         }),
       },
     )

@@ -35,7 +35,8 @@ export function expectDeclared(routes: AnyElysia['routes'], { method, path, stat
 
 function expectKnownCode({ codes = [] }: DeclaredResponses = {}, name: string, body: unknown): void {
   const { code } = body as { code: string }
-  if (![...COMMON_CODES, ...codes].includes(code)) throw new Error(`${name} does not declare the code ${code}`)
+  if (![...COMMON_CODES, ...(codes as readonly string[])].includes(code))
+    throw new Error(`${name} does not declare the code ${code}`)
 }
 
 function validatorOf({ returns }: DeclaredResponses = {}): ValidateFunction | null {

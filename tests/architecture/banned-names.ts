@@ -158,7 +158,6 @@ export const BANNED_NAMES: readonly BannedName[] = [
       'site/features/admin/today/': WIRE,
       'site/gallery/features/admin-replies.ts': WIRE,
       'site/features/admin/order-board/': WIRE,
-      'scripts/security-table.ts': 'the text of a requirement in the table',
     },
   },
   { words: /\b(mails|mailing|post office)\b/, instead: 'emails', offence: 'collectMails' },

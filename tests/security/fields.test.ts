@@ -11,7 +11,8 @@ import { createTestApp } from '../../src/testing/app.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenDesk, givenDeskOrder } from '../../src/testing/desk.ts'
 import { type Field, fieldsOf, type Place } from './fields.ts'
-import { type Asked, type Own, routeRows, UNKNOWN } from './route-rows.ts'
+import { type Own, routeRows } from './route-rows.ts'
+import { type Asked, UNKNOWN } from './usual-requests.ts'
 
 const logged: string[] = []
 const log = createLog('error', (line) => logged.push(line))

@@ -2,12 +2,11 @@ import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm } from '../../../src/shared/address.ts'
-import type { Reply } from '../../api/call.ts'
+import { call, type Reply } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { $places } from '../cart/shop-status.ts'
 import { addToNextToast } from '../toasts/toast-about.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { createAddress, disableAddress, fetchAddresses, sendChosenAddress, updateAddress } from './api.ts'
 
 /** The shopper's addresses. Undefined until loaded, null if loading failed. */
 export const $addresses = atom<readonly AddressView[] | null | undefined>(undefined)
@@ -31,7 +30,7 @@ export async function loadAddresses(): Promise<void> {
   if ($addresses.get() === null) $addresses.set(undefined)
   await sending
   const before = choices
-  const reply = await fetchAddresses()
+  const reply = await call('GET', '/api/address/get')
   if ($userId.get() !== owner) return
   // Only active addresses are shown (specification 2.11).
   if (reply.success) {
@@ -44,7 +43,9 @@ export async function loadAddresses(): Promise<void> {
 
 /** Adds or updates an address. A new address becomes the chosen one, unless only the former can be ordered to. */
 export async function saveAddress(form: AddressForm, id: string | null): Promise<Reply<AddressView>> {
-  const reply = id ? await updateAddress(id, form) : await createAddress(form)
+  const reply = id
+    ? await call('PUT', '/api/address/update', { body: { _id: id, ...form } })
+    : await createAddress(form)
   if (!reply.success) return reply
   showToast('success', reply.message)
   if (!id) chooseAddress(nextAfter(reply.data)._id)
@@ -61,7 +62,7 @@ function nextAfter(added: AddressView): AddressView {
 /** Removes an address. The toast offers to bring it back. */
 export async function removeAddress(address: AddressView): Promise<void> {
   const wasChosen = $chosenId.get() === address._id
-  const reply = await disableAddress(address._id)
+  const reply = await call('DELETE', '/api/address/disable', { body: { _id: address._id } })
   if (reply.success) {
     addToNextToast(address.address_line)
     showToast('success', 'Address Remove', { label: 'Undo', run: () => void restore(address, wasChosen) })
@@ -89,7 +90,7 @@ export function chooseAddress(id: string): void {
 }
 
 async function send(id: string): Promise<void> {
-  const reply = await sendChosenAddress(id)
+  const reply = await call('PUT', '/api/address/choose', { body: { _id: id } })
   if (reply.success) return
   showToast('error', reply.message)
   void loadAddresses()
@@ -109,6 +110,10 @@ function storeChoice(id: string): void {
   } catch {
     showToast('error', 'This browser has no room to remember your choice')
   }
+}
+
+function createAddress(form: AddressForm) {
+  return call('POST', '/api/address/create', { body: form })
 }
 
 $userId.listen(() => $addresses.set(undefined))

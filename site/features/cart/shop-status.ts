@@ -5,6 +5,7 @@ import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts
 import { PINCODE } from '../../../src/shared/pincode.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
 import { call, type Reply } from '../../api/call.ts'
+import { ifVisible, pollWhileVisible } from '../../ui/poll-while-visible.ts'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 
@@ -59,17 +60,11 @@ export async function loadShopStatus(): Promise<void> {
  */
 export function watchCart(): () => void {
   const look = () => {
-    if (document.visibilityState !== 'visible') return
     void loadShopStatus()
     refreshCart().catch(() => {})
   }
-  look()
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
-  }
+  ifVisible(look)()
+  return pollWhileVisible(look, LOOK_EVERY_MS)
 }
 
 const lookups = new Map<string, Promise<Reply<PincodePlace>>>()

@@ -1,5 +1,6 @@
-import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { shutTitle } from '../../../src/shared/shut-title.ts'
 import { fetchFragment } from '../../api/fragments.ts'
+import { pollWhileVisible } from '../../ui/poll-while-visible.ts'
 import { $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -10,18 +11,14 @@ const PATIENCE_MS = 10_000
  * in sight, and at once when it comes back.
  */
 export function followOpening(): void {
-  const look = () => {
-    if (document.visibilityState === 'visible') void loadShopStatus()
-  }
-  setInterval(look, LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
+  pollWhileVisible(() => void loadShopStatus(), LOOK_EVERY_MS)
   let opensAt: string | null | undefined
   $shopStatus.subscribe((status) => {
     if (!status) return
     const isMoved = opensAt !== undefined && opensAt !== status.opensAt
     opensAt = status.opensAt
     // A page that cannot be loaded, or does not say it yet, is asked for again at the next look.
-    if (isMoved || titleOf(status) !== shownTitle()) renewHeader().catch(() => {})
+    if (isMoved || shutTitle(status) !== shownTitle()) renewHeader().catch(() => {})
   })
 }
 
@@ -32,9 +29,4 @@ async function renewHeader(): Promise<void> {
   if (now) document.querySelector('.header .header__promise')?.replaceWith(now)
 }
 
-function titleOf({ isOpen, isPaused }: ShopStatus): string {
-  if (isOpen) return ''
-  return isPaused ? 'Paused' : 'Closed'
-}
-
-const shownTitle = () => document.querySelector('.header .header__promise--shut > b')?.textContent ?? ''
+const shownTitle = () => document.querySelector('.header .header__promise--shut > b')?.textContent ?? null

@@ -1,4 +1,5 @@
-import { fetchSuggestions } from './api.ts'
+import { call } from '../../api/call.ts'
+import type { SuccessOf } from '../../api/routes.ts'
 import { clearRecentSearches, recentSearches } from './recent-searches.ts'
 
 /** What the shopper can choose instead of typing on. */
@@ -62,7 +63,7 @@ export class SearchSuggestions {
   async #ask(terms: string): Promise<void> {
     this.#asking = new AbortController()
     const { signal } = this.#asking
-    const reply = await fetchSuggestions(terms, signal)
+    const reply = await call('GET', '/api/product/suggestions', { query: { search: terms }, signal })
     // Suggestions are an aid: if they fail, the results say what went wrong.
     if (!signal.aborted) this.#show(reply.success ? suggestionsOf(reply.data, this.#terms) : [])
   }
@@ -109,7 +110,7 @@ export class SearchSuggestions {
   }
 }
 
-type Found = Extract<Awaited<ReturnType<typeof fetchSuggestions>>, { success: true }>['data']
+type Found = SuccessOf<'GET', '/api/product/suggestions'>['data']
 
 function recent(): Suggestion[] {
   return recentSearches().map((text) => ({ text, kind: 'Recent', path: null }))

@@ -5,7 +5,7 @@ import { cookieLines } from '../../platform/http/session-cookies.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AccountView } from '../contract.ts'
-import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
+import { PROOF_CODES } from '../second-factor/proof.ts'
 import { signedIn } from '../session/cookies.ts'
 import { changeAvatar } from './avatar.ts'
 import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from './contract.ts'
@@ -28,7 +28,7 @@ export function selfRoutes(deps: AccountDependencies) {
         body: UpdateUser,
         detail: about('Changes name, email and mobile number; a new email requires the password and a code', {
           returns: envelope(t.Object({ ...AccountView.properties, pending_email: t.Nullable(t.String()) })),
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: [...PROOF_CODES, 'email_taken'],
         }),
       },
     )
@@ -40,7 +40,11 @@ export function selfRoutes(deps: AccountDependencies) {
       },
       {
         signedIn: true,
-        detail: about("Emails a code that verifies the caller's email", { returns: envelope(t.Null()), limit: 'code' }),
+        detail: about("Emails a code that verifies the caller's email", {
+          returns: envelope(t.Null()),
+          limit: 'code',
+          codes: ['email_required'],
+        }),
       },
     )
     .put(
@@ -53,6 +57,7 @@ export function selfRoutes(deps: AccountDependencies) {
         detail: about('Verifies an email with the code that was sent to it', {
           returns: envelope(AccountView),
           limit: 'code',
+          codes: ['email_taken', 'wrong_code'],
         }),
       },
     )
@@ -71,7 +76,7 @@ export function selfRoutes(deps: AccountDependencies) {
         detail: about('Changes the password, signs out all other devices, and replaces the tokens of this one', {
           returns: envelope(t.Object({ accessToken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )

@@ -19,10 +19,10 @@ import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { logPassword, type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
 import { beginProof, type Caller, type GivenProof, type ProofDependencies, withProof } from '../second-factor/proof.ts'
 import { endUnproven } from '../second-factor/unproven.ts'
-import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
+import { accountView, emailTaken, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import { type Opened, reissueTokens } from '../session/service.ts'
-import { randomCode } from '../tokens.ts'
+import { randomCode, wrongCode } from '../tokens.ts'
 
 const NO_CURRENT_PASSWORD = 'currentPassword must be text'
 
@@ -31,6 +31,7 @@ type Dependencies = RecoveryDependencies & ProofDependencies
 /**
  * Sets a new password, and signs out every other device.
  * @returns new tokens for this session; the old ones end with the password.
+ * @throws AppError invalid for a new password that is refused, or a wrong proof.
  */
 export async function changePassword(
   deps: Dependencies & { tokens: AccessTokens },
@@ -89,10 +90,11 @@ export async function updateProfile(
   return { ...accountView(updated ?? account), pending_email: newEmail }
 }
 
-/** Sends a code that verifies the current email of the account. */
+/** Sends a code that verifies the current email of the account. @throws AppError conflict without an email. */
 export async function requestEmailCode(deps: RecoveryDependencies, userId: string): Promise<void> {
   const account = await requireAccount(deps.db, userId)
-  if (account.email === null) throw new AppError('conflict', 'Your account has no email yet')
+  if (account.email === null)
+    throw new AppError('conflict', 'Your account has no email yet', { code: 'email_required' })
   await mailEmailCode(deps, account, account.email)
 }
 
@@ -103,9 +105,9 @@ export async function verifyEmail(deps: RecoveryDependencies, userId: string, ot
   const proved = db.transaction(async (tx) => {
     const before = await lockAccount(tx, userId)
     const email = await consumeCode(tx, subjectOf(userId), codeHash)
-    if (!before || !email) throw new AppError('invalid', 'The code is wrong or has expired')
+    if (!before || !email) throw wrongCode()
     const owner = await findAccountByEmail(tx, email)
-    if (owner && owner.id !== userId) throw new AppError('conflict', EMAIL_TAKEN)
+    if (owner && owner.id !== userId) throw emailTaken()
     const updated = (await updateAccount(tx, userId, { email, emailVerified: true }))!
     if (before.email !== email) {
       await deleteCodesOf(tx, userId)
@@ -115,7 +117,7 @@ export async function verifyEmail(deps: RecoveryDependencies, userId: string, ot
   })
   return proved.catch((error) => {
     // Somebody else verified this email, or signed up with it, at the same moment.
-    throw violates(error, 'account_email_unique') ? new AppError('conflict', EMAIL_TAKEN) : error
+    throw violates(error, 'account_email_unique') ? emailTaken() : error
   })
 }
 

@@ -65,7 +65,7 @@ export async function allowTry(db: Queryable, what: Limited, who: string): Promi
 /** The refusal above a limit, which says how long to wait, and what to do instead. */
 export function tooMany(secondsLeft: number, { said = 'Too many attempts', instead }: Pick<Limit, 'said' | 'instead'>) {
   const message = `${said}: ${instead ? `${instead}, or ` : ''}try again in ${durationLabel(secondsLeft)}`
-  return new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
+  return new AppError('tooMany', message, { code: 'too_many_attempts', retryAfterSeconds: secondsLeft })
 }
 
 /** Counts an attempt, and returns whether it is within the limit. */

@@ -124,7 +124,10 @@ describe('a code', () => {
     const code = await sentTo(mobile)
     const wrong = await Promise.all(Array.from({ length: 20 }, () => enter(mobile, wrongCodeFor(code))))
     expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([400]))
-    expect((await enter(mobile, code)).body.message).toBe('The code is wrong or has expired')
+    expect((await enter(mobile, code)).body).toMatchObject({
+      message: 'The code is wrong or has expired',
+      code: 'wrong_code',
+    })
   })
 
   test('works in the fourth try, and only in the browser that asked for it', async () => {

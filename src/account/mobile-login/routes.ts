@@ -6,6 +6,8 @@ import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AccountView, Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
+import { PROOF_CODES } from '../second-factor/proof.ts'
+import { LOGIN_CODES } from '../service.ts'
 import { clientOf } from '../session/client.ts'
 import { replySignedIn } from '../session/cookies.ts'
 import { MOBILE_CODE_MINUTES, MOBILE_LOGIN_OFF } from './codes.ts'
@@ -79,7 +81,14 @@ function entryRoutes(deps: AccountDependencies) {
           limit: 'sign-in',
           ownForKnown: true,
           refusals: [403, 409],
-          codes: [NAME_REQUIRED, PINCODE_REQUIRED, SECOND_FACTOR_REQUIRED],
+          codes: [
+            NAME_REQUIRED,
+            PINCODE_REQUIRED,
+            SECOND_FACTOR_REQUIRED,
+            'code_not_requested',
+            'wrong_code',
+            ...LOGIN_CODES,
+          ],
         }),
       },
     )
@@ -100,7 +109,7 @@ function ownNumberRoutes(deps: AccountDependencies) {
         detail: about('Sends a code to the mobile number by which the caller wants to sign in', {
           returns: envelope(CodeSent),
           limit: 'code',
-          codes: [MOBILE_LOGIN_OFF, SECOND_FACTOR_REQUIRED],
+          codes: [MOBILE_LOGIN_OFF, ...PROOF_CODES],
         }),
       },
     )
@@ -114,6 +123,7 @@ function ownNumberRoutes(deps: AccountDependencies) {
         detail: about('Lets the caller sign in by a mobile number, with the code that was sent to it', {
           returns: envelope(AccountView),
           limit: 'code',
+          codes: ['number_taken', 'wrong_code'],
         }),
       },
     )

@@ -80,7 +80,8 @@ export async function loginByMobile(
   const { db, log, tokens, network, deviceCookie, cookieKey } = deps
   const mobile = e164Of(asked.mobile)
   try {
-    if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
+    if (browser === null)
+      throw new AppError('invalid', 'Request a code in this browser first', { code: 'code_not_requested' })
     const subject = loginSubject(mobile, browser)
     const codeHash = await requireMobileCode(deps, subject, asked.otp)
     const entered = await db.transaction(async (tx) => {
@@ -125,6 +126,7 @@ export async function loginByMobile(
 /**
  * Sends a code that lets an account sign in by a number, too. It needs a proof: a stolen session must not open the
  * account for good.
+ * @throws AppError conflict for an account without a password; otherwise as `beginProof`.
  */
 export async function requestMobileCode(
   deps: Dependencies & ProofDependencies,
@@ -165,7 +167,9 @@ export async function verifyMobile(
     return accountView(updated!)
   })
   return linked.catch((error) => {
-    throw violates(error, 'account_login_mobile_unique') ? new AppError('conflict', TAKEN) : error
+    throw violates(error, 'account_login_mobile_unique')
+      ? new AppError('conflict', TAKEN, { code: 'number_taken' })
+      : error
   })
 }
 
@@ -192,7 +196,10 @@ export async function removeLoginMobile(
   })
 }
 
-/** Sends a code to the number of an account that has no password, which confirms a change of it. */
+/**
+ * Sends a code to the number of an account that has no password, which confirms a change of it.
+ * @throws AppError conflict for an account with a password.
+ */
 export async function requestProofCode(
   deps: Dependencies,
   userId: string,

@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { input } from '../../platform/http/input.ts'
 import { PASSKEY_NAME } from '../../shared/schemas/account.ts'
-import { Password } from '../contract.ts'
+import { FactorCode, Password } from '../contract.ts'
 
 const base64url = (maxLength: number) =>
   t.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength, error: 'must be what the browser returned, in base64url' })
@@ -40,7 +40,7 @@ export type Assertion = Static<typeof Assertion>
  */
 export const PROOF_FIELDS = {
   password: t.Optional(Password),
-  code: t.Optional(t.String({ minLength: 1, maxLength: 64, error: 'must be a code of your app, or a recovery code' })),
+  code: t.Optional(FactorCode),
   passkey: t.Optional(Assertion),
 }
 

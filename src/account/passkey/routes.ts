@@ -6,7 +6,8 @@ import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { randomToken } from '../../platform/runtime/secrets.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
-import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
+import { PROOF_CODES } from '../second-factor/proof.ts'
+import { LOGIN_CODES } from '../service.ts'
 import { clientOf } from '../session/client.ts'
 import { replySignedIn } from '../session/cookies.ts'
 import {
@@ -49,7 +50,7 @@ export function passkeyRoutes(deps: AccountDependencies) {
         detail: about('Returns what a browser needs to make a passkey for an admin', {
           returns: envelope(PasskeyCreation),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: [...PROOF_CODES, 'limit_reached'],
         }),
       },
     )
@@ -63,6 +64,7 @@ export function passkeyRoutes(deps: AccountDependencies) {
         detail: about('Adds a passkey, and signs out all other devices', {
           returns: envelope(PasskeyAdded),
           limit: 'sign-in',
+          codes: ['limit_reached'],
         }),
       },
     )
@@ -78,7 +80,7 @@ export function passkeyRoutes(deps: AccountDependencies) {
         detail: about('Removes a passkey, and signs out all other devices', {
           returns: envelope(t.Null()),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )
@@ -120,6 +122,7 @@ function passkeyLoginRoutes(deps: AccountDependencies) {
           returns: envelope(Tokens),
           limit: 'sign-in',
           refusals: [403, 409],
+          codes: [...LOGIN_CODES],
         }),
       },
     )

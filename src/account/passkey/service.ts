@@ -128,5 +128,7 @@ function forbidden(): AppError {
 }
 
 function tooManyPasskeys(): AppError {
-  return new AppError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys: remove one first`)
+  return new AppError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys: remove one first`, {
+    code: 'limit_reached',
+  })
 }

@@ -49,6 +49,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
         detail: about('Verifies the code and lets this browser choose a new password', {
           returns: envelope(t.Null()),
           limit: 'code',
+          codes: ['code_not_requested', 'wrong_code'],
         }),
       },
     )

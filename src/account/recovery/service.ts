@@ -46,13 +46,17 @@ export async function requestResetCode(
   return browser
 }
 
-/** Exchanges an emailed code for a grant to choose a new password, valid once and for ten minutes. */
+/**
+ * Exchanges an emailed code for a grant to choose a new password, valid once and for ten minutes.
+ * @throws AppError invalid for a wrong code, and in a browser that requested none.
+ */
 export async function verifyResetCode(
   { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
   { email, otp }: { email: string; otp: string },
   browser: string | null,
 ): Promise<string> {
-  if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
+  if (browser === null)
+    throw new AppError('invalid', 'Request a code in this browser first', { code: 'code_not_requested' })
   const subject = subjectOf(normalizeEmail(email), browser)
   const codeHash = await requireCode({ db, passwords }, subject, otp)
   const grant = randomToken()
@@ -64,6 +68,7 @@ export async function verifyResetCode(
 /**
  * Sets a new password for the holder of a grant, and signs out every device.
  * @returns the cookie value that makes the browser known to the account.
+ * @throws AppError forbidden without a valid grant; invalid as `requireGoodPassword`.
  */
 export async function resetPassword(
   { db, passwords, mailer, shopName, network, deviceCookie, cookieKey }: RecoveryDependencies & Visit,
@@ -97,6 +102,7 @@ export async function logPassword(tx: Queryable, account: Account, action: strin
   await recordAction(tx, { actorId: account.id, action, subject: accountLabel(account), subjectId: account.id })
 }
 
+/** @throws AppError invalid when they differ. */
 export function requireSamePasswords(asked: { newPassword: string; confirmPassword: string }): void {
   if (asked.newPassword === asked.confirmPassword) return
   throw new AppError('invalid', 'New password and confirm password must be same.')

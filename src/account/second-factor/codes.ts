@@ -71,5 +71,5 @@ export async function endRecoveryCodes(tx: Queryable, userId: string): Promise<b
 }
 
 export function wrongCode(): AppError {
-  return new AppError('invalid', 'The code is wrong or was used before')
+  return new AppError('invalid', 'The code is wrong or was used before', { code: 'wrong_code' })
 }

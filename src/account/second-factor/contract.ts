@@ -1,13 +1,11 @@
 import { type Static, t } from 'elysia'
+import { FactorCode } from '../contract.ts'
 import { PasskeyView } from '../passkey/contract.ts'
 
-/** Of the app, or a recovery code, with any separators. */
-const Code = t.String({ minLength: 1, maxLength: 64, error: 'must be a code of your app, or a recovery code' })
-
-export const ConfirmEnrolment = t.Object({ code: Code })
+export const ConfirmEnrolment = t.Object({ code: FactorCode })
 export const FinishLogin = t.Object({
   challenge: t.String({ maxLength: 100, error: 'must be the challenge that the login returned' }),
-  code: Code,
+  code: FactorCode,
 })
 
 export const SecondFactorView = t.Object(

@@ -4,6 +4,7 @@ import type { Identity } from '../../platform/http/session.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
 import { knownDevice } from '../device.ts'
 import { allowTry, resetTries } from '../login-attempts/service.ts'
 import {
@@ -48,6 +49,9 @@ export interface GivenProof extends Proof {
 
 /** Finishes the check in the transaction of the change, with the account locked, which it returns. */
 export type Confirm = (tx: Queryable) => Promise<Account>
+
+/** The codes of `withProof` and `beginProof`. */
+export const PROOF_CODES: readonly ErrorCode[] = [SECOND_FACTOR_REQUIRED, 'wrong_code', 'wrong_password']
 
 const MISSING = 'password is missing, or a passkey instead of it'
 
@@ -176,5 +180,5 @@ export function refusedPasskey(): AppError {
 }
 
 function wrongPassword(): AppError {
-  return new AppError('invalid', 'Wrong password')
+  return new AppError('invalid', 'Wrong password', { code: 'wrong_password' })
 }

@@ -5,10 +5,11 @@ import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Tokens } from '../contract.ts'
 import { Proof } from '../passkey/contract.ts'
+import { LOGIN_CODES } from '../service.ts'
 import { clientOf } from '../session/client.ts'
 import { replySignedIn } from '../session/cookies.ts'
-import { SECOND_FACTOR_REQUIRED } from './challenge.ts'
 import { ConfirmEnrolment, FinishLogin, RecoveryCodes, SecondFactorView, TotpEnrolment } from './contract.ts'
+import { PROOF_CODES } from './proof.ts'
 import {
   confirmEnrolment,
   disableSecondFactor,
@@ -44,7 +45,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about("Makes the secret for an admin's authenticator app, which a code then confirms", {
           returns: envelope(TotpEnrolment),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )
@@ -60,6 +61,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about('Switches the authenticator app on, and signs out all other devices', {
           returns: envelope(RecoveryCodes),
           limit: 'sign-in',
+          codes: ['wrong_code'],
         }),
       },
     )
@@ -75,7 +77,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about('Replaces the recovery codes', {
           returns: envelope(RecoveryCodes),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )
@@ -91,7 +93,7 @@ export function secondFactorRoutes(deps: AccountDependencies) {
         detail: about('Switches the authenticator app off, and signs out all other devices', {
           returns: envelope(t.Null()),
           limit: 'sign-in',
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )
@@ -115,6 +117,7 @@ function finishLoginRoute(deps: AccountDependencies) {
           returns: envelope(Tokens),
           limit: 'sign-in',
           refusals: [401, 403],
+          codes: ['login_expired', 'wrong_code', ...LOGIN_CODES],
         }),
       },
     )

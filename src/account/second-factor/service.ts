@@ -83,6 +83,7 @@ export async function enrol(deps: SecondFactorDependencies, caller: Caller, proo
 /**
  * Switches the app on by its first code, and signs out every other device.
  * @returns the recovery codes, which cannot be shown again.
+ * @throws AppError invalid for a wrong code; conflict when an app is on already, or the QR code has expired.
  */
 export async function confirmEnrolment(
   deps: SecondFactorDependencies,
@@ -181,5 +182,5 @@ function offAlready(): AppError {
 }
 
 function expiredLogin(): AppError {
-  return new AppError('unauthenticated', 'This login has expired: enter your password again')
+  return new AppError('unauthenticated', 'This login has expired: enter your password again', { code: 'login_expired' })
 }

@@ -106,7 +106,7 @@ test('returns the same response for a wrong password and an unknown email', asyn
   const { email } = await givenShopper(shop)
   const wrong = await call('POST', '/api/user/login', { email, password: 'not this one' })
   const unknown = await call('POST', '/api/user/login', { email: newEmail(), password: 'not this one' })
-  expect(wrong).toMatchObject({ status: 400, body: { message: 'Wrong email or password' } })
+  expect(wrong).toMatchObject({ status: 400, body: { message: 'Wrong email or password', code: 'wrong_credentials' } })
   expect(unknown.body).toEqual(wrong.body)
 })
 
@@ -117,6 +117,7 @@ test('after ten wrong passwords an address waits, whether it has an account or n
     const { status, headers, body } = await call('POST', '/api/user/login', { email: tried, password: TEST_PASSWORD })
     expect(status).toBe(429)
     expect(body.message).toMatch(/^Too many attempts: try again in 1[45] minutes$/)
+    expect(body.code).toBe('too_many_attempts')
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60 - 10)
   }
 })

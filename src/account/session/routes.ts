@@ -7,7 +7,7 @@ import { type CookieChange, cookieLines, readCookie } from '../../platform/http/
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Login, Register, Tokens } from '../contract.ts'
 import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
-import { login, register } from '../service.ts'
+import { LOGIN_CODES, login, register } from '../service.ts'
 import { accessSecondsOf, clientOf } from './client.ts'
 import { EndSession, SessionView } from './contract.ts'
 import { replySignedIn, signedIn } from './cookies.ts'
@@ -35,6 +35,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         detail: about('Creates an account', {
           returns: envelope(t.Object({ _id: t.String(), name: t.String(), email: t.String() })),
           limit: 'register',
+          codes: ['email_taken'],
         }),
       },
     )
@@ -51,7 +52,7 @@ export function sessionRoutes(deps: AccountDependencies) {
           returns: envelope(Tokens),
           limit: 'sign-in',
           refusals: [409],
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: [SECOND_FACTOR_REQUIRED, 'wrong_credentials', ...LOGIN_CODES],
         }),
       },
     )

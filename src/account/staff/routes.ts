@@ -3,7 +3,7 @@ import { about } from '../../platform/http/about.ts'
 import { envelope, LimitedPageFields, ok } from '../../platform/http/envelope.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { SECOND_FACTOR_REQUIRED } from '../second-factor/challenge.ts'
+import { PROOF_CODES } from '../second-factor/proof.ts'
 import {
   AddedStaff,
   AddStaff,
@@ -36,7 +36,7 @@ export function staffRoutes(deps: AccountDependencies) {
       {
         admin: true,
         body: AddStaff,
-        detail: about('Adds an admin', { returns: envelope(AddedStaff), codes: [SECOND_FACTOR_REQUIRED] }),
+        detail: about('Adds an admin', { returns: envelope(AddedStaff), codes: PROOF_CODES }),
       },
     )
     .delete(
@@ -50,7 +50,7 @@ export function staffRoutes(deps: AccountDependencies) {
         body: RemoveStaff,
         detail: about('Removes an admin, who keeps the account as a shopper', {
           returns: envelope(t.Null()),
-          codes: [SECOND_FACTOR_REQUIRED],
+          codes: PROOF_CODES,
         }),
       },
     )

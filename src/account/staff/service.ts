@@ -55,6 +55,7 @@ export async function addStaff(deps: StaffDependencies, caller: Caller, asked: A
 /**
  * Removes the role from an admin and signs out their devices. Nobody can remove themselves, so at least one admin
  * always remains.
+ * @throws AppError conflict for the caller; missing for an account that is no admin's.
  */
 export async function removeStaff(
   deps: StaffDependencies,
@@ -87,7 +88,10 @@ export async function removeStaff(
   })
 }
 
-/** Suspends a shopper's account, or lifts the suspension. Orders are not affected. */
+/**
+ * Suspends a shopper's account, or lifts the suspension. Orders are not affected.
+ * @throws AppError missing for an unknown customer; conflict for an admin.
+ */
 export async function suspendCustomer(
   { db }: Pick<StaffDependencies, 'db'>,
   actorId: string,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { refreshPopularity } from '../../order/popularity/queries.ts'
+import { refreshPopularity } from '../../order/popularity.queries.ts'
 import { networksOf } from '../../platform/http/client-ip.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { createTestApp } from '../../testing/app.ts'

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { uuids } from '../../platform/runtime/ids.ts'
 import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
+import { backfill } from './schema.ts'
 
+const BACKFILL = 'net quantities'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -32,6 +34,21 @@ export async function fillNetQuantities(tx: Queryable, after: string | null, lim
         pack_count = excluded.pack_count, net_unit = excluded.net_unit, net_corrected = false
       where product_declaration.net_unit is distinct from excluded.net_unit or product_declaration.net_quantity is null`)
   return products.at(-1)?.id ?? null
+}
+
+/** Returns the version of the shop that has read the net quantities of all products; undefined if none has. */
+export async function loadNetQuantityReader(db: Queryable): Promise<string | undefined> {
+  const [row] = await db.select({ version: backfill.version }).from(backfill).where(eq(backfill.name, BACKFILL))
+  return row?.version
+}
+
+/** Stores that a version of the shop has read the net quantities of all products. */
+export async function saveNetQuantityReader(db: Queryable, version: string): Promise<void> {
+  const done = { version, finishedAt: new Date() }
+  await db
+    .insert(backfill)
+    .values({ name: BACKFILL, ...done })
+    .onConflictDoUpdate({ target: backfill.name, set: done })
 }
 
 function columnsOf(net: NetQuantity | null) {

@@ -1,17 +1,29 @@
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import { fillNetQuantities, withholdExpired, withholdProducts } from './jobs.queries.ts'
+import {
+  fillNetQuantities,
+  loadNetQuantityReader,
+  saveNetQuantityReader,
+  withholdExpired,
+  withholdProducts,
+} from './jobs.queries.ts'
 
 /** Small enough for a transaction of well under a second, so that orders do not wait for the rows it locks. */
 const BATCH = 1_000
 
 /**
- * The jobs of declarations. `net-quantity-fill` must also be enqueued once at every start: it reads what an earlier version
- * of the shop did not store. Products come off sale at midnight in the shop, which is 18:30 UTC.
+ * The jobs of declarations. `net-quantity-fill` must also be enqueued at every start, with `onceFor` the shop's version: it
+ * reads what an earlier version did not store or could not read, once. The nightly run reads what reached the database past
+ * the shop. Products come off sale at midnight in the shop, which is 18:30 UTC.
  */
 export function declarationJobs(db: Database) {
   const tasks = {
-    'net-quantity-fill': (_, signal) => inBatches(db, fillNetQuantities, signal),
+    'net-quantity-fill': async (payload, signal) => {
+      const { onceFor } = (payload ?? {}) as { onceFor?: string }
+      if (onceFor !== undefined && (await loadNetQuantityReader(db)) === onceFor) return
+      await inBatches(db, fillNetQuantities, signal)
+      if (onceFor !== undefined && !signal?.aborted) await saveNetQuantityReader(db, onceFor)
+    },
     'product-withhold': (_, signal) => inBatches(db, withholdProducts, signal),
     'product-expire': async (_, signal) => {
       while (!signal?.aborted && (await db.transaction((tx) => withholdExpired(tx, BATCH)))) {}

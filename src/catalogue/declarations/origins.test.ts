@@ -5,8 +5,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { createProductSearch } from '../search/product-search.ts'
 import { listingPage } from '../storefront.ts'
 import { UNDECLARED } from './declarations.ts'
-import { originsByName } from './origins.queries.ts'
-import { saveDeclarations } from './queries.ts'
+import { originsByName, saveDeclarations } from './queries.ts'
 
 const { db } = await createTestDatabase()
 const spices = await givenCategory(db, 'Spices')

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, check, date, index, integer, numeric, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  char,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/runtime/ids.ts'
 import type { VegMark } from '../../shared/schemas/declarations.ts'
 import type { Measure } from '../../shared/unit-price.ts'
@@ -80,3 +92,10 @@ export const productDeclaration = pgTable(
     index('product_declaration_missing').on(table.missing, table.productId),
   ],
 )
+
+/** The version of the shop that has last brought stored data up to date with its code, which needs to happen once. */
+export const backfill = pgTable('backfill', {
+  name: text('name').primaryKey(),
+  version: text('version').notNull(),
+  finishedAt: timestamp('finished_at', { withTimezone: true }).notNull().defaultNow(),
+})

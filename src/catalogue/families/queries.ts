@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { type DeclaredProduct, declaredProducts } from '../by-ids.queries.ts'
-import { MAX_CHOICES } from '../choices.queries.ts'
+import { MAX_CHOICES } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
 import { isOnSale } from '../queries.ts'
 import { productFamily } from '../schema.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { brandCounts, originCounts } from '../choices.queries.ts'
 import type { ProductFilter } from '../filter.queries.ts'
+import { brandCounts, originCounts } from '../filter.queries.ts'
 import { countProducts } from '../queries.ts'
 import { type ListingSummary, listingSummary } from './schema.ts'
 

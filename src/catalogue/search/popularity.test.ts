@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { refreshPopularity } from '../../order/popularity/queries.ts'
+import { refreshPopularity } from '../../order/popularity.queries.ts'
 import { transitionOrder } from '../../order/transitions/service.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'

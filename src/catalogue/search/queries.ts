@@ -6,7 +6,7 @@ import {
   type SearchRequest,
   type SearchSort,
 } from '../../platform/search/port.ts'
-import { originsByName } from '../declarations/origins.queries.ts'
+import { originsByName } from '../declarations/queries.ts'
 import type { Conditions } from './tsquery.ts'
 
 export interface RankedProducts {

@@ -9,6 +9,7 @@ import { lockProducts, movementsSince, writeStocks } from './queries.ts'
 /**
  * Sets the stock to what was counted plus the movements since each count, for all products or for none. Saving a count
  * twice, after a lost response or by two people who counted the same products, changes nothing twice.
+ * @throws AppError invalid for a product that is counted twice, or an entry of the ledger that is not its own.
  */
 export async function saveCounts(db: Database, adminId: string, counts: readonly Counted[]): Promise<CountReport> {
   const byId = new Map(counts.map((count) => [count.productId, count]))

@@ -1,9 +1,9 @@
-import { type Zip, ZipError, type ZipFile } from '../../platform/archive/zip.ts'
 import { SPREADSHEET_FILE } from '../../platform/csv/dialect.ts'
 import { MAX_FILE_BYTES } from '../../shared/import-limits.ts'
 import { MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
 import { FileError } from '../file-error.ts'
 import { baseName, sourceOf, stemsOf } from './names.ts'
+import { type Zip, ZipError, type ZipFile } from './zip.ts'
 
 /** What a ZIP has apart from a list: images, and files that are of no use. */
 export interface ArchivedFile {

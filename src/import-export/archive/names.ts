@@ -1,4 +1,4 @@
-import type { ZipFile } from '../../platform/archive/zip.ts'
+import type { ZipFile } from './zip.ts'
 
 /** Names of images in a ZIP: what rows call them by, and which product they are of. */
 

@@ -1,4 +1,3 @@
-import { isZip } from '../../platform/archive/zip.ts'
 import { PART_BYTES } from '../../shared/import-limits.ts'
 import { FileError } from '../file-error.ts'
 import { type ImportDependencies, withImportLock } from '../import-lock.ts'
@@ -9,6 +8,7 @@ import { contentsOf, orFileError } from './contents.ts'
 import { replaceFiles } from './queries.ts'
 import { IMAGE_COLUMNS, rowsOfImages } from './rows-of-images.ts'
 import { openStoredZip } from './stored-zip.ts'
+import { isZip } from './zip.ts'
 
 /** What reading begins with: the parts of a list, or all that a ZIP of images stands for; null if another worker is at it. */
 type Begun = OpenedList | { found: FileSummary }

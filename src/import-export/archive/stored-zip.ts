@@ -1,9 +1,9 @@
-import { openZip, type ZipBytes, ZipError, type ZipFile } from '../../platform/archive/zip.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { ImageError } from '../images/fetch-image.ts'
 import { readPart } from '../staging.queries.ts'
 import { imageLabel, sourceOf } from './names.ts'
 import { partSizes } from './queries.ts'
+import { openZip, type ZipBytes, ZipError, type ZipFile } from './zip.ts'
 
 /** Parts in memory at a time, of four megabytes each. */
 const PARTS_CACHED = 2

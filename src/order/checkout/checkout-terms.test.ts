@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { cartItem } from '../../cart/schema.ts'
 import { product } from '../../catalogue/schema.ts'
 import type { ShopSettings } from '../../settings/contract.ts'
 import { saveSettings } from '../../settings/queries.ts'
@@ -64,6 +65,22 @@ describe.each(WAYS)('by %s', (way) => {
   test('a pause that has ended by itself stops nothing', async () => {
     await set({ paused: { message: '', until: new Date(Date.now() - 1000).toISOString() } })
     expect((await buy(way)).status).toBe(200)
+  })
+
+  test('programs can tell what has changed: the stock, the sale, the total or the cart', async () => {
+    const codeOf = async ({ inCart = 2, totalAmt = 108 } = {}) => {
+      await db.delete(cartItem)
+      if (inCart > 0) await givenCart(db, shopper.userId, { [productId]: inCart })
+      const { status, body } = await send(way, orderOf(addressId, { [productId]: 2 }, totalAmt, 108))
+      return [status, body.code, body.data.reason]
+    }
+    expect(await codeOf({ totalAmt: 107 })).toEqual([409, 'total_changed', 'changed'])
+    expect(await codeOf({ inCart: 1 })).toEqual([409, 'cart_changed', 'changed'])
+    expect(await codeOf({ inCart: 0 })).toEqual([409, 'cart_empty', 'changed'])
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, productId))
+    expect(await codeOf()).toEqual([409, 'out_of_stock', 'changed'])
+    await db.update(product).set({ publish: false }).where(eq(product.id, productId))
+    expect(await codeOf()).toEqual([409, 'not_available', 'changed'])
   })
 
   test('an address that is not served is refused', async () => {

@@ -1,7 +1,8 @@
+import type { CartLineView } from '../../cart/contract.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
-import { formatPaise, toPaise } from '../../shared/money.ts'
-import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
-import type { PlaceOrder } from '../contract.ts'
+import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
+import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
+import type { OrderTotals, PlaceOrder } from '../contract.ts'
 import { hashedPreferences } from '../delivery-preferences.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
@@ -21,6 +22,14 @@ export function listsSame(request: PlaceOrder, lines: readonly { productId: stri
     listed.size === lines.length &&
     lines.every(({ productId, quantity }) => listed.get(productId) === quantity)
   )
+}
+
+/** Whether the client lists more pieces of a product of the cart than there are. */
+export function isShort(request: PlaceOrder, products: ReadonlyMap<string, LockedProduct>): boolean {
+  return request.list_items.some(({ productId, quantity }) => {
+    const product = products.get(idOf(productId))
+    return product !== undefined && quantity > product.stock
+  })
 }
 
 /** Whether the prices and discounts that the client sent, if any, equal those in the database. */
@@ -96,6 +105,21 @@ export function priceByPercents(lines: Parameters<typeof priceOrder>[0], fees: F
   )
 }
 
+/** Returns what the lines that can be bought now cost. */
+export function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
+  const buyable = lines.filter(({ productId: { available } }) => available)
+  const totals = totalsOf(buyable.map(({ quantity, productId }) => ({ ...pricedOf(productId), quantity })))
+  const bill = billOf(totals, fees)
+  return {
+    quantity: bill.quantity,
+    subTotal: toRupees(bill.undiscountedInPaise),
+    savings: toRupees(bill.savingsInPaise),
+    delivery: toRupees(bill.deliveryFeeInPaise),
+    handling: toRupees(bill.handlingFeeInPaise),
+    total: toRupees(bill.grandTotalInPaise),
+  }
+}
+
 // Sums of rupees carry floating-point rounding errors, which are far below one paisa.
 function isAmount(rupees: number, paise: number): boolean {
   return Math.abs(rupees * 100 - paise) < 0.01
@@ -103,4 +127,14 @@ function isAmount(rupees: number, paise: number): boolean {
 
 function idOf(productId: PlaceOrder['list_items'][number]['productId']): string {
   return typeof productId === 'string' ? productId : productId._id
+}
+
+/** Digits and capitals without 0, 1, I and O, which are easily confused when read aloud or from paper. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 8
+
+/** Returns a random order number, one of 32^8 (about 10^12), so that none can be guessed from another. */
+export function newOrderCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH))
+  return `ORD-${Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')}`
 }

@@ -1,7 +1,6 @@
 import { lockActiveAccount } from '../../account/queries.ts'
 import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
-import type { CartLineView } from '../../cart/contract.ts'
 import { emptyCart, getCart, type LockedCart, lockCart } from '../../cart/service.ts'
 import { isLockTimeout, type Queryable, violates } from '../../platform/database/database.ts'
 import { isSerializationFailure } from '../../platform/database/errors.ts'
@@ -19,9 +18,8 @@ import {
 } from '../../settings/checkout-terms.ts'
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
-import { toRupees } from '../../shared/money.ts'
-import { billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
-import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
+import type { ErrorCode } from '../../shared/error-codes.ts'
+import type { OrderAddress, PlaceOrder } from '../contract.ts'
 import { readDeliveryPreferences } from '../delivery-preferences.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
@@ -30,14 +28,16 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { onceUnlocked } from './late-orders.ts'
-import { newOrderCode } from './order-code.ts'
 import {
   hashOrderRequest,
   isAccepted,
+  isShort,
   listsSame,
+  newOrderCode,
   priceByPercents,
   priceOrder,
   pricesSame,
+  whatItCosts,
   wrongTotal,
 } from './order-request.ts'
 import { requirePayable } from './payment-eligibility.ts'
@@ -69,7 +69,7 @@ const MIN_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
 
 /** Codes of refusals by their reason. */
-const CODES: Record<Refusal | PaymentMethod | 'changed', string> = {
+const CODES = {
   changed: 'cart_changed',
   closed: 'shop_closed',
   paused: 'shop_paused',
@@ -78,12 +78,21 @@ const CODES: Record<Refusal | PaymentMethod | 'changed', string> = {
   minimum: 'below_minimum',
   card: 'card_not_allowed',
   cash: 'cash_not_allowed',
-}
-export const CHECKOUT_CODES = Object.values(CODES)
+} as const satisfies Record<Refusal | PaymentMethod | 'changed', ErrorCode>
+export const CHECKOUT_CODES: readonly ErrorCode[] = [
+  ...Object.values(CODES),
+  'cart_empty',
+  'checkout_busy',
+  'idempotency_key_reused',
+  'not_available',
+  'out_of_stock',
+  'total_changed',
+]
 
 /**
  * Places an order. When it is refused because of a conflict, the error carries the reason, the current cart with its
  * totals, and the shop's hours and fees, so that the client can show what has changed.
+ * @throws AppError as `placeOrder`.
  */
 export async function placeOrderOrShowCart(
   deps: OrderDependencies,
@@ -99,7 +108,7 @@ export async function placeOrderOrShowCart(
     const [totals, shop] = [whatItCosts(lines, feeTermsOf(terms)), statusOf(terms, new Date())]
     throw new AppError('conflict', error.message, {
       cause: error,
-      code: CODES[reason],
+      code: error.options.code ?? CODES[reason],
       data: { reason, cart: lines, version, totals, shop },
     })
   }
@@ -120,15 +129,14 @@ export async function placeOrder(deps: OrderDependencies, userId: string, asked:
         if (outcome.placed.isNew) notifyOfOrder(deps.db, deps.log, outcome.placed.id)
         return outcome.placed
       }
-      if (tries === TRIES) throw changed('Another of your orders is being paid. Try again in a moment')
+      if (tries === TRIES) throw changed('Another of your orders is being paid. Try again in a moment', 'checkout_busy')
       await cancelPendingOrder(deps, outcome.inTheWay, 'superseded')
     } catch (error) {
       // The random order number is taken, or a concurrent request wrote the same key while there was no cart row to
       // lock yet.
       if (tries < TRIES && (violates(error, 'order_code') || violates(error, 'order_idempotency'))) continue
       if (tries < TRIES && isSerializationFailure(error)) continue
-      if (isLockTimeout(error))
-        throw changed('The shop is changing many products just now. Your order is not placed: try again in a minute')
+      if (isLockTimeout(error)) throw changed(LOCKED, 'checkout_busy')
       throw error
     }
   }
@@ -156,7 +164,7 @@ async function tryCheckout(tx: Queryable, userId: string, request: ReadRequest):
   if (open) return { inTheWay: open.id }
   if (address instanceof Error) throw address
   requireServiceable(terms, address.pincode)
-  if (cart.lines.length === 0) throw changed('Your cart is empty')
+  if (cart.lines.length === 0) throw changed('Your cart is empty', 'cart_empty')
   requireWithinLimits(terms, cart.lines)
   return { placed: await createOrder(tx, userId, request, { bodyHash, cart, terms, address, products }) }
 }
@@ -185,7 +193,8 @@ async function createOrder(
   const bill = priceOrder(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
   const percentBill = priceByPercents(lines, feeTermsOf(terms))
-  if (!isAccepted(request, bill, percentBill)) throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED)
+  if (!isAccepted(request, bill, percentBill))
+    throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED, 'total_changed')
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
   const { method, noCards = false, deliveryInstructions, leaveAtDoor, ifMissing } = request
@@ -230,6 +239,7 @@ const CARD = {
   reservedForMs: RESERVATION_MS,
 } as const
 
+const LOCKED = 'The shop is changing many products just now. Your order is not placed: try again in a minute'
 const CHANGED = 'Your cart has changed since you looked: see what is new and order again'
 
 /**
@@ -245,7 +255,9 @@ function findSame(
   const ofKey = earlier.find(({ idempotencyKey }) => request.key !== null && idempotencyKey === request.key)
   if (ofKey) {
     if (ofKey.bodyHash === bodyHash) return ofKey
-    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order')
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order', {
+      code: 'idempotency_key_reused',
+    })
   }
   return earlier.find((order) => isRepeated(order, request, bodyHash, cartVersion)) ?? null
 }
@@ -268,32 +280,20 @@ function requireSameCart(
 ): void {
   for (const { productId, quantity } of lines) {
     const product = products.get(productId)
-    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is not available`)
-    if (product.stock === 0) throw changed(`${product.name} is out of stock`)
-    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`)
+    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is not available`, 'not_available')
+    if (product.stock === 0) throw changed(`${product.name} is out of stock`, 'out_of_stock')
+    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`, 'out_of_stock')
   }
+  // What is in the cart shrinks with the stock, so a client may list what is no longer there.
+  if (isShort(request, products)) throw changed(CHANGED, 'out_of_stock')
   if (!listsSame(request, lines) || !pricesSame(request, products)) throw changed(CHANGED)
 }
 
-function changed(message: string): AppError {
-  return new AppError('conflict', message)
+function changed(message: string, code?: ErrorCode): AppError {
+  return new AppError('conflict', message, { code })
 }
 
 function copyOf(address: OrderAddress): OrderAddress {
   const { address_line, city, state, country, pincode, mobile } = address
   return { address_line, city, state, country, pincode, mobile }
-}
-
-function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
-  const buyable = lines.filter(({ productId: { available } }) => available)
-  const totals = totalsOf(buyable.map(({ quantity, productId }) => ({ ...pricedOf(productId), quantity })))
-  const bill = billOf(totals, fees)
-  return {
-    quantity: bill.quantity,
-    subTotal: toRupees(bill.undiscountedInPaise),
-    savings: toRupees(bill.savingsInPaise),
-    delivery: toRupees(bill.deliveryFeeInPaise),
-    handling: toRupees(bill.handlingFeeInPaise),
-    total: toRupees(bill.grandTotalInPaise),
-  }
 }

@@ -119,7 +119,10 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       {
         admin: true,
         body: PhoneOrder,
-        detail: about('Places a phone order', { returns: envelope(DeskOrder), codes: ['customer_exists'] }),
+        detail: about('Places a phone order', {
+          returns: envelope(DeskOrder),
+          codes: ['customer_exists', 'idempotency_key_reused', 'not_available', 'out_of_stock'],
+        }),
       },
     )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {

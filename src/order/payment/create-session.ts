@@ -51,6 +51,7 @@ const MIN_SESSION_MS = 30 * 60_000 + 15_000
  * Opens the hosted payment page for an order that awaits payment. Repeated calls return the same page, unless the
  * payment provider has changed since.
  * @param origins the shop's own (`shop`), and the one that the provider sends the shopper back to (`back`).
+ * @throws AppError conflict when the order no longer awaits payment; unavailable when the provider does not respond.
  */
 export async function startPayment(
   deps: OrderDependencies,

@@ -52,7 +52,8 @@ export async function transitionOrder(
 ): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('missing', 'Order not found')
-  if (!canTransition(order.state, to, actor.kind)) throw new AppError('conflict', refusal(order.state, to))
+  if (!canTransition(order.state, to, actor.kind))
+    throw new AppError('conflict', refusal(order.state, to), { code: 'too_late' })
   const restocked = await settleStock(tx, order, to, options)
   const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, actor, options))
   const isCollected = paymentState === 'paid' && order.paymentState === 'due'

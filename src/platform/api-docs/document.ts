@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json'
-import { componentsOf, type RouteFacts, responsesOf } from './responses.ts'
+import { COMPONENTS, type RouteFacts, responsesOf } from './responses.ts'
 
 export type Schema = {
   [key: string]: unknown
@@ -52,22 +52,20 @@ export function completeDocument(
   factsOf: (method: string, path: string) => RouteFacts,
 ): ApiDocument {
   const named: Record<string, Schema> = {}
-  const codes = new Set<string>()
   const complete = Object.entries(paths).map(([path, operations]) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path), { named, codes }),
+        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path), named),
       ]),
     ),
   ])
-  const components = componentsOf([...codes].sort())
   return {
     openapi: '3.1.0',
     info: { title: 'Tokri', version: packageJson.version, description: DESCRIPTION },
     paths: Object.fromEntries(complete),
-    components: { ...components, schemas: { ...components.schemas, ...named } },
+    components: { ...COMPONENTS, schemas: { ...COMPONENTS.schemas, ...named } },
   }
 }
 
@@ -76,9 +74,8 @@ function completeOperation(
   { parameters, requestBody, operationId }: Partial<Operation>,
   method: string,
   facts: RouteFacts,
-  seen: { named: Record<string, Schema>; codes: Set<string> },
+  named: Record<string, Schema>,
 ): Operation {
-  for (const code of facts.declared.codes ?? []) seen.codes.add(code)
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema
   return {
     operationId,
@@ -89,7 +86,7 @@ function completeOperation(
     ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
     ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
     responses: responsesOf(facts, { hasBody: method !== 'get', hasParameters: parameters !== undefined }, (schema) =>
-      plainSchema(schema, seen.named),
+      plainSchema(schema, named),
     ),
   }
 }

@@ -8,11 +8,18 @@ interface Call {
   operation: Operation
 }
 
+/** What the document says of a code, by which programs tell errors apart. */
+interface DocumentedCode {
+  status: number
+  meaning: string
+}
+
 /** Renders the document as an HTML page grouped by tag, without scripts and external resources. */
 export function referencePage({ info, paths, components }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+  const codes = components.schemas.Error!.properties!.code!['x-codes'] as Record<string, DocumentedCode>
   const nouns = Object.entries(Object.groupBy(calls, ({ operation }) => operation.tags[0]!)).sort()
   return htmlPage({
     title: `API of ${info.title} ${info.version}`,
@@ -23,12 +30,17 @@ export function referencePage({ info, paths, components }: ApiDocument): string 
 <p>${prose(info.description)}</p>
 <p>For programs: <a href="/api/docs/openapi.json">openapi.json</a></p>
 </header>
-<nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}<li><a href="#schemas">schemas</a></li></ul></nav>
+<nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}<li><a href="#schemas">schemas</a></li><li><a href="#error-codes">error codes</a></li></ul></nav>
 <main>
 ${nouns.map(([noun, some]) => section(noun, some ?? [])).join('\n')}
 <section aria-labelledby="schemas">
 <h2 id="schemas">schemas</h2>
 ${Object.entries(components.schemas).sort().map(schemaArticle).join('\n')}
+</section>
+<section aria-labelledby="error-codes">
+<h2 id="error-codes">error codes</h2>
+<p>Besides those of the kinds of errors, such as <code>not_found</code>. A code stays the same from version to version.</p>
+${tableOf('Error codes', ['Code', 'Status', 'Meaning'], Object.entries(codes).map(codeRow))}
 </section>
 </main>`,
   })
@@ -52,8 +64,8 @@ ${table(`Parameters of ${method} ${path}`, asked)}
 ${body ? `<p>Body: ${text(type ?? '')}</p>${table(`Body of ${method} ${path}`, fieldsOf(body.schema))}` : ''}
 ${returned(operation)}
 <details><summary>Responses ${text(Object.keys(responses).join(', '))}</summary>
-<dl>${Object.keys(responses)
-    .map((status) => `<dt>${text(status)}</dt><dd>${text(meaningOf(status))}</dd>`)
+<dl>${(Object.entries(responses) as [string, Partial<DocumentedResponse>][])
+    .map(([status, response]) => `<dt>${text(status)}</dt><dd>${prose(response.description ?? meaningOf(status))}</dd>`)
     .join('')}</dl></details>
 </article>`
 }
@@ -75,10 +87,19 @@ ${table(`Fields of ${name}`, fieldsOf(schema))}
 </article>`
 }
 
+function codeRow([code, { status, meaning }]: [string, DocumentedCode]): string {
+  // Long codes may break, so that their meaning has room on a phone.
+  return `<tr><th scope="row"><code>${text(code).replaceAll('_', '_<wbr>')}</code></th><td>${status}</td><td>${text(meaning)}</td></tr>`
+}
+
 function table(caption: string, rows: readonly string[]): string {
-  if (rows.length === 0) return ''
+  return rows.length === 0 ? '' : tableOf(caption, ['Field', 'Type', 'Limits'], rows)
+}
+
+function tableOf(caption: string, columns: readonly string[], rows: readonly string[]): string {
+  const head = columns.map((column) => `<th scope="col">${text(column)}</th>`).join('')
   return `<div class="wide" tabindex="0" role="region" aria-label="${text(caption)}"><table>
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>
+<thead><tr>${head}</tr></thead>
 <tbody>${rows.join('')}</tbody></table></div>`
 }
 

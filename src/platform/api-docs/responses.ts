@@ -1,3 +1,4 @@
+import { ERROR_CODES, type ErrorCode } from '../../shared/error-codes.ts'
 import type { DeclaredResponses } from '../http/about.ts'
 import { COMMON_CODES } from '../http/http.ts'
 import type { Audience, Schema } from './document.ts'
@@ -50,8 +51,11 @@ export function responsesOf(
   const usual = [...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/${status}` }])
   const schema = returns ? schemaOf(returns) : { type: 'string' }
   const success = { description: RESPONSES['200'], ...(mediaType && { content: { [mediaType]: { schema } } }) }
-  const conflict = codes.length > 0 && { 409: { description: describeConflict(codes), content: ERROR } }
-  return { ...Object.fromEntries([...usual, [done, success]]), ...conflict }
+  const coded = [...new Set(codes.map((code) => String(ERROR_CODES[code].status)))].map((status) => [
+    status,
+    { description: describeCodes(status, codes), content: ERROR },
+  ])
+  return Object.fromEntries([...usual, [done, success], ...coded])
 }
 
 const JSON_TYPE = 'application/json'
@@ -60,12 +64,13 @@ const BARE = new Set(['431'])
 
 const ERROR = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } }
 
-function describeConflict(codes: readonly string[]): string {
-  return `${RESPONSES['409']}; the code may be ${codes.join(', ')}`
+function describeCodes(status: string, codes: readonly ErrorCode[]): string {
+  const own = codes.filter((code) => String(ERROR_CODES[code].status) === status)
+  return `${RESPONSES[status]}; the code may be ${own.join(', ')}`
 }
 
-/** Returns the components of the document. @param codes the specific codes of all routes. */
-export const componentsOf = (codes: readonly string[]) => ({
+/** The parts that operations share. */
+export const COMPONENTS = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     cookie: { type: 'apiKey', in: 'cookie', name: '__Host-at' },
@@ -77,7 +82,12 @@ export const componentsOf = (codes: readonly string[]) => ({
       properties: {
         success: { const: false },
         error: { const: true },
-        code: { type: 'string', enum: [...COMMON_CODES, ...codes], description: 'Its stable name, for programs' },
+        code: {
+          type: 'string',
+          enum: [...new Set([...COMMON_CODES, ...Object.keys(ERROR_CODES)])],
+          description: 'Its stable name, for programs; `x-codes` has the status and the meaning of the specific ones',
+          'x-codes': ERROR_CODES,
+        },
         message: { type: 'string', description: 'For people' },
         data: { description: 'What is needed to put it right, such as the current cart; usually null' },
       },
@@ -88,7 +98,7 @@ export const componentsOf = (codes: readonly string[]) => ({
       .filter(([status]) => status !== '200')
       .map(([status, description]) => [status, BARE.has(status) ? { description } : { description, content: ERROR }]),
   ),
-})
+}
 
 /** Returns what a response with this status means; empty for an unknown one. */
 export function meaningOf(status: string): string {

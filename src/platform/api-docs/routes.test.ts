@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { CHECKOUT_CODES } from '../../order/checkout/service.ts'
+import { ERROR_CODES, type ErrorCode } from '../../shared/error-codes.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { COMMON_CODES } from '../http/http.ts'
-import type { ApiDocument, Schema } from './document.ts'
+import type { ApiDocument, DocumentedResponse, Schema } from './document.ts'
 
 const { app, call } = await createTestApp()
 const get = (path: string) => app.handle(new Request(`http://localhost${path}`))
@@ -72,21 +72,45 @@ test('it says what every call returns: the fields of its JSON, and of the schema
 })
 
 // penetration test: it listed those that any call may return, and not cart_changed, order_changed, shop_paused …
-test('it lists every code that the source gives to an error, and each call those of its own', async () => {
-  const files = Array.from(new Bun.Glob('src/**/*.ts').scanSync()).filter((file) => !file.endsWith('.test.ts'))
-  const texts = await Promise.all(files.map((file) => Bun.file(file).text()))
-  const literals = texts.flatMap((text) =>
-    Array.from(text.matchAll(/\bcode: '([a-z]+_[a-z_]+)'/g), ([, code]) => code!),
+test('it lists and explains every code that the source gives to an error, and each call those of its own', async () => {
+  const files = Array.from(new Bun.Glob('src/**/*.ts').scanSync()).filter(
+    (file) => !file.endsWith('.test.ts') && file !== 'src/shared/error-codes.ts',
   )
-  expect(literals.length).toBeGreaterThan(5)
-  const { Error: error } = document.components.schemas
-  const listed = error!.properties!.code!.enum as string[]
-  expect([...literals, ...CHECKOUT_CODES, ...COMMON_CODES].filter((code) => !listed.includes(code))).toEqual([])
-  expect(listed).toEqual([...new Set(listed)])
-  const conflictOf = (path: string) => JSON.stringify(document.paths[path]!.post!.responses['409'])
-  expect(conflictOf('/api/order/checkout')).toContain('cart_changed')
-  expect(conflictOf('/api/desk/move')).toContain('order_changed')
-  expect(conflictOf('/api/desk/move')).not.toContain('cart_changed')
+  const texts = await Promise.all(files.map((file) => Bun.file(file).text()))
+  const literals = new Set(texts.flatMap((text) => text.match(/(?<=')[a-z]+(?:_[a-z]+)+(?=')/g) ?? []))
+  const own = Object.entries(ERROR_CODES)
+  expect(own.map(([code]) => code).filter((code) => !literals.has(code))).toEqual([])
+  const { enum: listed, 'x-codes': explained } = document.components.schemas.Error!.properties!.code!
+  expect(listed).toEqual([...new Set([...COMMON_CODES, ...Object.keys(ERROR_CODES)])])
+  expect(explained).toEqual(ERROR_CODES)
+
+  // By status, the codes that some call declares.
+  const declared = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).flatMap(({ responses }) =>
+      Object.entries(responses).flatMap(([status, response]) => {
+        const [, codes] = (response as DocumentedResponse).description?.split('; the code may be ') ?? []
+        return codes?.split(', ').map((code) => `${code} ${status}`) ?? []
+      }),
+    ),
+  )
+  const undeclared = own.filter(([code, { status }]) => !declared.includes(`${code} ${status}`)).map(([code]) => code)
+  expect(undeclared.filter((code) => !COMMON_CODES.includes(code))).toEqual([])
+  const responseOf = (path: string, status: number) => JSON.stringify(document.paths[path]!.post!.responses[status])
+  expect(responseOf('/api/order/checkout', 409)).toContain('cart_changed')
+  expect(responseOf('/api/desk/move', 409)).toContain('order_changed')
+  expect(responseOf('/api/desk/move', 409)).not.toContain('cart_changed')
+  expect(responseOf('/api/user/login', 400)).toContain('wrong_credentials')
+})
+
+test('a code comes with one kind of error, whose status is the one that it lists', async () => {
+  const KINDS: Record<string, number> = { invalid: 400, unauthenticated: 401, forbidden: 403, conflict: 409 }
+  const found: string[] = []
+  for (const file of new Bun.Glob('src/**/*.ts').scanSync()) {
+    const text = await Bun.file(file).text()
+    for (const [, kind, code] of text.matchAll(/new AppError\(\s*'(\w+)',(?:(?!new AppError)[^;])*?\bcode: '(\w+)'/g))
+      if (kind! in KINDS && KINDS[kind!] !== ERROR_CODES[code as ErrorCode].status) found.push(`${code} in ${file}`)
+  }
+  expect(found).toEqual([])
 })
 
 test('contains no schema keyword that only the library knows', () => {
@@ -110,6 +134,10 @@ test('shows the document on a page without scripts or external resources', async
     expect(page).toContain(`<code>${name.split(' ')[1]}</code>`)
   }
   expect(page).toContain('<code>list_items[].quantity</code>')
+  expect(page).toContain(
+    `<code>out_<wbr>of_<wbr>stock</code></th><td>409</td><td>${ERROR_CODES.out_of_stock.meaning}</td>`,
+  )
+  expect(page).toContain('the code may be wrong_credentials')
   expect(page).toContain('Returns list of <a href="#schema-ProductView">ProductView</a>, <code>page</code>: number')
   expect((await get('/api/docs/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
 })

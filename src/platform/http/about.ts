@@ -1,4 +1,5 @@
 import type { TSchema } from 'elysia'
+import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { RateLimitName } from '../../shared/rate-limits.ts'
 
 /** What a route declares about its responses. */
@@ -11,8 +12,8 @@ export interface DeclaredResponses {
   status?: number
   /** Statuses of refusals besides those that follow from method and audience. */
   refusals?: readonly number[]
-  /** Codes of its conflicts (409) that are more specific than `conflict`. Tests hold every response to them. */
-  codes?: readonly string[]
+  /** Codes of its errors that are more specific than those of their kinds. Tests hold every response to them. */
+  codes?: readonly ErrorCode[]
 }
 
 interface Limited {

@@ -7,7 +7,10 @@ const MAX_DEPTH = 20
 const MAX_VALUES = MAX_BULK_IDS + 100
 const MAX_FORM_FIELDS = 20
 
-/** Parses JSON. A body that is nested too deeply or has too many values is rejected before parsing, to save the cost. */
+/**
+ * Parses JSON. A body that is nested too deeply or has too many values is rejected before parsing, to save the cost.
+ * @throws AppError invalid for what is not JSON; unprocessable for what is too deep or large.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   refuseUnwieldy(bytes)
   try {
@@ -18,7 +21,10 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Returns the fields of an upload by name; fields that share a name become a list, which no route accepts. */
+/**
+ * Returns the fields of an upload by name; fields that share a name become a list, which no route accepts.
+ * @throws AppError invalid for what is no form; unprocessable for too many fields.
+ */
 export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const form = await formOf(bytes, type)
   const entries = [...form]

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import type { ErrorCode } from '../../shared/error-codes.ts'
 import { isUnavailable } from '../database/errors.ts'
 import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
@@ -43,8 +44,8 @@ const STATUS: Record<ErrorKind, number> = {
   storageFull: 507,
 }
 
-/** Stable names of errors for programs, next to the message for people; an error may have a more specific one. */
-const ERROR_CODES: Record<ErrorKind, string> = {
+/** Stable names of errors by kind, for programs; an error may have a more specific one (`src/shared/error-codes.ts`). */
+const KIND_CODES: Record<ErrorKind, string> = {
   invalid: 'invalid',
   unauthenticated: 'unauthenticated',
   forbidden: 'forbidden',
@@ -59,8 +60,9 @@ const ERROR_CODES: Record<ErrorKind, string> = {
   storageFull: 'storage_full',
 }
 const INTERNAL = 'internal_error'
+const TOO_MANY_ATTEMPTS: ErrorCode = 'too_many_attempts'
 /** The codes that any route may return; a route declares those of its own. */
-export const COMMON_CODES = [...Object.values(ERROR_CODES), INTERNAL]
+export const COMMON_CODES: readonly string[] = [...Object.values(KIND_CODES), INTERNAL, TOO_MANY_ATTEMPTS]
 
 const UNCACHED = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
@@ -101,7 +103,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
           log.info('request refused', { ...about, reason: reported.kind })
           set.headers['x-request-id'] = about.requestId
         }
-        return failure(reported.message, reported.options.code ?? ERROR_CODES[reported.kind], reported.data)
+        return failure(reported.message, reported.options.code ?? KIND_CODES[reported.kind], reported.data)
       }
       const about = aboutRequest(request)
       const isBusy = isUnavailable(error)
@@ -110,7 +112,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       set.status = isBusy ? 503 : 500
       if (isBusy) set.headers['retry-after'] = BUSY_SECONDS
       set.headers['x-request-id'] = about.requestId
-      return isBusy ? failure(BUSY, ERROR_CODES.unavailable) : failure('Something went wrong', INTERNAL)
+      return isBusy ? failure(BUSY, KIND_CODES.unavailable) : failure('Something went wrong', INTERNAL)
     })
 }
 
@@ -138,7 +140,7 @@ export function failedRequests(log: Log): (error: Error) => Response {
 
 /** Returns the response to a call that does not reach its route. */
 export function failureResponse(kind: ErrorKind, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json(failure(message, ERROR_CODES[kind]), {
+  return Response.json(failure(message, KIND_CODES[kind]), {
     status: STATUS[kind],
     headers: { ...UNCACHED, ...headers },
   })

@@ -10,6 +10,7 @@ export type RequestOriginSettings = Pick<Config, 'publicUrl' | 'corsOrigins' | '
 /**
  * Rejects a request that a page of another site makes a browser send. Programs other than browsers send neither Origin
  * nor Sec-Fetch-Site and are let through, because they have no shopper's cookies.
+ * @throws AppError forbidden.
  */
 export function rejectCrossSite(settings: RequestOriginSettings, request: Request): void {
   if (request.headers.has('origin') ? isTrustedOrigin(settings, request) : !isCrossSite(request)) return

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../shared/error-codes.ts'
+
 /** The kinds of errors that callers are informed of; only `http.ts` knows the status codes. */
 export type ErrorKind =
   | 'invalid'
@@ -14,8 +16,8 @@ export type ErrorKind =
   | 'storageFull'
 
 interface AppErrorOptions extends ErrorOptions {
-  /** Stable name of the error for programs; without one, that of the kind. */
-  code?: string
+  /** Stable name of the error for programs; without one, that of the kind (`http.ts`). */
+  code?: ErrorCode
   /** What the caller needs in addition to the message, such as the current cart. */
   data?: unknown
   retryAfterSeconds?: number

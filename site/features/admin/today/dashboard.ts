@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { Dashboard, DaysReport } from '../../../../src/dashboard/contract.ts'
+import { ifVisible, pollWhileVisible } from '../../../ui/poll-while-visible.ts'
 import { throttle } from '../../../ui/throttle.ts'
 import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -59,15 +60,13 @@ export async function loadToday(): Promise<void> {
  * too. Returns a function that stops it.
  */
 export function followToday(): () => void {
-  void loadToday()
-  const look = () => document.visibilityState === 'visible' && void loadToday()
-  const timer = setInterval(look, REFRESH_MS)
-  const stop = $changedOrder.listen(throttle(look, AFTER_CHANGE_MS))
-  document.addEventListener('visibilitychange', look)
+  const look = () => void loadToday()
+  look()
+  const stopListening = $changedOrder.listen(throttle(ifVisible(look), AFTER_CHANGE_MS))
+  const stopPolling = pollWhileVisible(look, REFRESH_MS)
   return () => {
-    stop()
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    stopListening()
+    stopPolling()
   }
 }
 

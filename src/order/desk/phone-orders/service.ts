@@ -8,8 +8,7 @@ import { newId } from '../../../platform/runtime/ids.ts'
 import { feeTermsOf, promiseOf } from '../../../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../../../settings/queries.ts'
 import { QUANTITY_PER_LINE } from '../../../shared/limits.ts'
-import { newOrderCode } from '../../checkout/order-code.ts'
-import { priceOrder } from '../../checkout/order-request.ts'
+import { newOrderCode, priceOrder } from '../../checkout/order-request.ts'
 import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
 import { hashedPreferences } from '../../delivery-preferences.ts'
 import type { OrderDependencies } from '../../dependencies.ts'
@@ -64,7 +63,9 @@ async function take(
   const key = clientKey && `phone:${adminId}:${clientKey}`
   const same = await takenBefore(tx, adminId, { key, bodyHash, withinMs: REPEAT_MS })
   if (same && same.bodyHash !== bodyHash) {
-    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order')
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order', {
+      code: 'idempotency_key_reused',
+    })
   }
   if (same) return same.code
   const customer = await customerOf(tx, request)
@@ -158,8 +159,8 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
 function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {
   if (!product) throw new AppError('missing', 'Product not found')
   const { name, gone, stock } = product
-  if (gone) throw new AppError('conflict', `${name} is not available`)
-  if (stock === 0) throw new AppError('conflict', `${name} is out of stock`)
-  if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`)
+  if (gone) throw new AppError('conflict', `${name} is not available`, { code: 'not_available' })
+  if (stock === 0) throw new AppError('conflict', `${name} is out of stock`, { code: 'out_of_stock' })
+  if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`, { code: 'out_of_stock' })
   return product
 }

@@ -97,6 +97,7 @@ export function collectCash(
 /**
  * Runs a transaction on an order and returns the order as it is afterwards. A conflict error carries the current order,
  * too.
+ * @throws AppError as `work`.
  */
 export async function withFreshOrder(
   { db }: OrderDependencies,

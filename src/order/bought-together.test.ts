@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { boughtTogetherWithAny } from '../../catalogue/popular.queries.ts'
-import { productPageOf } from '../../catalogue/storefront.ts'
-import { newId } from '../../platform/runtime/ids.ts'
-import { givenShopper } from '../../testing/account.ts'
-import { givenProduct } from '../../testing/catalogue.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { givenPastOrder } from '../../testing/orders.ts'
-import { watchPageTags } from '../../testing/page-tags.ts'
-import { refreshBoughtTogether } from './queries.ts'
+import { boughtTogetherWithAny } from '../catalogue/popular.queries.ts'
+import { productPageOf } from '../catalogue/storefront.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { givenShopper } from '../testing/account.ts'
+import { givenProduct } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { givenPastOrder } from '../testing/orders.ts'
+import { watchPageTags } from '../testing/page-tags.ts'
+import { refreshBoughtTogether } from './bought-together.queries.ts'
 
 const database = await createTestDatabase()
 const { db } = database

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { givenShopper } from '../../testing/account.ts'
-import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { givenPastOrder } from '../../testing/orders.ts'
-import { watchPageTags } from '../../testing/page-tags.ts'
-import { refreshPopularity } from './queries.ts'
+import { givenShopper } from '../testing/account.ts'
+import { givenCategory, givenProduct } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { givenPastOrder } from '../testing/orders.ts'
+import { watchPageTags } from '../testing/page-tags.ts'
+import { refreshPopularity } from './popularity.queries.ts'
 
 const database = await createTestDatabase()
 const { db } = database

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Database, limitStatements } from '../../platform/database/database.ts'
-import { SHOP_TIME } from '../../shared/shop-time.ts'
-import { isTestOrder } from '../payment/sandbox.queries.ts'
+import { type Database, limitStatements } from '../platform/database/database.ts'
+import { SHOP_TIME } from '../shared/shop-time.ts'
+import { isTestOrder } from './payment/sandbox.queries.ts'
 
 /**
  * An hour of the day is measured by its last deliveries, which are looked for among the last of all orders, whoever took

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bestSellerIds, notifyBestSellers } from '../../catalogue/popular.queries.ts'
-import { type Database, limitStatements } from '../../platform/database/database.ts'
-import { MAX_HOME_ROW_LENGTH } from '../../shared/limits.ts'
-import { isMeant, isSold } from '../sales.queries.ts'
+import { bestSellerIds, notifyBestSellers } from '../catalogue/popular.queries.ts'
+import { type Database, limitStatements } from '../platform/database/database.ts'
+import { MAX_HOME_ROW_LENGTH } from '../shared/limits.ts'
+import { isMeant, isSold } from './sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
 /** An older order or click counts less than a hundredth of today's. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Database, limitStatements } from '../../platform/database/database.ts'
-import { isMeant, isSold } from '../sales.queries.ts'
+import { type Database, limitStatements } from '../platform/database/database.ts'
+import { isMeant, isSold } from './sales.queries.ts'
 
 const MAX_AGE_DAYS = 90
 /** Fewer orders, or of fewer shoppers, are chance, and would show what somebody buys. */

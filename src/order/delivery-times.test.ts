@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { newId } from '../../platform/runtime/ids.ts'
-import { loadCheckoutTerms } from '../../settings/queries.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { newOrderCode } from '../checkout/order-code.ts'
-import { measureDeliveryTimes } from './queries.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { loadCheckoutTerms } from '../settings/queries.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { newOrderCode } from './checkout/order-request.ts'
+import { measureDeliveryTimes } from './delivery-times.queries.ts'
 
 const { db } = await createTestDatabase()
 const sql = db.$client

@@ -34,6 +34,8 @@ export const ADMIN_IMPORT = '/dashboard/import'
 export const ADMIN_CUSTOMERS = '/dashboard/customers'
 export const ADMIN_SETTINGS = '/dashboard/settings'
 export const ADMIN_STAFF = '/dashboard/staff'
+/** The profile of an admin, in the frame of the admin screens. */
+export const ADMIN_PROFILE = '/dashboard/admin-profile'
 export const PRIVACY = '/privacy'
 export const TERMS = '/terms'
 export const REFUNDS = '/refunds'

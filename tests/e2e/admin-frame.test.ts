@@ -61,6 +61,31 @@ test('shoppers see none of it', async () => {
   expect(await page.locator('palette-button').isVisible()).toBe(false)
 })
 
+test('an admin’s profile is in the frame of the admin screens, and a shopper’s in theirs', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/stock`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await side(page).getByRole('link', { name: 'Products' }).waitFor()
+  for (const name of ['Two-step login', 'Where you are signed in', 'Order updates'])
+    await page.getByRole('heading', { name }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Profile')
+  expect(await page.locator('search-box, cart-button').count()).toBe(0)
+  const path = new URL(page.url()).pathname
+  expect(errorsOf(page)).toEqual([])
+  const { page: phone } = await openAsAdmin(shop, browser, PHONE)
+  await phone.goto(`${url}/user`)
+  await phone.getByRole('link', { name: 'Profile' }).tap()
+  await bar(phone).waitFor()
+  await phone.getByRole('heading', { name: 'Two-step login' }).waitFor()
+  const shopper = await givenShopper({ db })
+  const other = await browser.open()
+  await signIn(url, other, shopper.email)
+  await other.goto(url + path)
+  await other.waitForURL('**/dashboard/profile')
+  await other.getByRole('heading', { name: 'Your details' }).waitFor()
+})
+
 test('on a phone a bar at the bottom leads everywhere, and covers no button', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await page.goto(`${url}/dashboard/upload-product`)

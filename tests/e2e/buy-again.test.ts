@@ -150,6 +150,40 @@ test.each(SCREENS)(
   },
 )
 
+test.each([
+  [360, 640],
+  [390, 664],
+])('a whole product with its price and Add is on the first screen of %i×%i', async (width, height) => {
+  const screen = { ...PHONE, viewport: { width, height } }
+  const name = 'Onions of the whole family'
+  const id = await givenProduct(db, { name, brand: 'Farm', unit: '3 kg', stock: 99, discountPercent: 18 })
+  await db.$client`insert into product_popularity (product_id, score) values (${id}, 30)`
+  await db.$client`select send_page_tags(array['popular'])`
+  await eventually(async () => expect(await (await fetch(url)).text()).toContain(name))
+  const { page: buyer } = await openAsBuyer(screen)
+  for (const [page, title] of [
+    [await browser.open(screen), 'Popular now'],
+    [buyer, 'Buy again'],
+  ] as const) {
+    await page.goto(url)
+    await eventually(async () => expect(await titleOf(page).textContent()).toBe(title))
+    await eventually(async () => expect(await row(page).getAttribute('data-waiting')).toBeNull())
+    const [banner, picture, packaging, foot] = await Promise.all(
+      ['.banner', '.product-card__media', '.product-card__media img', '.product-card__foot'].map(async (part) => {
+        const { y, height } = (await page.locator(part).first().boundingBox())!
+        return { top: y, bottom: y + height, height }
+      }),
+    )
+    expect(banner!.height).toBeGreaterThanOrEqual(168)
+    // The control is higher to a finger than to the eye.
+    expect(foot!.bottom + 4, title).toBeLessThanOrEqual(height)
+    expect(packaging!.top).toBeGreaterThanOrEqual(picture!.top)
+    expect(packaging!.bottom).toBeLessThanOrEqual(picture!.bottom)
+    expect(await shiftsOf(page), title).toEqual([])
+  }
+  await db.$client`delete from product_popularity where product_id = ${id}`
+})
+
 test('no row of home is higher for strangers than its cards', async () => {
   const page = await browser.open(PHONE)
   await page.goto(url)

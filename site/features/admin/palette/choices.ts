@@ -1,8 +1,8 @@
 import {
+  ADMIN_PROFILE,
   ADMIN_SETUP,
   deskListUrl,
   hiddenProductsUrl,
-  PROFILE,
   phoneOrderUrl,
   settingsUrl,
   settingUrl,
@@ -67,7 +67,7 @@ export const SCREENS: readonly Choice[] = [
     ADMIN_SETUP,
     'onboarding remove demo data upi card payments stripe cash on delivery cod test email mail web address domain',
   ),
-  screen('Profile', PROFILE, 'change own password my account email mobile'),
+  screen('Profile', ADMIN_PROFILE, 'change own password my account email mobile'),
 ]
 
 export const SETTINGS: readonly Choice[] = SECTION_NAMES.flatMap(({ id, name, about, also }) => [

@@ -19,6 +19,8 @@ export async function collectEmails({ db, url }: TestDatabase): Promise<Outgoing
   const mail = mailTask({ db, encryption: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
   // The runner would not wait for its own pool to close, and the end of the database would be an error that nothing catches.
   const pgPool = new Pool({ connectionString: url })
+  const closed: Promise<void>[] = []
+  pgPool.on('connect', (client) => closed.push(new Promise((resolve) => client.once('end', resolve))))
   await runOnce({
     pgPool,
     taskList: { mail: (payload) => mail(payload, undefined) },
@@ -26,6 +28,8 @@ export async function collectEmails({ db, url }: TestDatabase): Promise<Outgoing
     logger: new Logger(() => () => {}),
   })
   await pgPool.end()
+  // Nor does the pool wait for its connections.
+  await Promise.all(closed)
   return emails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

@@ -47,6 +47,17 @@ test('the labels that the table names are those that there are', async () => {
   }
 })
 
+// An increase from a value that was never reported is none: the first failures would raise no alert.
+test('every state that an alert asks for is reported before it happens for the first time', async () => {
+  const text = await reported()
+  const alerts = readFileSync(join(import.meta.dir, '../../deploy/alerts.yml'), 'utf8')
+  const asked = [...alerts.matchAll(/\b(tokri_\w+)\{(\w+="\w+")\}/g)].map(([, name, state]) => [name!, state!] as const)
+  expect(asked.map(([name]) => name)).toContain('tokri_code_messages_total')
+  for (const [name, state] of asked) expect(text).toMatch(new RegExp(`^${name}\\{[^}]*${state}[^}]*\\} \\d`, 'm'))
+  const counted = [...alerts.matchAll(/\b(?:increase|rate|changes)\((tokri_\w+)\[/g)].map(([, name]) => name!)
+  for (const name of counted) expect(text).toMatch(new RegExp(`^${name}(\\{[^}]*\\})? \\d`, 'm'))
+})
+
 test('exports the version and the start time', async () => {
   const text = await reported()
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'))

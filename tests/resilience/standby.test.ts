@@ -21,8 +21,8 @@ const events = listenToDatabase(primary.url, silentLog)
 afterAll(() => events.close())
 
 /** Opens reads with timeouts that are long enough for the test, and waits until they use the replica. */
-async function openReadsWithTimeouts(workMs = 60_000): Promise<ReadPool> {
-  const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
+async function openReadsWithTimeouts(workMs = 60_000, metrics = createMetrics()): Promise<ReadPool> {
+  const deps = { db, events, channels: ['page_tags'], metrics, log: silentLog }
   const reads = openReadPool({ ...deps, replicaUrl: standby.url }, { openMs: 60_000, proofMs: 60_000, workMs })
   afterAll(() => reads.close())
   await waitUntil(() => reads.run(isStandby))
@@ -95,6 +95,24 @@ test('only what the same server, database and timeline have written can have bee
   expect(await status({ ...position, timeline: 2 })).toBe('on another timeline')
   expect(await status({ ...position, source: other })).toBe('of another database')
   await closeDatabase(replica)
+})
+
+// Without it, the alert of a replica that is behind never fired in the usual failure, a connection that is lost for good.
+test('a replica that receives nothing any more is behind as soon as something has changed', async () => {
+  const metrics = createMetrics()
+  await openReadsWithTimeouts(60_000, metrics)
+  const lag = async () => Number(/^tokri_replica_lag_seconds ([\d.]+)$/m.exec(await metrics.text())?.[1])
+  await waitUntil(async () => (await lag()) === 0)
+  // It hears nothing, as on a connection that is lost.
+  const [{ pid }] = (await standby.sql`select pid from pg_stat_wal_receiver`) as unknown as [{ pid: number }]
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await db.$client`create table unheard as select pg_notify('page_tags', '["settings"]')::text`
+    await waitUntil(async () => (await lag()) > 0)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await waitUntil(async () => (await lag()) === 0)
 })
 
 test('a standby is refused as the primary, and nothing but writes is missing there', async () => {

@@ -57,13 +57,19 @@ export async function bytesBehind(db: Queryable, { lsn }: LogPosition): Promise<
 
 /**
  * Returns the replication lag in seconds: the age of the last replayed transaction, 0 if the standby has replayed all that
- * it received, and no value if the server is not a standby.
+ * it received and all up to the primary's position, and no value if the server is not a standby.
+ * @param position null while unknown. A standby that receives nothing any more has replayed all that it received.
  */
-export async function lagSeconds(db: Queryable): Promise<number | []> {
+export async function lagSeconds(db: Queryable, position: LogPosition | null): Promise<number | []> {
   const [row] = await preparedOn(db)<[{ seconds: number | null }]>`
-    select case when pg_is_in_recovery() then
-      case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
-        else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end
-    end as seconds`
+    with standby as (
+      select pg_last_wal_replay_lsn() as replayed, pg_last_wal_receive_lsn() as received,
+        coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()) as as_of
+      where pg_is_in_recovery()
+    )
+    select case when replayed >= coalesce(received, replayed)
+        and replayed >= coalesce(${position?.lsn ?? null}::text::pg_lsn, replayed) then 0
+      else extract(epoch from clock_timestamp() - as_of)::float8 end as seconds
+    from standby right join (select) as one on true`
   return row.seconds ?? []
 }

@@ -56,7 +56,7 @@ function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, boun
   const { db, replicaUrl, metrics, log, ...watched } = options
   const watermark = watchWatermark({ db, log, ...watched })
   const counts = registerMetrics(metrics)
-  metrics.gauge('tokri_replica_lag_seconds', 'Replication lag', () => lagSeconds(replica.db))
+  metrics.gauge('tokri_replica_lag_seconds', 'Replication lag', () => lagSeconds(replica.db, watermark.position))
   let replica = openReplica(replicaUrl)
   let behindUntil = 0
   let failure: unknown

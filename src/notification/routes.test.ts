@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createEncryption } from '../platform/runtime/encryption.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -38,7 +39,7 @@ describe('the way of updates about orders', () => {
         {
           purpose: 'order updates',
           channel: 'whatsapp',
-          noticeVersion: 1,
+          noticeVersion: 2,
           givenBy: 'profile',
           withdrawnBy: 'order page',
           withdrawnAt: expect.any(String),
@@ -57,6 +58,22 @@ describe('the way of updates about orders', () => {
     expect(
       consents.slice(1).every(({ withdrawnBy }: { withdrawnBy: string }) => withdrawnBy === 'another channel'),
     ).toBe(true)
+  })
+
+  test('by an earlier notice stays recorded with its version, and holds until another is given', async () => {
+    const { userId, choose, view } = await givenNumber()
+    await sql`
+      insert into consent (id, user_id, channel, notice_version, given_by)
+      values (${newId()}, ${userId}, 'whatsapp', 1, 'profile')`
+    expect(await view()).toMatchObject({ channel: 'whatsapp', consents: [{ noticeVersion: 1, withdrawnAt: null }] })
+    await choose('whatsapp')
+    expect(await view()).toMatchObject({
+      channel: 'whatsapp',
+      consents: [
+        { noticeVersion: 2, withdrawnAt: null },
+        { noticeVersion: 1, withdrawnAt: expect.any(String) },
+      ],
+    })
   })
 
   test('needs a number that was proved, a way that the shop has, and the notice of today', async () => {

@@ -18,7 +18,7 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
  * The version of the notice by which a customer consents, and which is recorded with the consent: a changed text gets another
  * number (Digital Personal Data Protection Act 2023, sections 5 and 6).
  */
-export const CONSENT_NOTICE_VERSION = 1
+export const CONSENT_NOTICE_VERSION = 2
 
 /** The ways that a customer can choose instead of email. */
 export const UPDATE_CHANNELS = [...MESSAGE_CHANNELS, 'push'] as const
@@ -30,8 +30,10 @@ const PASSED_ON: Record<UpdateChannel, string> = {
   push: 'an address of this browser goes to the push service of its maker, which cannot read them',
 }
 
-/** Returns the notice: what is processed, what for, and how to withdraw. */
-export function consentNotice(channel: UpdateChannel): string {
+export const CHANNEL_NAMES: Record<UpdateChannel, string> = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'notification' }
+
+/** Returns the notice: what is processed, by whom, what for, and how to withdraw. */
+export function consentNotice(channel: UpdateChannel, shopName: string): string {
   const what = channel === 'push' ? '' : ', with the order’s number and amount'
-  return `For updates about your orders, ${PASSED_ON[channel]}${what}, and for nothing else. You can stop this in your profile at any time.`
+  return `${shopName} sends you updates about your orders by ${CHANNEL_NAMES[channel]}. For these, and for nothing else, ${PASSED_ON[channel]}${what}. You can stop this at any time under “Order updates” in your profile.`
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
-import { consentNotice } from '../../../src/shared/order-updates.ts'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
@@ -13,6 +12,7 @@ import {
   chooseUpdates,
   hasNotifications,
   loadOrderUpdates,
+  noticeOf,
   type OrderUpdates,
   type UpdateChannel,
 } from './order-updates.ts'
@@ -59,7 +59,7 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
             isChosen={chosen === channel}
             onChoose={() => choose(channel)}
           >
-            {consentNotice(channel)}
+            {noticeOf(channel)}
           </Way>
         ))}
       </fieldset>

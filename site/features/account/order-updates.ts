@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { CONSENT_NOTICE_VERSION } from '../../../src/shared/order-updates.ts'
+import { CHANNEL_NAMES, CONSENT_NOTICE_VERSION, consentNotice } from '../../../src/shared/order-updates.ts'
 import { call, type Reply, SOON_MS } from '../../api/call.ts'
 import type { BodyOf, SuccessOf } from '../../api/routes.ts'
 
@@ -32,10 +32,14 @@ export async function chooseUpdates(channel: UpdateChannel | null, place: Place)
   return take(await call('PUT', '/api/order-updates', { body: { ...chosen, subscription } }))
 }
 
-const NAMES: Record<UpdateChannel, string> = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'notification' }
-
 export function channelName(channel: UpdateChannel): string {
-  return NAMES[channel]
+  return CHANNEL_NAMES[channel]
+}
+
+/** The notice of a consent to a channel, with the name of the shop that the page has for previews of links. */
+export function noticeOf(channel: UpdateChannel): string {
+  const siteName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')
+  return consentNotice(channel, siteName?.content || 'The shop')
 }
 
 /** Whether this browser can show notifications. On iPhones that needs the shop's icon on the home screen. */

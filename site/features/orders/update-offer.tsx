@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { consentNotice } from '../../../src/shared/order-updates.ts'
 import {
   $orderUpdates,
   channelName,
   chooseUpdates,
   hasNotifications,
   loadOrderUpdates,
+  noticeOf,
   type UpdateChannel,
 } from '../account/order-updates.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -44,7 +44,7 @@ function Offer({ channel, onDone }: { channel: UpdateChannel; onDone(): void }) 
   return (
     <section className="update-offer" aria-labelledby="update-offer">
       <h2 id="update-offer">{`Updates by ${channelName(channel)}?`}</h2>
-      <p>{consentNotice(channel)}</p>
+      <p>{noticeOf(channel)}</p>
       <div className="outcome__actions">
         <button className="button button--quiet" type="button" disabled={busy} aria-busy={busy} onClick={take}>
           {`Yes, by ${channelName(channel)}`}

@@ -18,7 +18,7 @@ const {
   { operands: [0, 1] },
 )
 if (email === '') {
-  console.error(`Say whose: ${BUN_RUN} admin:remove-factor name@example.com`)
+  console.error(`Say whose: ${BUN_RUN} admin:remove-factor EMAIL`)
   process.exit(1)
 }
 

@@ -112,3 +112,16 @@ test('closing ends all retrying', async () => {
   await Bun.sleep(400)
   expect(losses).toBe(before)
 })
+
+test('channels that are subscribed to at once cause no warning of the library, which is no line of the log', async () => {
+  const warned: string[] = []
+  const collect = (warning: Error) => void warned.push(warning.message)
+  process.on('warning', collect)
+  const events = listenToDatabase(url, silentLog)
+  await events.ready()
+  for (const channel of ['one', 'two', 'three']) events.subscribe(channel, { notified() {}, connected() {} })
+  await events.ready()
+  await events.close()
+  process.off('warning', collect)
+  expect(warned).toEqual([])
+})

@@ -123,13 +123,20 @@ async function openSession(
   await client.connect()
   if (presence) await showPresence(client, presence)
   const end = () => client.end().catch(() => resolve())
-  const heartbeat = setInterval(() => client.query('select 1').catch(end), HEARTBEAT_MS)
+  let last: Promise<unknown> = Promise.resolve()
+  // One after another: the library warns, in lines that are no JSON, of a statement that begins while another one runs.
+  const run = (statement: string) => {
+    const result = last.then(() => client.query(statement))
+    last = result.catch(() => {})
+    return result
+  }
+  const heartbeat = setInterval(() => run('select 1').catch(end), HEARTBEAT_MS)
   ended.then(() => clearInterval(heartbeat))
   return {
     ended,
     end,
     async listen(channels) {
-      for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const channel of channels) await run(`listen ${client.escapeIdentifier(channel)}`)
     },
   }
 }

@@ -9,9 +9,10 @@ if (document.querySelector('.header__promise')) followOpening()
 
 export const loadDialog = loadOnce(() => import('./dialog.tsx'))
 
-// Where a product says that its area is not served.
-document.querySelector('[data-change-area]')?.addEventListener('click', () => {
-  document.querySelector<HTMLButtonElement>('delivery-area button')?.click()
+// Where products say that the area is not served; cards come later, too.
+document.addEventListener('click', ({ target }) => {
+  if ((target as Element).matches('[data-change-area]'))
+    document.querySelector<HTMLElement>('delivery-area button')!.click()
 })
 
 for (const sign of ['pointerenter', 'focusin'])

@@ -39,6 +39,15 @@ export function ProductCard({ product, badge, place, load }: Props) {
       </div>
       <div className="product-card__body">
         <DeliveryBadge text={badge} />
+        {!out && (
+          // Over the badge, which then says so, and only where the shop does not deliver (product-card.css).
+          <button
+            className="product-card__area"
+            type="button"
+            data-change-area
+            aria-label="Not in your area yet: change area"
+          />
+        )}
         <Name className="product-card__name">
           <a href={product.path}>{product.name}</a>
         </Name>

@@ -78,7 +78,13 @@ test('the way on follows the products and the bill for the keyboard, which the b
 
 test('on a phone price and Add of a product are in sight wherever its page is scrolled, and nothing moves for it', async () => {
   const long = Array.from({ length: 30 }, (_, n) => `Line ${n} of a long description`).join('\n')
-  const id = await givenProduct(db, { name: 'Jar of honey', stock: 9, priceInPaise: 10_000, description: long })
+  const id = await givenProduct(db, {
+    name: 'Jar of honey',
+    stock: 9,
+    priceInPaise: 10_000,
+    unit: '500 g',
+    description: long,
+  })
   const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
   await page.goto(`${url}/product/jar-${id}`)
   await page.getByRole('button', { name: /^Add Jar of honey/ }).waitFor()
@@ -94,6 +100,11 @@ test('on a phone price and Add of a product are in sight wherever its page is sc
         expect([height, share, await outOfSight(page, controls)]).toEqual([height, share, []]),
       )
     }
+  }
+  // Marks of strangers: between the place of Add and the description there was none for half a finger's way.
+  for (let top = 0; top < 1_200; top += 24) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+    await eventually(async () => expect([top, await outOfSight(page, controls)]).toEqual([top, []]))
   }
   const placeOfText = () =>
     page.locator('.product__text').evaluate((text) => Math.round(text.getBoundingClientRect().top + scrollY))

@@ -2,10 +2,12 @@
 const CART_BAR_REM = 5.5
 /** More than any page is high. */
 const FAR_PX = 1_000_000
+/** How much of the bar may be left below the header while its controls, in the middle, are covered. */
+const COVERED_SHARE = 2 / 3
 
 /**
  * Price and Add on the page of a product. On phones they stay at the bottom of the screen until their place on the page
- * is reached, and again once it has scrolled below the header; they stand in for the cart bar meanwhile. `data-in-place`
+ * is reached, and again once the header covers them there; they stand in for the cart bar meanwhile. `data-in-place`
  * and `data-past` tell the styles.
  */
 export class BuyBar extends HTMLElement {
@@ -22,9 +24,16 @@ export class BuyBar extends HTMLElement {
     this.#watch(next, `${FAR_PX}px 0px -${Math.round(CART_BAR_REM * rem)}px`, (isSeen) => {
       this.#isReached = isSeen
     })
-    this.#watch(next, `-${headerPx}px 0px ${FAR_PX}px`, (isSeen) => {
-      this.#isPast = !isSeen
-    })
+    // The header covers the controls once what follows them is this near to it.
+    const coveredPx = Math.round(headerPx + this.offsetHeight * COVERED_SHARE)
+    this.#watch(
+      next,
+      `-${coveredPx}px 0px ${FAR_PX}px`,
+      (isWhole) => {
+        this.#isPast = !isWhole
+      },
+      1,
+    )
   }
 
   disconnectedCallback(): void {
@@ -32,14 +41,14 @@ export class BuyBar extends HTMLElement {
     this.#observers = []
   }
 
-  #watch(next: Element, rootMargin: string, take: (isSeen: boolean) => void): void {
+  #watch(next: Element, rootMargin: string, take: (isSeen: boolean) => void, threshold = 0): void {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
         take(entry.isIntersecting)
         this.#place()
       },
-      { rootMargin },
+      { rootMargin, threshold },
     )
     observer.observe(next)
     this.#observers.push(observer)

@@ -639,9 +639,12 @@ test('the account menu works by keyboard alone', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
   await signInByForm(url, page, email)
+  const box = () => accountButton(page).evaluate((button) => Math.round(button.getBoundingClientRect().left))
+  const left = await box()
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menu', { name: 'My Account' }).waitFor()
+  expect(await box()).toBe(left)
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await eventually(async () =>

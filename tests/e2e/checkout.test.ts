@@ -94,6 +94,8 @@ test('a whole purchase by keyboard alone: add, log in, enter an address, order f
   await tabTo(page, '.pay:nth-of-type(2)')
   await page.keyboard.press('Enter')
   await heading(page, 'Order Successfully').waitFor()
+  const shown = page.locator('.outcome .cart-line__media').first()
+  expect(await shown.evaluate((tile) => tile.firstElementChild!.clientWidth <= tile.clientWidth)).toBe(true)
   await page.locator('cart-button').getByText('My Cart').waitFor()
   expect(errorsOf(page)).toEqual([])
 })

@@ -40,7 +40,7 @@ ${Object.entries(components.schemas).sort().map(schemaArticle).join('\n')}
 <section aria-labelledby="error-codes">
 <h2 id="error-codes">error codes</h2>
 <p>Besides those of the kinds of errors, such as <code>not_found</code>. A code stays the same from version to version.</p>
-${tableOf('Error codes', ['Code', 'Status', 'Meaning'], Object.entries(codes).map(codeRow))}
+${tableOf('Statuses and meanings', ['Code', 'Status', 'Meaning'], Object.entries(codes).map(codeRow))}
 </section>
 </main>`,
   })

@@ -57,6 +57,15 @@ for (const { method, path, operation } of calls)
     )
   })
 
+// One of the requests above was such a body, which only the framework's descriptions for development failed on.
+test('a value without a text of its own is refused like any other', async () => {
+  const { admin } = await givenPeople()
+  const odd = { toString: 1, valueOf: 1 }
+  const passkey = { id: 'a', rawId: 'a', type: 'x', response: { clientDataJSON: odd, attestationObject: odd } }
+  const sent = { name: 'Phone', passkey }
+  expect(await shop.call('POST', '/api/user/passkey/add', sent, admin.headers)).toMatchObject({ status: 400 })
+})
+
 test('the books balance after all hostile requests', async () => {
   const [wrong] = await db.$client`
     select

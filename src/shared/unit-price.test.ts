@@ -168,23 +168,26 @@ test('product pages show the price that cards compare beside the legal one, wher
     pagePricesOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 }).map(
       (price) => `${price.priceInPaise / 100}/${referenceLabel(price)}`,
     )
-  expect(labels('500 ml', 29)).toEqual(['0.06/ml', '5.8/100 ml'])
+  expect(labels('500 ml', 29)).toEqual(['0.06/ml', '58/L'])
   expect([labels('5 kg', 324), labels('10 pcs', 75), labels('100 g', 30)]).toEqual([
     ['64.8/kg'],
     ['7.5/piece'],
-    ['0.3/g'],
+    ['0.3/g', '30/100 g'],
   ])
   expect([labels('1 L', 60), labels('1 bunch', 20)]).toEqual([[], []])
 })
 
-test('cards compare prices per 100 g and 100 ml below a kilogram or litre', () => {
+// Marks of strangers: an onion per 100 g, another per kilogram and a third without a price per anything cannot be compared.
+test('cards compare prices per kilogram and litre, those of small packs per 100 g and 100 ml, and say each', () => {
   const label = (unit: string, rupees: number) => {
     const price = comparablePriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })
     return price && `${price.priceInPaise / 100}/${referenceLabel(price)}`
   }
-  expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['68/100 g', '40/100 g', '10/100 ml'])
+  expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['680/kg', '40/100 g', '10/100 ml'])
+  expect([label('250 g', 30), label('249 g', 30)]).toEqual(['120/kg', '12.05/100 g'])
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
-  expect([label('100 g', 30), label('1 L', 60)]).toEqual([null, null])
+  expect([label('100 g', 30), label('1 L', 60)]).toEqual(['30/100 g', '60/L'])
+  expect([label('1 pc', 60), label('500 g', 0), label('1 bunch', 20)]).toEqual([null, null, null])
 })
 
 test('packs of one product are compared for the same amount, also where one of them is just that', () => {
@@ -192,7 +195,8 @@ test('packs of one product are compared for the same amount, also where one of t
     comparedPricesOf(
       packs.map(([unit, rupees]) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })),
     ).map((price) => price && `${price.priceInPaise / 100}/${referenceLabel(price)}`)
-  expect(labels(['500 ml', 34], ['1 L', 67], ['1 bunch', 20])).toEqual(['6.8/100 ml', '6.7/100 ml', null])
+  expect(labels(['500 ml', 34], ['1 L', 67], ['1 bunch', 20])).toEqual(['68/L', '67/L', null])
+  expect(labels(['100 g', 58], ['500 g', 275])).toEqual(['58/100 g', '55/100 g'])
   expect(labels(['1 kg', 60], ['5 kg', 290])).toEqual(['60/kg', '58/kg'])
 })
 

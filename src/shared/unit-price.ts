@@ -227,15 +227,25 @@ export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
   return unlessSaid(product, (amount) => (amount < 1000 ? 1 : 1000))
 }
 
-/** As `unitPriceOf`, but per 100 g or 100 ml below a kilogram or litre: numbers that are easily compared on cards. */
+/** From how many grams or millilitres on prices are compared per kilogram or litre, and below it per 100 of them. */
+const COMPARED_PER_THOUSAND_FROM = 250
+
+/**
+ * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: per
+ * 100 g or 100 ml of small packs, and per kilogram or litre of all others. Null for a single piece.
+ */
 export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
-  return unlessSaid(product, (amount) => (amount < 1000 ? 100 : 1000))
+  return product.netQuantity?.measure === 'piece' ? unitPriceOf(product) : priceFor(product, comparedAmount)
+}
+
+function comparedAmount(total: number): number {
+  return total < COMPARED_PER_THOUSAND_FROM ? 100 : 1000
 }
 
 /** Returns a price of each for the same amount, so that packs of one product are compared at a glance; null where the quantity is not certain. */
 export function comparedPricesOf(products: readonly PricedQuantity[]): (UnitPrice | null)[] {
-  const hasSmall = products.some(({ netQuantity }) => netQuantity && totalOf(netQuantity) < 1000)
-  return products.map((product) => priceFor(product, () => (hasSmall ? 100 : 1000)))
+  const amounts = products.flatMap(({ netQuantity }) => (netQuantity ? comparedAmount(totalOf(netQuantity)) : []))
+  return products.map((product) => priceFor(product, () => Math.min(...amounts)))
 }
 
 /**

@@ -1,5 +1,3 @@
-import { Logger, runOnce } from 'graphile-worker'
-import { Pool } from 'pg'
 import { mailTask } from '../platform/mail/mailer.ts'
 import type { OutgoingMail } from '../platform/mail/port.ts'
 import { emailSender } from '../platform/mail/sender.ts'
@@ -7,29 +5,18 @@ import { createEncryption } from '../platform/runtime/encryption.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import type { TestDatabase } from './database.ts'
+import { runDueJobs } from './jobs.ts'
 
 /** Runs the queued mail jobs of a test database without sending anything; returns the mails in the order of writing. */
-export async function collectEmails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
+export async function collectEmails(test: TestDatabase): Promise<OutgoingMail[]> {
   const emails: OutgoingMail[] = []
   const send = emailSender({
     transport: { send: async (sent) => void emails.push(sent) },
     head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
     log: silentLog,
   })
-  const mail = mailTask({ db, encryption: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
-  // The runner would not wait for its own pool to close, and the end of the database would be an error that nothing catches.
-  const pgPool = new Pool({ connectionString: url })
-  const closed: Promise<void>[] = []
-  pgPool.on('connect', (client) => closed.push(new Promise((resolve) => client.once('end', resolve))))
-  await runOnce({
-    pgPool,
-    taskList: { mail: (payload) => mail(payload, undefined) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  })
-  await pgPool.end()
-  // Nor does the pool wait for its connections.
-  await Promise.all(closed)
+  const mail = mailTask({ db: test.db, encryption: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
+  await runDueJobs(test, { mail: (payload) => mail(payload, undefined) })
   return emails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 

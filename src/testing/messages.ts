@@ -1,4 +1,3 @@
-import { Logger, runOnce } from 'graphile-worker'
 import { CODE_MESSAGE_JOB, codeMessageTask } from '../platform/messages/messenger.ts'
 import type { SendCode } from '../platform/messages/open.ts'
 import type { Channel } from '../platform/messages/port.ts'
@@ -7,6 +6,7 @@ import { silentLog } from '../platform/runtime/log.ts'
 import { createMetrics } from '../platform/runtime/metrics.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import type { TestDatabase } from './database.ts'
+import { runDueJobs } from './jobs.ts'
 
 export interface SentCode {
   channel: Channel
@@ -15,18 +15,10 @@ export interface SentCode {
 }
 
 /** Runs the queued codes of a test database through these channels. */
-export async function sendQueuedCodes(
-  { db, url }: TestDatabase,
-  channels: Partial<Record<Channel, SendCode>>,
-): Promise<void> {
+export async function sendQueuedCodes(test: TestDatabase, channels: Partial<Record<Channel, SendCode>>): Promise<void> {
   const encryption = createEncryption(TEST_ACCOUNTS.secrets, 'message')
-  const task = codeMessageTask({ db, encryption, channels, log: silentLog, metrics: createMetrics() })
-  await runOnce({
-    connectionString: url,
-    taskList: { [CODE_MESSAGE_JOB]: (payload) => task(payload, undefined) },
-    noHandleSignals: true,
-    logger: new Logger(() => () => {}),
-  })
+  const task = codeMessageTask({ db: test.db, encryption, channels, log: silentLog, metrics: createMetrics() })
+  await runDueJobs(test, { [CODE_MESSAGE_JOB]: (payload) => task(payload, undefined) })
 }
 
 /** Returns the queued codes without sending them to anybody. */

@@ -2,13 +2,9 @@ import { call, SOON_MS } from '../../api/call.ts'
 import type { BodyOf } from '../../api/routes.ts'
 import { upload } from '../../api/upload.ts'
 
-/** Calls for the shopper's account and session. */
+/** Calls of the account's own pages; those that every page may make are in `session.ts`, whose code all pages load. */
 
 export const register = (body: BodyOf<'POST', '/api/user/register'>) => call('POST', '/api/user/register', { body })
-
-export const login = (email: string, password: string) => call('POST', '/api/user/login', { body: { email, password } })
-
-export const fetchUser = () => call('GET', '/api/user/user-details', { timeoutMs: SOON_MS })
 
 export const forgotPassword = (email: string) => call('PUT', '/api/user/forgot-password', { body: { email } })
 

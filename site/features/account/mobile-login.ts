@@ -1,8 +1,7 @@
 import { atom } from 'nanostores'
 import { call, type Reply, SOON_MS } from '../../api/call.ts'
 import type { BodyOf, SuccessOf } from '../../api/routes.ts'
-import { fetchUser } from './api.ts'
-import { enter, type SignedIn } from './session.ts'
+import { enter, fetchUser, type SignedIn } from './session.ts'
 
 type Account = Pick<
   SuccessOf<'GET', '/api/user/user-details'>['data'],

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
+import { call, SOON_MS } from '../../api/call.ts'
 import {
   accessToken,
   clearTokens,
@@ -8,7 +9,6 @@ import {
   onTokensCleared,
   storeTokens,
 } from '../../api/session-tokens.ts'
-import { fetchUser, login } from './api.ts'
 
 /** What the browser stores about the signed-in user. */
 export interface User {
@@ -36,6 +36,8 @@ export const $sessionEnded = persistentAtom<string | undefined>('sessionEnded')
 
 /** Longest wait for the work after a login, so that a slow server does not hold up the shopper. */
 const ARRIVAL_MS = 4000
+
+export const fetchUser = () => call('GET', '/api/user/user-details', { timeoutMs: SOON_MS })
 
 /** Work to be done between a login and the next page. See `onSignIn`. */
 const arrivals = new Set<() => Promise<unknown>>()
@@ -66,7 +68,7 @@ export interface SignedIn {
 
 /** Signs in. Returns whether that succeeded, with the server's message. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const result = await login(email, password)
+  const result = await call('POST', '/api/user/login', { body: { email, password } })
   return result.success ? enter(result) : result
 }
 

@@ -1,6 +1,6 @@
 import type { OrderState } from '../../../src/order/states.ts'
 import { shown } from '../../api/shown.ts'
-import { fetchUser } from '../account/api.ts'
+import { fetchUser } from '../account/session.ts'
 
 export interface OrderUpdate {
   orderId: string

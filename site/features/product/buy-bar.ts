@@ -11,7 +11,6 @@ const COVERED_SHARE = 2 / 3
  * and `data-past` tell the styles.
  */
 export class BuyBar extends HTMLElement {
-  #observers: IntersectionObserver[] = []
   #isReached = false
   #isPast = false
 
@@ -36,22 +35,15 @@ export class BuyBar extends HTMLElement {
     )
   }
 
-  disconnectedCallback(): void {
-    for (const observer of this.#observers) observer.disconnect()
-    this.#observers = []
-  }
-
   #watch(next: Element, rootMargin: string, take: (isSeen: boolean) => void, threshold = 0): void {
-    const observer = new IntersectionObserver(
+    new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
         take(entry.isIntersecting)
         this.#place()
       },
       { rootMargin, threshold },
-    )
-    observer.observe(next)
-    this.#observers.push(observer)
+    ).observe(next)
   }
 
   #place(): void {

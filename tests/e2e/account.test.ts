@@ -388,7 +388,7 @@ test('a wrong code shows an error, and clears the boxes', async () => {
   await button(page, 'Send Otp').click()
   await page.waitForURL(at('/verification-otp'))
   const code = codeIn(await newestMailTo(emails, email))
-  await page.locator('.code__digit').first().click()
+  await page.locator('.code__digit:first-of-type:focus').waitFor()
   await page.keyboard.type(code === '000000' ? '000001' : '000000')
   await page.locator('.toast--error').waitFor()
   await eventually(async () => expect(await page.locator('.code__digit').first().inputValue()).toBe(''))

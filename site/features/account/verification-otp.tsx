@@ -35,7 +35,7 @@ export function VerificationForm() {
         If <b>{email}</b> has an account, an email with a six-digit code is on its way. It is valid for ten minutes.
       </p>
       <form method="post" noValidate onSubmit={onSubmit}>
-        <CodeField label="Code" {...field} onChange={type} />
+        <CodeField label="Code" {...field} onChange={type} autoFocus />
         <SubmitButton enabled={isFilled} busy={busy} guarded>
           Verify OTP
         </SubmitButton>

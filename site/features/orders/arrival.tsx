@@ -7,12 +7,32 @@ export function Arrival({ order: { orderId, state, promisedAt } }: { order: Orde
   const isLate = useIsOver(promisedAt)
   if (promisedAt === null || !isUnderWay(state)) return null
   return (
-    <div role="status">
-      <ArrivalTime promisedAt={promisedAt} />
-      {isLate && <Help orderId={orderId} />}
+    <div>
+      <div role="status">
+        <ArrivalTime promisedAt={promisedAt} />
+        {isLate && <Help orderId={orderId} />}
+      </div>
+      <MinutesLeft promisedAt={promisedAt} />
     </div>
   )
 }
+
+/** How long to wait, within an hour of the arrival. Not read out every minute: the time above is. */
+function MinutesLeft({ promisedAt }: { promisedAt: string }) {
+  const [now, setNow] = useState(Date.now)
+  const leftMs = Date.parse(promisedAt) - now
+  useEffect(() => {
+    if (leftMs <= 0) return
+    // To the next full minute before the arrival.
+    const timer = setTimeout(() => setNow(Date.now()), (leftMs % MINUTE_MS) + 1)
+    return () => clearTimeout(timer)
+  }, [leftMs])
+  const minutes = Math.ceil(leftMs / MINUTE_MS)
+  if (minutes < 1 || minutes > 60) return null
+  return <p className="arrival__left">{minutes === 1 ? 'In about a minute' : `In about ${minutes} minutes`}</p>
+}
+
+const MINUTE_MS = 60_000
 
 /** When something should arrive, or that it should have. */
 export function ArrivalTime({ promisedAt }: { promisedAt: string }) {

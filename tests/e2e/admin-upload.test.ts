@@ -107,7 +107,7 @@ test('an exact price is typed beside the MRP, and the form shows what shoppers w
   const [row] = await shop.db.select().from(product).where(eq(product.name, 'Vanaspati'))
   expect(row).toMatchObject({ priceInPaise: 50_000, sellingPriceInPaise: 44_900, discountPercent: 10 })
   await page.goto(`${shop.url}/search?q=vanaspati`)
-  await page.locator('.product-card').getByText('₹449').waitFor()
+  await page.locator('.product-card').getByText('₹449', { exact: true }).waitFor()
 })
 
 test('products are entered one after the other by keyboard alone, each with one Enter more', async () => {

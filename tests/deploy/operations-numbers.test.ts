@@ -23,7 +23,8 @@ const NUMERALS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', '
 const YEAR_DAYS = 365
 
 const health = (name: string) => platform('http/health.ts', name) / SECOND_MS
-const connections = platform('database/database.ts', 'max')
+const connections = platform('database/database.ts', 'REQUEST_CONNECTIONS')
+const directConnections = platform('database/connection-limit.ts', 'DIRECT_CONNECTIONS')
 const maxImport = numberIn('src/shared/import-limits.ts', 'MAX_FILE_BYTES') / MB
 const sessionDays = (name: string) =>
   new RegExp(`const ${name} = sql\`interval '(\\d+) days'`).exec(read('src/account/session/queries.ts'))?.[1]
@@ -67,7 +68,8 @@ const SENTENCES = [
   `for review and undo | ${numberIn('src/import-export/jobs.ts', 'RETENTION_DAYS')} days |`,
   `| the newest ${platform('mail/outbox.ts', 'MAX_STORED')} remain, and up to ${platform('mail/outbox.ts', 'EMAILS_PER_PRUNE')} more |`,
   // Scaling
-  `at most ${NUMERALS[connections]} connections for requests`,
+  `at most ${NUMERALS[connections]} for requests`,
+  `should be at least ${connections + 1 + directConnections} for each instance`,
   `waits up to ${platform('postgres/requirements.ts', 'DEADLINE_MS') / SECOND_MS} seconds`,
   `the limit of ${NUMERALS[platform('database/database.ts', 'STATEMENT_TIMEOUT_MS') / SECOND_MS]} seconds for each`,
   `If it is slow (${platform('search/meilisearch.ts', 'SEARCH_TIMEOUT_MS')} ms)`,

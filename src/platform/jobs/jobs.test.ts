@@ -116,19 +116,30 @@ test('continues jobs after the database closed every connection', async () => {
   expect((await queuedJobs(db.$client)).filter(({ name }) => name === 'again')).toEqual([])
 })
 
-test('an outage of the database is logged when it begins, with its first cause, and when it ends', async () => {
-  const away = await createTestDatabase()
+/** Runs jobs on a database of its own, once they are connected to it: to alter it, and to cut its connections. */
+async function startRemoteJobs() {
+  const { url } = await createTestDatabase()
   const { admin } = await sharedServer()
-  const name = new URL(away.url).pathname.slice(1)
+  const name = new URL(url).pathname.slice(1)
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', (line) => lines.push(JSON.parse(line)))
-  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
+  const jobs = await startJobs({ url, log, tasks: { oven: async () => {} } })
   await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
-  await admin.unsafe(`alter database ${name} with allow_connections false`)
-  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  return {
+    alter: (change: string) => admin.unsafe(`alter database ${name} ${change}`),
+    cut: () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`,
+    lines,
+    jobs,
+  }
+}
+
+test('an outage of the database is logged when it begins, with its first cause, and when it ends', async () => {
+  const { alter, cut, lines, jobs } = await startRemoteJobs()
+  await alter('with allow_connections false')
+  await cut()
   await waitUntil(() => lines.length > 0)
   await Bun.sleep(2_500)
-  await admin.unsafe(`alter database ${name} with allow_connections true`)
+  await alter('with allow_connections true')
   // Another runner takes over if the last of many failures finds the database back, which is a matter of time.
   const outage = () => lines.filter(({ message }) => !String(message).includes('another runner takes over'))
   await waitUntil(() => outage().length > 1)
@@ -144,18 +155,12 @@ test('an outage of the database is logged when it begins, with its first cause, 
 // Operator's trial: "jobs continue" 33 seconds after Postgres was back. Without patches/graphile-worker@0.18.0.patch the
 // pauses between attempts grow to a minute.
 test('jobs continue within seconds after a long outage', async () => {
-  const away = await createTestDatabase()
-  const { admin } = await sharedServer()
-  const name = new URL(away.url).pathname.slice(1)
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
-  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
-  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
-  await admin.unsafe(`alter database ${name} with allow_connections false`)
-  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  const { alter, cut, lines, jobs } = await startRemoteJobs()
+  await alter('with allow_connections false')
+  await cut()
   // The first pauses, of together five seconds, are short without the patch, too.
   await Bun.sleep(14_000)
-  await admin.unsafe(`alter database ${name} with allow_connections true`)
+  await alter('with allow_connections true')
   const backMs = performance.now()
   await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
   expect(performance.now() - backMs).toBeLessThan(9_000)
@@ -184,23 +189,16 @@ test('a job that fails because its connection is lost is part of the outage, and
 })
 
 test('a time without writes is logged when it begins and when it ends, as often as jobs are tried meanwhile', async () => {
-  const away = await createTestDatabase()
-  const { admin } = await sharedServer()
-  const name = new URL(away.url).pathname.slice(1)
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
-  const jobs = await startJobs({ url: away.url, log, tasks: { oven: async () => {} } })
-  const reconnect = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
-  await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`)
-  await reconnect()
+  const { alter, cut, lines, jobs } = await startRemoteJobs()
+  await alter('set default_transaction_read_only = on')
+  await cut()
   // Long enough for several attempts of locks and of another runner.
   await Bun.sleep(9_000)
   // The lost connections may be an outage of their own, which ends before the first job cannot be fetched.
   expect(lines.length).toBeLessThan(4)
   expect(lines.at(-1)!.message).toBe('jobs wait for the database')
-  await admin.unsafe(`alter database ${name} reset default_transaction_read_only`)
-  await reconnect()
+  await alter('reset default_transaction_read_only')
+  await cut()
   await waitUntil(() => lines.at(-1)!.message === 'jobs continue')
   await jobs.stop()
   const outage = lines.filter(({ message }) => !String(message).includes('another runner takes over'))

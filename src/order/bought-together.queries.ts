@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, limitStatements } from '../platform/database/database.ts'
-import { isMeant, isSold } from './sales.queries.ts'
+import { countsAsSale } from './sales.queries.ts'
 
 const MAX_AGE_DAYS = 90
 /** Fewer orders, or of fewer shoppers, are chance, and would show what somebody buys. */
@@ -26,8 +26,7 @@ export function refreshBoughtTogether(db: Database): Promise<number> {
       with sold as materialized (
         select order_id, product_id, coalesce(user_id::text, customer_mobile, '') as shopper
         from "order" join order_line on order_id = "order".id
-        where "order".created_at between now() - make_interval(days => ${MAX_AGE_DAYS}) and now()
-          and ${isSold} and ${isMeant} and coalesce(picked_quantity, order_line.quantity) > 0),
+        where ${countsAsSale(MAX_AGE_DAYS)}),
       pairs as materialized (
         select one.product_id as one_id, other.product_id as other_id, count(*) as orders
         from sold one join sold other on other.order_id = one.order_id and other.product_id > one.product_id

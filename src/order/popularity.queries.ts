@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bestSellerIds, notifyBestSellers } from '../catalogue/popular.queries.ts'
 import { type Database, limitStatements } from '../platform/database/database.ts'
 import { MAX_HOME_ROW_LENGTH } from '../shared/limits.ts'
-import { isMeant, isSold } from './sales.queries.ts'
+import { countsAsSale } from './sales.queries.ts'
 
 const HALF_LIFE_DAYS = 14
 /** An older order or click counts less than a hundredth of today's. */
@@ -34,9 +34,7 @@ export function refreshPopularity(db: Database): Promise<number> {
         from (
           select product_id, max("order".created_at) as ordered_at
           from "order" join order_line on order_id = "order".id
-          where "order".created_at between now() - make_interval(days => ${MAX_AGE_DAYS}) and now()
-            and ${isSold} and ${isMeant}
-            and coalesce(picked_quantity, order_line.quantity) > 0
+          where ${countsAsSale(MAX_AGE_DAYS)}
           group by product_id, user_id, customer_mobile, ("order".created_at at time zone 'Asia/Kolkata')::date) as bought
         group by product_id),
       clicked as (

@@ -33,4 +33,9 @@ export const isRealSale = sql`${isSold} and not ${isTest}`
  * Whether a sold order says what sells: the shop has accepted it or, since not every shop uses the order board, a day has passed. Until
  * then it may be placed only to be cancelled after it was counted.
  */
-export const isMeant = sql`(state <> 'placed' or "order".created_at < now() - interval '1 day')`
+const isMeant = sql`(state <> 'placed' or "order".created_at < now() - interval '1 day')`
+
+/** Whether a line of an order in the last days says what sells: it counts (`isMeant`), and some of it was picked. */
+export const countsAsSale = (days: number) => sql`
+  "order".created_at between now() - make_interval(days => ${days}) and now()
+  and ${isSold} and ${isMeant} and coalesce(picked_quantity, order_line.quantity) > 0`

@@ -54,6 +54,14 @@ const PRODUCE_NAMES = allNames(PRODUCE)
 const STAPLE_NAMES = allNames(STAPLES)
 const TASTE_NAMES: ReadonlySet<string> = new Set(phrases(TASTES).map(keyOf))
 
+/** What says that goods are for babies or animals: whoever wants those says so, and "shampoo" means neither. */
+const FOR_OTHERS: ReadonlySet<string> = new Set(wordsOf('baby infant kid dog puppy cat kitten pet'))
+
+/** Returns the words by which goods say that they are for others than shoppers; none if the search has one of them. */
+export function wordsForOthers(said: readonly string[]): readonly string[] {
+  return said.some((word) => FOR_OTHERS.has(word)) ? [] : [...FOR_OTHERS]
+}
+
 function allNames(names: string): ReadonlySet<string> {
   return new Set(phrases(names).flatMap((name) => [name, ...(meaningsOf(name) ?? [])].map(keyOf)))
 }

@@ -335,3 +335,25 @@ test('what is free of one thing is not found for another', async () => {
   await givenProduct(db, { name: 'Lactose Free Milk', ...on(dairy, milks) })
   expect((await everythingFound('gluten free')).found).not.toContain('Lactose Free Milk')
 })
+
+test('what begins as typed comes before what the typed word may be a spelling of', async () => {
+  for (const name of ['Paneer Butter Masala', 'Drinking Water']) await givenProduct(db, { name, ...on(dairy) })
+  const names = (await everythingFound('pane')).found
+  expect(names.slice(0, 2)).toEqual(['Malai Paneer', 'Paneer Butter Masala'])
+  expect(names).toContain('Drinking Water')
+})
+
+test('what is for babies or animals comes last, unless it is asked for', async () => {
+  const care = await givenCategory(db, 'Care')
+  for (const name of [
+    'Anti Dandruff Shampoo',
+    'Baby Shampoo',
+    'Dog Shampoo',
+    'Herbal Baby Oil',
+    'Hair Oil, Long and Strong',
+  ])
+    await givenProduct(db, { name, ...on(care) })
+  expect((await everythingFound('shampoo')).found[0]).toBe('Anti Dandruff Shampoo')
+  expect((await everythingFound('oil')).found).toEqual(['Hair Oil, Long and Strong', 'Herbal Baby Oil'])
+  expect((await everythingFound('baby shampoo')).found).toEqual(['Baby Shampoo'])
+})

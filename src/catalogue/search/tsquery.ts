@@ -1,6 +1,7 @@
 import type { Attempt, SearchScope } from './attempts.ts'
 import type { Brand, Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
+import { wordsForOthers } from './goods.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Term } from './query-parser.ts'
 
@@ -19,6 +20,8 @@ export interface Conditions {
   /** What a product is by its name as by its sub-category; null without terms. */
   certain: string | null
   preferred: string | null
+  /** What babies or animals need, which nobody means who does not say so. */
+  forOthers: string | null
 }
 
 export interface Points {
@@ -55,6 +58,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
         ...(terms.length === 0 ? attempt.freeOf.flatMap(({ words }) => words.map((word) => quoted(OWN + word))) : []),
         ...(attempt.preferredMark && !attempt.categoryMark ? [quoted(attempt.preferredMark)] : []),
       ]) || null,
+    forOthers: anyOf(wordsForOthers(terms.flatMap(({ typed }) => typed)).map((word) => quoted(OWN + word))) || null,
   }
 }
 
@@ -104,16 +108,31 @@ function pointsOf(term: Term): Points[] {
   const typed = { ...exact, meanings: [] }
   const hasOthers = term.meanings.length > 0
   const isVague = term.isPrefix || term.guesses.length > 0
-  const headOf = (of: Term) => anyOf(phrasesOf(of).map(({ words, isPrefix }) => head(words, isPrefix)))
   return [
     ...(hasOthers ? [{ question: headOf(typed), points: 1 }] : []),
     { question: headOf(exact), points: hasOthers ? 0.95 : 1 },
     { question: matching(typed, OWN), points: isVague ? 0.78 : 0.6 },
-    ...(isVague ? [{ question: headOf(term), points: 0.6 }] : []),
+    ...(isVague ? guessedHeads(term) : []),
     ...(hasOthers ? [{ question: matching(exact, OWN), points: 0.5 }] : []),
     ...(isVague ? [{ question: matching(term, OWN), points: 0.3 }] : []),
     { question: matching(term, PLAIN), points: 0.15 },
   ]
+}
+
+/** What is begun by what was typed comes before what that may mean: "pane" begins paneer, and may be meant as pani. */
+function guessedHeads(term: Term): Points[] {
+  const heads = { question: headOf(term), points: 0.6 }
+  if (!term.isPrefix || term.guesses.length === 0) return [heads]
+  const begun = { ...term, meanings: [], guesses: [] }
+  return [
+    { question: headOf(begun), points: 0.6 },
+    { question: matching(begun, OWN), points: 0.5 },
+    { ...heads, points: 0.4 },
+  ]
+}
+
+function headOf(term: Term): string {
+  return anyOf(phrasesOf(term).map(({ words, isPrefix }) => head(words, isPrefix)))
 }
 
 /** Marks a word of the product's own name or brand. */

@@ -84,11 +84,16 @@ export type FamilyView = Static<typeof FamilyView>
 /** A category, sub-category or product with the path of its page. */
 export const NamedPath = t.Object({ _id: t.String(), name: t.String(), path: t.String() })
 
+const SuggestedPage = t.Object({
+  ...NamedPath.properties,
+  thumbnail: t.String({ description: 'URL of a small image; empty where there is none.' }),
+})
+
 export const Suggestions = t.Object({
   searches: t.Array(t.String()),
   brands: t.Array(t.String()),
-  categories: t.Array(NamedPath),
-  products: t.Array(NamedPath),
+  categories: t.Array(SuggestedPage),
+  products: t.Array(SuggestedPage),
 })
 
 const NetQuantity = t.Object(

@@ -122,7 +122,7 @@ export interface SearchSuggestions {
   searches: string[]
   brands: string[]
   categories: Tile[]
-  products: Pick<ProductCard, 'id' | 'name' | 'path'>[]
+  products: Pick<ProductCard, 'id' | 'name' | 'path' | 'image'>[]
 }
 
 export interface ProductPage extends ProductCard {

@@ -171,6 +171,18 @@ test('a search that is being typed is offered words, categories, brands and prod
   expect(await suggested('  ')).toEqual({ searches: [], brands: [], categories: [], products: [] })
 })
 
+test('what is suggested has a small image', async () => {
+  const stored = '/media/0123456789abcdef0123456789abcdef-640x640-640.webp'
+  await db.execute(sql`update product set image = array[${stored}] where id = ${toned}::uuid`)
+  const thumbnails = async () => {
+    const { body } = await call('GET', '/api/product/suggestions?search=mil')
+    return body.data.products.map(({ thumbnail }: { thumbnail: string }) => thumbnail)
+  }
+  expect(await thumbnails()).toEqual(['/media/0123456789abcdef0123456789abcdef-640x640-160.webp'])
+  await db.execute(sql`update product set image = '{}' where id = ${toned}::uuid`)
+  expect(await thumbnails()).toEqual([''])
+})
+
 test('suggested and nearest categories open on what the owner has set', async () => {
   const paths = async () => {
     const suggested = await call('GET', '/api/product/suggestions?search=bak')

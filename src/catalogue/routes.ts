@@ -4,6 +4,7 @@ import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import type { Authenticate } from '../platform/http/session.ts'
 import { normalizeSearchText } from '../shared/card-query.ts'
+import { thumbnailUrl } from '../shared/images.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
 import {
   CategoryView,
@@ -180,9 +181,9 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
             query.search ?? '',
             storefront,
           )
-          const named = (rows: readonly { id: string; name: string; path: string }[]) =>
-            rows.map(({ id, name, path }) => ({ _id: id, name, path }))
-          return ok({ searches, brands, categories: named(categories), products: named(products) })
+          const pages = (rows: readonly { id: string; name: string; path: string; image: string }[]) =>
+            rows.map(({ id, name, path, image }) => ({ _id: id, name, path, thumbnail: thumbnailUrl(image) }))
+          return ok({ searches, brands, categories: pages(categories), products: pages(products) })
         },
         {
           query: SuggestSearches,

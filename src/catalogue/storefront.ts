@@ -215,7 +215,12 @@ export async function searchSuggestions(
     searches,
     brands,
     categories: categories.length > 0 ? tilesOf(categories, await optionsOf()) : [],
-    products: different.map((row) => ({ id: row.id, name: row.name, path: productPath(row) })),
+    products: different.map((row) => ({
+      id: row.id,
+      name: row.name,
+      path: productPath(row),
+      image: row.image[0] ?? '',
+    })),
   }
 }
 

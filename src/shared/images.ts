@@ -84,6 +84,12 @@ export function cardSources(url: string): Record<ImageFormat, string> | null {
   return { avif: source('avif'), webp: source('webp') }
 }
 
+/** Returns the smallest image of a stored one, and any other URL as it is. */
+export function thumbnailUrl(url: string): string {
+  const name = ownImage(url)
+  return name ? MEDIA_PATH + imageFile(name, Math.min(...imageWidths(name.width)), 'webp') : url
+}
+
 /** Returns what an `<img>` inside a `<picture>` needs; null for a URL that is not a stored image. */
 export function imageSources(url: string) {
   const parsed = url.startsWith(MEDIA_PATH) ? parseImageFile(url.slice(MEDIA_PATH.length)) : null

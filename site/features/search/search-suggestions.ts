@@ -9,6 +9,8 @@ export interface Suggestion {
   kind: '' | 'Category' | 'Brand' | 'Product' | 'Recent'
   /** The page it leads to; null for a search. */
   path: string | null
+  /** URL of a small image; empty where there is none. */
+  thumbnail: string
 }
 
 /**
@@ -113,29 +115,42 @@ export class SearchSuggestions {
 type Found = SuccessOf<'GET', '/api/product/suggestions'>['data']
 
 function recent(): Suggestion[] {
-  return recentSearches().map((text) => ({ text, kind: 'Recent', path: null }))
+  return recentSearches().map((text) => ({ text, kind: 'Recent', path: null, thumbnail: '' }))
 }
 
 function suggestionsOf({ searches, brands, categories, products }: Found, terms: string): Suggestion[] {
+  const words = (texts: readonly string[], kind: '' | 'Brand') =>
+    texts.map((text): Suggestion => ({ text, kind, path: null, thumbnail: '' }))
+  const pages = (found: typeof products, kind: 'Category' | 'Product') =>
+    found.map(({ name, path, thumbnail }): Suggestion => ({ text: name, kind, path, thumbnail }))
   return [
-    ...searches
-      .filter((text) => text.toLowerCase() !== terms.toLowerCase())
-      .map((text) => ({ text, kind: '' as const, path: null })),
-    ...categories.map(({ name, path }) => ({ text: name, kind: 'Category' as const, path })),
-    ...brands.map((text) => ({ text, kind: 'Brand' as const, path: null })),
-    ...products.map(({ name, path }) => ({ text: name, kind: 'Product' as const, path })),
+    ...words(
+      searches.filter((text) => text.toLowerCase() !== terms.toLowerCase()),
+      '',
+    ),
+    ...pages(categories, 'Category'),
+    ...words(brands, 'Brand'),
+    ...pages(products, 'Product'),
   ]
 }
 
-function optionOf({ text, kind }: Suggestion, at: number): HTMLElement {
+function optionOf({ text, kind, thumbnail }: Suggestion, at: number): HTMLElement {
   const option = document.createElement('div')
   option.id = `search-suggestion-${at}`
   option.className = 'search-suggestions__option'
   option.setAttribute('role', 'option')
+  if (thumbnail) {
+    const image = new Image()
+    image.src = thumbnail
+    image.alt = ''
+    option.append(image)
+  }
   option.append(text)
   if (kind && kind !== 'Recent') {
     const label = document.createElement('small')
     label.textContent = kind
+    // An image says so by itself.
+    if (kind === 'Product' && thumbnail) label.className = 'visually-hidden'
     option.append(' ', label)
   }
   return option

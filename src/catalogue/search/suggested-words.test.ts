@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { givenProduct } from '../../testing/catalogue.ts'
+import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createProductSearch } from './product-search.ts'
 
@@ -74,4 +74,15 @@ test('a complete word after others is not replaced by a longer one before what g
   expect(await searches('gulab jam')).toEqual(['gulab jamun'])
   // Another name of the same thing replaces no word.
   expect(await searches('dark choco')).toEqual(['dark chocolate'])
+})
+
+test('what a category is called is suggested before shorter words', async () => {
+  const shop = await createTestDatabase()
+  for (const name of ['Floor Mop', 'Malt Drink']) await givenProduct(shop.db, { name })
+  await givenProduct(shop.db, { name: 'Toned Milk', categoryIds: [await givenCategory(shop.db, 'Milk')] })
+  expect((await createProductSearch({ db: shop.db }).suggest('m')).searches.slice(0, 3)).toEqual([
+    'milk',
+    'mop',
+    'malt',
+  ])
 })

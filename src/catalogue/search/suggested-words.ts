@@ -33,11 +33,13 @@ export async function suggestWords(
   const last = said.at(-1)
   if (last === undefined) return { searches: [], brands: [] }
   const isThere = ({ folded }: Name) => lexicon.has(folded)
+  // Names of categories come first: "m" means milk before mop.
+  const order = (name: Name) => (isThere(name) ? Number(lexicon.categoryMarkOf(name.folded) === undefined) : 2)
   const there = (names: readonly Name[]) => {
     const found = names.filter(({ folded }) => lexicon.has(folded) || meaningsOf(folded)?.some(lexicon.has))
     const spelled = new Set(found.map((name) => usualSpelling(name, isThere)))
     const usual = oneOfEachMeaning([...spelled], isThere)
-    return [...usual.filter(isThere), ...usual.filter((name) => !isThere(name))].map(({ name }) => name)
+    return usual.toSorted((a, b) => order(a) - order(b)).map(({ name }) => name)
   }
   const before = said.slice(0, -1).join(' ')
   const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())

@@ -83,10 +83,10 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
   await hers.getByLabel('Email', { exact: true }).fill('nila@shop.example')
   await hers.getByLabel('Password', { exact: true }).fill(oneTimePassword)
   await hers.locator('main form button[type="submit"]').click()
-  await hers.waitForURL(`${url}/dashboard/profile`)
+  await hers.waitForURL(`${url}/dashboard/admin-profile`)
   await hers.getByText('You signed in with a one-time password').waitFor()
   await hers.goto(`${url}/dashboard`)
-  await hers.waitForURL(`${url}/dashboard/profile`)
+  await hers.waitForURL(`${url}/dashboard/admin-profile`)
 })
 
 // admin D-19
@@ -100,7 +100,7 @@ test('an admin without a password of their own is led from every admin page to w
   for (const file of adminPages) {
     const name = basename(file, '.astro')
     await page.goto(name === 'index' ? `${url}/dashboard` : `${url}/dashboard/${name}`)
-    await page.waitForURL(`${url}/dashboard/profile`)
+    await page.waitForURL(`${url}/dashboard/admin-profile`)
     await page.getByText('Choose your own below to continue').waitFor()
   }
   const [first] = await page.locator('main h2').allTextContents()
@@ -162,7 +162,7 @@ test('a suspended shopper is signed out, and sees why at the login', async () =>
   const admin = await givenAdmin(shop)
   const suspended = { userId: shopper.userId, suspended: true }
   expect((await callAs(shop, admin.headers, 'POST', '/api/customers/suspend', suspended)).success).toBeTrue()
-  await page.goto(`${url}/dashboard/profile`)
+  await page.goto(`${url}/dashboard/admin-profile`)
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(shopper.email)
@@ -199,7 +199,7 @@ test('a screen that stays open while somebody else signs in beside it is loaded 
   const next = await givenAdmin(shop, { name: 'Noor' })
   const beside = await page.context().newPage()
   await signIn(url, beside, next.email)
-  await beside.goto(`${url}/dashboard/profile`)
+  await beside.goto(`${url}/dashboard/admin-profile`)
   await row(page, next.email).getByText('You').waitFor()
   await log(page).waitFor()
   await page.getByRole('button', { name: 'Account' }).click()

@@ -125,7 +125,7 @@ test('where the shop requires it, an admin is led to the profile to switch it on
   const page = await browser.open()
   await signIn(url, page, admin.email)
   await page.goto(`${url}/dashboard/staff`)
-  await page.waitForURL(`${url}/dashboard/profile`)
+  await page.waitForURL(`${url}/dashboard/admin-profile`)
   await page.getByText('The shop requires two-step login of its admins.').waitFor()
   await switchOn(page, admin.userId)
   await button(page, 'I have stored them').click()

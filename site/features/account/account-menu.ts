@@ -1,4 +1,5 @@
-import { ADMIN_PROFILE, HOME, PROFILE } from '../../api/paths.ts'
+import { HOME } from '../../api/paths.ts'
+import { profilePath } from './profile-path.ts'
 import { $user, calledName, isAdmin, isSignedOut, signOut } from './session.ts'
 
 /** The account links: shows the user's name, unhides the admin links for admins, and logs out. Hidden if nobody is signed in. */
@@ -10,8 +11,7 @@ export class AccountMenu extends HTMLElement {
     this.#stop = $user.subscribe((user) => {
       const called = this.querySelector('[data-called]')
       if (called) called.textContent = user ? calledName(user) : '\u00a0'
-      // An admin's is in the frame of the admin screens.
-      this.querySelector('[data-profile]')?.setAttribute('href', isAdmin(user) ? ADMIN_PROFILE : PROFILE)
+      this.querySelector('[data-profile]')?.setAttribute('href', profilePath(user))
       for (const group of this.querySelectorAll<HTMLElement>('[data-admin]')) group.hidden = !isAdmin(user)
       this.hidden = isSignedOut()
     })

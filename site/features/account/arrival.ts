@@ -1,5 +1,6 @@
-import { ADMIN_HOME, HOME, LOGIN, PROFILE } from '../../api/paths.ts'
+import { ADMIN_HOME, HOME, LOGIN } from '../../api/paths.ts'
 import { saveLoginNotice } from './login-notice.ts'
+import { profilePath } from './profile-path.ts'
 import { takeReturnUrl } from './return-url.ts'
 import { $user, isAdmin, isHeldBack, pause, signIn, type User } from './session.ts'
 import { saveTypedEmail } from './typed-email.ts'
@@ -14,7 +15,7 @@ export function leadOn(user: Partial<User>): void {
   // The way back can be taken only once, while another tab may have signed in as well.
   if (isLeading) return
   isLeading = true
-  location.replace(isHeldBack(user) ? PROFILE : takeReturnUrl())
+  location.replace(isHeldBack(user) ? profilePath(user) : takeReturnUrl())
 }
 
 /**

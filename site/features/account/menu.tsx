@@ -4,10 +4,11 @@ import { useStore } from '@nanostores/react'
 import { LogOut } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ADMIN_PROFILE, HOME } from '../../api/paths.ts'
+import { HOME } from '../../api/paths.ts'
 import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
 import { ACCOUNT_GROUPS, type AccountLink, PROFILE_LINK } from './account-links.ts'
 import { $accountMenu, closeAccountMenu } from './menu-state.ts'
+import { profilePath } from './profile-path.ts'
 import { $user, calledName, isAdmin, loadUser, signOut } from './session.ts'
 
 /** Renders the closed menu next to its button, which anchors it. `$accountMenu` opens it. */
@@ -42,7 +43,7 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
         <b>My Account</b>
         <span>{user && calledName(user)}</span>
       </p>
-      <Entry {...PROFILE_LINK} path={isAdmin(user) ? ADMIN_PROFILE : PROFILE_LINK.path} />
+      <Entry {...PROFILE_LINK} path={profilePath(user)} />
       {ACCOUNT_GROUPS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ title, links }) => (
         <Fragment key={title}>
           <Menu.Separator className="menu__line" />

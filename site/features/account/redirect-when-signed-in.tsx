@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
-import { PROFILE } from '../../api/paths.ts'
+import { profilePath } from './profile-path.ts'
+import type { User } from './session.ts'
 
-/** Redirects shoppers, and admins who have not replaced their one-time password yet, to the profile. */
-export function LedOn() {
-  useEffect(() => location.replace(PROFILE), [])
+/** Redirects shoppers, and admins who have not replaced their one-time password yet, to their profile. */
+export function LedOn({ user }: { user: User }) {
+  const path = profilePath(user)
+  useEffect(() => location.replace(path), [path])
   return (
     <p>
-      <a className="link" href={PROFILE}>
+      <a className="link" href={path}>
         Profile
       </a>
     </p>

@@ -216,7 +216,7 @@ export function parseUser(text: string | undefined): User | undefined {
   }
 }
 
-export function isAdmin(user: User | undefined): boolean {
+export function isAdmin(user: Pick<Partial<User>, 'role'> | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 

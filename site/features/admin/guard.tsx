@@ -24,7 +24,7 @@ export function AdminGuard({ waiting, children }: Props) {
     <SignedIn waiting={waiting} stranger={<PleaseLogin whose="for admins" />}>
       {(user) => {
         if (!isAdmin(user)) return <Denied />
-        return isHeldBack(user) ? <LedOn /> : <Allowed>{children}</Allowed>
+        return isHeldBack(user) ? <LedOn user={user} /> : <Allowed>{children}</Allowed>
       }}
     </SignedIn>
   )

@@ -20,7 +20,7 @@ import { States } from './states.tsx'
 export function Today() {
   return (
     <SignedIn waiting={<TodaySkeleton />} stranger={<PleaseLogin whose="for admins" />}>
-      {(user) => (isAdmin(user) && !isHeldBack(user) ? <Screen /> : <LedOn />)}
+      {(user) => (isAdmin(user) && !isHeldBack(user) ? <Screen /> : <LedOn user={user} />)}
     </SignedIn>
   )
 }

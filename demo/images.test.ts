@@ -14,6 +14,8 @@ const SHARE_OF_PANEL = Number(
     readFileSync(join(import.meta.dir, '../site/features/product/product-card.css'), 'utf8'),
   )?.[1],
 )
+/** What is less opaque than this at an edge is nothing that one sees to be cut. */
+const UNSEEN = 24
 /** Mean difference of two images' channels, from 0 to 255, under which a shopper takes one for the other. */
 const ALIKE = 3.5
 const THUMBNAIL = 24
@@ -23,6 +25,8 @@ interface Front {
   image: string
   /** The larger side of the goods as a share of the panel, in percent. */
   fill: number
+  /** The opacity of the most opaque pixel at the sides and at the bottom, from 0 to 255. */
+  edge: number
   thumbnail: Uint8Array
 }
 
@@ -36,7 +40,8 @@ beforeAll(async () => {
     const { left, top, right, bottom } = alphaBox(data, info.width, info.height)
     const side = Math.max(right - left, bottom - top)
     const thumbnail = await file.flatten({ background: '#f0f3ec' }).resize(THUMBNAIL).raw().toBuffer()
-    fronts.push({ name, image, fill: (side / info.width) * SHARE_OF_PANEL, thumbnail })
+    const fill = (side / info.width) * SHARE_OF_PANEL
+    fronts.push({ name, image, fill, edge: edgeOf(data, info.width, info.height), thumbnail })
   }
 })
 
@@ -44,6 +49,10 @@ describe('the images of the demo', () => {
   test('fill 80 to 88 % of a card’s panel', () => {
     expect(SHARE_OF_PANEL).toBe(84)
     expect(fronts.filter(({ fill }) => fill < 80 || fill > 88).map(({ name, fill }) => `${name}: ${fill}`)).toEqual([])
+  })
+
+  test('are not cut at the edge, and neither are their shadows', () => {
+    expect(fronts.filter(({ edge }) => edge > UNSEEN).map(({ name, edge }) => `${name}: ${edge}`)).toEqual([])
   })
 
   test('are not shared by different goods, nor so alike that one is taken for the other', () => {
@@ -67,4 +76,11 @@ function difference(one: Uint8Array, other: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] as number) - (other[at] as number))
   return sum / one.length
+}
+
+function edgeOf(pixels: Uint8Array, width: number, height: number): number {
+  const alphaAt = (x: number, y: number) => pixels[(y * width + x) * 4 + 3]!
+  const bottom = Array.from({ length: width }, (_, x) => alphaAt(x, height - 1))
+  const sides = Array.from({ length: height }, (_, y) => [alphaAt(0, y), alphaAt(width - 1, y)])
+  return Math.max(...bottom, ...sides.flat())
 }

@@ -11,6 +11,7 @@ const ABOVE = 0.62
 /** Side of the canvas on which goods are drawn before they are measured. Twice that of an image, so that nothing is cut. */
 const CANVAS = 800
 const MEASURED = 400
+const SHADE = '#1b2430'
 
 interface Box {
   x: number
@@ -19,27 +20,30 @@ interface Box {
   height: number
 }
 
+/** Returns the shadow of goods that stand in front of others, as wide as they are, so that no edge of the image cuts it. */
+export async function shadowUnder(draw: () => string, opacity: string): Promise<string> {
+  const { x, y, width, height } = await boxOf(onCanvas(image(400, draw)))
+  return ellipse(x + width / 2, y + height - width * 0.02, width * 0.5, width * 0.05, SHADE, `opacity="${opacity}"`)
+}
+
 /** Returns an image of goods drawn anywhere from -200 to 600 in both directions. */
 export async function fitted(draw: () => string): Promise<string> {
   const goods = image(400, draw)
   // Light changes no outline, and takes long to draw.
   const unlit = goods.replace(/ filter="[^"]*"/g, '')
-  const { x, y, width, height } = await boxOf(unlit.replace('viewBox="0 0 400 400"', 'viewBox="-200 -200 800 800"'))
+  const { x, y, width, height } = await boxOf(onCanvas(unlit))
   const side = Math.max(width, height) / FILL
   const left = x - (side - width) / 2
   const spare = side * (1 - FOOT) - height
   const top = y - spare * (height < width * 0.9 ? ABOVE : 1 - FOOT)
-  const shadow = ellipse(
-    x + width / 2,
-    y + height - side * 0.012,
-    width * 0.49,
-    side * 0.024,
-    '#1b2430',
-    'opacity=".16"',
-  )
+  const shadow = ellipse(x + width / 2, y + height - side * 0.012, width * 0.49, side * 0.024, SHADE, 'opacity=".16"')
   return goods
     .replace('viewBox="0 0 400 400"', `viewBox="${[left, top, side, side].map((value) => round(value)).join(' ')}"`)
     .replace(/(<svg[^>]*>)/, `$1${shadow}`)
+}
+
+function onCanvas(svg: string): string {
+  return svg.replace('viewBox="0 0 400 400"', 'viewBox="-200 -200 800 800"')
 }
 
 /** Measures what is more than half opaque, on the canvas of `draw`. */

@@ -5,8 +5,8 @@ import { BARE, basket } from './bare.ts'
 import { BOTTLES } from './bottles.ts'
 import { BOXES } from './boxes.ts'
 import type { Pack } from './face.ts'
-import { fitted } from './fit.ts'
-import { ellipse, place, round } from './svg.ts'
+import { fitted, shadowUnder } from './fit.ts'
+import { place, round } from './svg.ts'
 import { VESSELS } from './vessels.ts'
 import { lights, lit } from './volume.ts'
 
@@ -48,38 +48,25 @@ const BESIDE: Record<string, [x: number, y: number, size: number]> = {
 /** The kinds whose packs hold food or drink that can be shown. */
 const INEDIBLE = /^(baby|personal|homecare|hardware|pooja)$/
 
-export function drawFront(product: FrontOf): Promise<string> {
+export async function drawFront(product: FrontOf): Promise<string> {
   const draw = SHAPES[product.shape]
   if (!draw) throw new Error(`${product.name}: no pack has the shape ${product.shape}`)
   const { scale } = product
-  return fitted(() => {
-    const pack = packOf(product)
-    const spot = INEDIBLE.test(product.kind) ? undefined : BESIDE[product.shape]
-    const moved = `translate(${round(200 - 200 * scale)} ${round(366 - 366 * scale)}) scale(${round(scale, 3)})`
-    if (!spot) return lights() + draw(pack)
-    const shown = { ...pack, art: '', beside: pack.unit, unit: OWN_UNIT.test(product.shape) ? pack.unit : '' }
-    return `${lights()}<g transform="${moved}">${draw(shown)}</g>${inFront(product.art, spot, scale)}`
-  })
+  const pack = packOf(product)
+  const spot = INEDIBLE.test(product.kind) ? undefined : BESIDE[product.shape]
+  if (!spot) return fitted(() => lights() + draw(pack))
+  const food = () => inFront(product.art, spot, scale)
+  const shadow = await shadowUnder(food, '.22')
+  const moved = `translate(${round(200 - 200 * scale)} ${round(366 - 366 * scale)}) scale(${round(scale, 3)})`
+  const shown = { ...pack, art: '', beside: pack.unit, unit: OWN_UNIT.test(product.shape) ? pack.unit : '' }
+  return fitted(() => `${lights()}<g transform="${moved}">${draw(shown)}</g>${shadow}${lit(food(), 'dish')}`)
 }
 
 /** Shapes that print the unit where no food hides it. */
 const OWN_UNIT = /^(milk|icetub|cup)$/
 
-/** Glasses are narrower than dishes, and their shadow with them; it would be cut at the edge of the image. */
-const GLASS = /glass|cold-coffee|chai$/
-
 function inFront(name: string, [x, y, size]: [number, number, number], scale: number): string {
-  const left = 200 + (x - 200) * scale - (1 - scale) * 40
-  return (
-    ellipse(
-      left + size / 2,
-      y + size * 0.93,
-      size * (GLASS.test(name) ? 0.32 : 0.47),
-      size * 0.07,
-      '#1b2430',
-      'opacity=".22"',
-    ) + lit(place(artOf(name), left, y, size), 'dish')
-  )
+  return place(artOf(name), 200 + (x - 200) * scale - (1 - scale) * 40, y, size)
 }
 
 /** The image of a subcategory without products. */

@@ -7,7 +7,6 @@ import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { complaintsIn } from './complaint.ts'
 
-// shopper H, M and L: a problem with an order is shown, not only told
 const shop = await createTestShop()
 const browser = createTestBrowser()
 const admin = await givenAdmin(shop, { name: 'Meera' })

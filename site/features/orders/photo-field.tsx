@@ -8,6 +8,7 @@ import type { ChosenPhoto, Photos } from './use-photos.ts'
 export function PhotoField({ photos: { photos, refusals, add, retry, remove } }: { photos: Photos }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
   const wasRemoved = useRef(false)
   const isFull = photos.length >= MAX_COMPLAINT_PHOTOS
   const failures = photos.flatMap(({ error }, at) => (error === null ? [] : [`Photo ${at + 1}: ${error}`]))
@@ -15,6 +16,8 @@ export function PhotoField({ photos: { photos, refusals, add, retry, remove } }:
     add([...(target.files ?? [])])
     // Lets the same file be chosen again after it was removed.
     target.value = ''
+    // The button of a form on a phone covers what is below.
+    field.current?.scrollIntoView({ block: 'nearest' })
   }
   const takeAway = (photo: ChosenPhoto) => {
     remove(photo)
@@ -26,7 +29,7 @@ export function PhotoField({ photos: { photos, refusals, add, retry, remove } }:
     wasRemoved.current = false
   })
   return (
-    <fieldset className="field photo-field">
+    <fieldset className="field photo-field" ref={field}>
       <legend className="field__label">Photos</legend>
       <ul className="photos">
         {photos.map((photo, at) => (

@@ -69,6 +69,8 @@ describe('a photo of a complaint', () => {
     const photos = [{ _id: second.id }, { _id: first.id }]
     expect(await ownView(given)).toMatchObject({ complaints: [{ photos }], pendingPhotos: [] })
     expect(await deskView(given)).toMatchObject({ complaints: [{ lineId: given.lineId, photos }] })
+    const today = await call('GET', '/api/reports/today', undefined, desk.headers)
+    expect(today.body.data.complaints.lines).toContainEqual(expect.objectContaining({ orderId: given.code, photos: 2 }))
     // Another line of the order has none of them.
     await report(given, undefined, 'Wet', given.lineIds[1])
     const { complaints } = await ownView(given)

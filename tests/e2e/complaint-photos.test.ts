@@ -47,6 +47,7 @@ test('a shopper adds photos on a phone, and the admin sees them large at the des
   await remove(page, 3).waitFor()
   expect(await page.getByLabel(/Add another/).count()).toBe(0)
   await isSent(page)
+  await page.getByRole('status').getByText('3 of 3 photos added').waitFor()
   await remove(page, 2).tap()
   await page
     .getByLabel(/Add another/)
@@ -93,6 +94,19 @@ test('what was filled in and the photos outlive the page, which a phone may clos
   await page.getByRole('button', { name: 'Submit' }).tap()
   await page.getByText('Reported as poor quality: 1 of 2').waitFor()
   await showing(page, 1)
+})
+
+test('what was filled in goes with the login', async () => {
+  const { page } = await givenDelivered()
+  await openReport(page)
+  await page.getByLabel('Tell us more').fill('Mould on the crust')
+  const stored = () => page.evaluate(() => Object.values(sessionStorage).join())
+  expect(await stored()).toContain('Mould')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL((to) => to.pathname === '/')
+  expect(await stored()).not.toContain('Mould')
 })
 
 test('a photo that could not be sent is tried again, and nothing that was written is lost', async () => {

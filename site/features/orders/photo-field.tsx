@@ -11,6 +11,7 @@ export function PhotoField({ photos: { photos, refusals, add, retry, remove } }:
   const field = useRef<HTMLFieldSetElement>(null)
   const wasRemoved = useRef(false)
   const isFull = photos.length >= MAX_COMPLAINT_PHOTOS
+  const sent = photos.filter((photo) => photo.id !== null).length
   const failures = photos.flatMap(({ error }, at) => (error === null ? [] : [`Photo ${at + 1}: ${error}`]))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])])
@@ -61,6 +62,9 @@ export function PhotoField({ photos: { photos, refusals, add, retry, remove } }:
       </ul>
       <p className="field__hint" id={`${id}-hint`}>
         {`Optional, up to ${MAX_COMPLAINT_PHOTOS}. Only you and the shop see them.`}
+      </p>
+      <p className="visually-hidden" role="status">
+        {sent > 0 && `${sent} of ${MAX_COMPLAINT_PHOTOS} photos added`}
       </p>
       <div id={`${id}-errors`}>
         {[...refusals, ...failures].map((message) => (

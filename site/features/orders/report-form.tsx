@@ -5,6 +5,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { useBusy } from '../../ui/use-busy.ts'
+import { DRAFTS } from '../account/session.ts'
 import { sendReport } from './orders.ts'
 import { PhotoField } from './photo-field.tsx'
 import type { Photos } from './use-photos.ts'
@@ -33,7 +34,7 @@ interface Props {
 export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props) {
   const [busy, setBusy, isBusy] = useBusy()
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const draftKey = `report of ${lineId}`
+  const draftKey = `${DRAFTS}report:${lineId}`
   const [draft] = useState(() => readDraft(draftKey))
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

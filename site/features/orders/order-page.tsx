@@ -46,7 +46,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function Known({ order }: { order: OrderView }) {
-  const { orderId, state, createdAt, lines, complaints, totals, address, note, timeline } = order
+  const { orderId, state, createdAt, lines, complaints, pendingPhotos, totals, address, note, timeline } = order
   return (
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
@@ -72,6 +72,7 @@ function Known({ order }: { order: OrderView }) {
                     name={line.name}
                     delivered={line.picked}
                     complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
+                    pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
                   />
                 )}
               </OrderLineView>

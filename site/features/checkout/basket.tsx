@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { promisedMinutes } from '../../../src/shared/delivery-promise.ts'
+import { formatPaise } from '../../../src/shared/money.ts'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { Image } from '../../ui/Image.tsx'
 import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { useFocusAfterRemoval } from '../cart/focus-after-removal.ts'
-import { CartItem } from '../cart/item.tsx'
+import { CartItem, FewerLeft } from '../cart/item.tsx'
 import { $arrival, $shopStatus } from '../cart/shop-status.ts'
-import { BasketStrip } from './basket-strip.tsx'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */
 export function Basket() {
@@ -26,7 +29,21 @@ export function Basket() {
           ))}
         </ul>
       )}
-      <BasketStrip lines={lines.filter(isBuyable)} />
+      <ul className="basket-strip">
+        {lines.filter(isBuyable).map((line) => (
+          <li key={line.productId}>
+            <span className="basket-strip__media">
+              <Image url={line.image} sizes="48px" />
+            </span>
+            <span className="basket-strip__name">
+              <a href={line.path}>{line.name}</a>
+              <span>{`${brandAndUnit(line)} × ${line.quantity}`}</span>
+              <FewerLeft line={line} />
+            </span>
+            <b>{formatPaise(discountedPrice(line) * line.quantity)}</b>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
-import { formatPaise } from '../../../src/shared/money.ts'
+import { formatPaise, toRupees } from '../../../src/shared/money.ts'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { CART, CHECKOUT, orderUrl } from '../../api/paths.ts'
 import errorArt from '../../assets/art/error.svg?url'
 import { $userId } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
-import { $accountCartStatus, $cart } from '../cart/cart-state.ts'
+import { $accountCartStatus, $cart, isBuyable } from '../cart/cart-state.ts'
 import { $bill, loadShopStatus } from '../cart/shop-status.ts'
-import { BasketStrip } from '../checkout/basket-strip.tsx'
 import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
+import { OrderLineView } from './order-line.tsx'
 import { GO_HOME, OutcomeFrame, SEE_ORDERS, useOrder, Waiting, type Way } from './outcome-frame.tsx'
 import { StateTag } from './state-tag.tsx'
 
@@ -46,7 +47,7 @@ const LINES_SHOWN = 5
 
 /** What is still to be paid for, and what it costs; nothing of an empty basket. */
 function StillInBasket({ order }: { order: OrderView | null }) {
-  const lines = useStore($cart)
+  const lines = useStore($cart).filter(isBuyable)
   const bill = useStore($bill)
   useEffect(() => void loadShopStatus(), [])
   if (lines.length === 0) return null
@@ -58,7 +59,18 @@ function StillInBasket({ order }: { order: OrderView | null }) {
           Change it
         </a>
       </div>
-      <BasketStrip lines={lines.slice(0, LINES_SHOWN)} />
+      <ul>
+        {lines.slice(0, LINES_SHOWN).map(({ productId, image, quantity, ...line }) => (
+          <OrderLineView
+            key={productId}
+            {...line}
+            image={[image]}
+            quantity={quantity}
+            picked={quantity}
+            soldPrice={toRupees(discountedPrice(line))}
+          />
+        ))}
+      </ul>
       {lines.length > LINES_SHOWN && <p className="order-card__more">{`and ${lines.length - LINES_SHOWN} more`}</p>}
       <dl className="outcome__facts">
         <div>

@@ -69,6 +69,10 @@ test('the first screen has whole products, also in a shop that has sold nothing 
   await page.setViewportSize({ width: 390, height: 844 })
   const { y, height } = (await add.boundingBox())!
   expect(y + height).toBeLessThan(844)
+  // On a laptop, below a banner and a whole row, the categories begin.
+  const laptop = await browser.open({ viewport: { width: 1440, height: 900 } })
+  await laptop.goto(url)
+  expect((await laptop.locator('.tile-grid').boundingBox())!.y).toBeLessThan(860)
 })
 
 test.each([

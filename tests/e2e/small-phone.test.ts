@@ -86,7 +86,9 @@ test.each([
     const familyId = newId()
     await db.insert(productFamily).values({ id: familyId, name })
     const [id] = await Promise.all(
-      ['500 ml', '1 L'].map((unit) => givenProduct(db, { name, unit, familyId, image: [image, image, image] })),
+      ['500 ml', '1 L'].map((unit) =>
+        givenProduct(db, { name, unit, familyId, image: [image, image, image], discountPercent: 8 }),
+      ),
     )
     const page = await open()
     await page.setViewportSize({ width, height })

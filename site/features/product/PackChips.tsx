@@ -26,12 +26,12 @@ export function PackChips({ product }: { product: ProductPage }) {
               >
                 <span className="pack-chip__unit">
                   {pack.unit}
+                  {!isOut && percent > 0 && <span className="offer-tag offer-tag--free">{`${percent}% off`}</span>}
                   {isChosen && <Check className="icon icon--sm" aria-hidden="true" />}
                 </span>
                 <Price {...pack} />
                 <UnitPrice prices={[unitPrices[at] ?? null]} className="pack-chip__per" />
                 {isOut && <span className="pack-chip__out">Out of stock</span>}
-                {!isOut && percent > 0 && <span className="offer-tag offer-tag--free">{`${percent}% off`}</span>}
               </a>
             </li>
           )

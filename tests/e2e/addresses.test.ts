@@ -240,6 +240,22 @@ test('a city that was typed stays when the next pincode is unknown, also if an e
   expect(await typedPlace(page)).toEqual(['Bengaluru', ''])
 })
 
+test('a saved address that gets another pincode gets its city and state too, and as saved it stays', async () => {
+  const page = await browser.open(PHONE)
+  const { headers } = await signInNew(shop, page)
+  const house = { ...HOUSE, city: 'Bangalore', state: 'Karnataka', pincode: '560034' }
+  await callAs(shop, headers, 'POST', '/api/address/create', house)
+  await openBook(page)
+  const known = page.waitForResponse((response) => response.url().includes('560034'))
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await known
+  const city = dialog(page).getByLabel('City')
+  expect(await city.inputValue()).toBe('Bangalore')
+  await dialog(page).getByLabel('Pincode').fill('411038')
+  await eventually(async () => expect(await city.inputValue()).toBe('Pune'))
+  expect(await dialog(page).getByLabel('State').inputValue()).toBe('Maharashtra')
+})
+
 test('what is typed while a slow network looks a pincode up stays, and the form can be sent meanwhile', async () => {
   const page = await browser.open(PHONE)
   const { headers } = await signInNew(shop, page)

@@ -100,6 +100,15 @@ test('a whole purchase by keyboard alone: add, log in, enter an address, order f
   expect(errorsOf(page)).toEqual([])
 })
 
+test('an address that names an order which is not of this account says nothing of success', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(`${url}/success?order=ORD-ZZZZZZZZ&text=Order`)
+  await heading(page, 'Order not found').waitFor()
+  await signInNew(shop, page)
+  await page.goto(`${url}/success?order=ORD-ZZZZZZZZ`)
+  await heading(page, 'Order not found').waitFor()
+})
+
 test('a whole purchase on a phone, paid in the sandbox', async () => {
   const { page } = await atCheckout(PHONE)
   await eventually(async () => expect(await page.locator('cart-bar').count()).toBe(0))

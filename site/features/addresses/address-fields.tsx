@@ -60,11 +60,12 @@ export function AddressFields({ form, filled, children }: FieldsProps) {
  * Fills city and state from a pincode as it is typed, and says so, or that nobody knows it. It also warns about one that is
  * not served: the address can still be saved, because the shop may deliver there later.
  */
-function PincodePlace({ form, filled: filledBefore = {} }: Props) {
+function PincodePlace({ form, filled: filledBefore }: Props) {
   const pincode = pincodeIn(form.watch('pincode'))
   const place = useStore($places)[pincode ?? '']
   const filled = useRef({ ...filledBefore })
-  const done = useRef<string>(undefined)
+  // Of what the form begins with, the place is known.
+  const done = useRef(filledBefore && pincode)
   useEffect(() => {
     if (pincode) void loadPlace(pincode)
   }, [pincode])

@@ -17,9 +17,11 @@ const UpdateOffer = late(async () => (await import('./update-offer.tsx')).Update
 /** Page after an order or a payment. It shows the order's current state if it can be loaded. */
 export function Success() {
   const params = new URLSearchParams(location.search)
-  const order = useOrder(params.get('order'))
+  const orderId = params.get('order')
+  const order = useOrder(orderId)
   if (order === undefined) return <Waiting />
-  const { title, said, isGood } = outcomeOf(order, params.get('text') === 'Order' ? 'Order' : 'Payment')
+  const { title, said, isGood } =
+    !order && orderId ? UNKNOWN : outcomeOf(order, params.get('text') === 'Order' ? 'Order' : 'Payment')
   return (
     <OutcomeFrame
       art={isGood ? basket : errorArt}
@@ -36,6 +38,13 @@ export function Success() {
       {order && isGood && <UpdateOffer />}
     </OutcomeFrame>
   )
+}
+
+/** An address that anybody can type proves no order. */
+const UNKNOWN = {
+  title: 'Order not found',
+  said: 'Sign in with the account that placed the order to see it here.',
+  isGood: false,
 }
 
 /** How many lines the page shows. The page of the order has all of them. */

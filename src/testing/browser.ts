@@ -75,6 +75,11 @@ export function errorsOf(page: Page): readonly string[] {
   return errors.get(page) ?? []
 }
 
+/** Sets the size of text in the browser's settings, in per cent of what it is at first, for a page of the current test. */
+export function setTextSize(page: Page, percent: number): Promise<void> {
+  return used.setTextSize(page, percent)
+}
+
 /** Returns a download as text. It streams the file because the browser may belong to another process. */
 export async function readDownload(download: Download): Promise<string> {
   return text(await download.createReadStream())

@@ -16,9 +16,10 @@ export function stuckHeight(page: Page): Promise<Stuck> {
     const scroll = async (top: number) => {
       scrollTo({ top, behavior: 'instant' })
       await new Promise(requestAnimationFrame)
-      // The page's observers of what is in sight report in the same frame as a new one.
+      // The page's observers of what is in sight report before a new one, in the same frame. The layout is computed when it is
+      // asked for, also without another frame.
       await new Promise((report) => new IntersectionObserver(report).observe(document.body))
-      await new Promise(requestAnimationFrame)
+      await new Promise((end) => setTimeout(end))
     }
     // What lets presses through, such as the place of toasts, is empty.
     const bars = [...document.querySelectorAll('body *')].filter((each) => {
@@ -43,7 +44,9 @@ export function stuckHeight(page: Page): Promise<Stuck> {
     const room = document.documentElement.scrollHeight - innerHeight - 40
     if (room < 1) return { height: 0, parts: '' }
     const found: Stuck[] = []
-    for (const top of [0, 300, 600, room / 2]) found.push(await stuckAt(Math.min(top, room)))
+    // A short page has fewer places than a long one.
+    for (const top of new Set([0, 300, 600, room / 2].map((each) => Math.min(each, room))))
+      found.push(await stuckAt(top))
     return found.sort((one, other) => other.height - one.height)[0]!
   })
 }

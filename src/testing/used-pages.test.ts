@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createTestBrowser } from './browser.ts'
 import { createUsedPages } from './used-pages.ts'
 
@@ -24,6 +24,8 @@ function cacheableSite() {
   return { url: server.url.href, asked, stop: () => server.stop(true) }
 }
 
+const textSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+
 test('the next visitor finds nothing of the one before but scripts that are kept', async () => {
   const site = cacheableSite()
   const used = createUsedPages(newContext)
@@ -42,6 +44,8 @@ test('the next visitor finds nothing of the one before but scripts that are kept
   const other = await first.context().newPage()
   await first.emulateMedia({ colorScheme: 'light' })
   await first.setViewportSize({ width: 900, height: 700 })
+  await used.setTextSize(first, 200)
+  expect(await textSize(first)).toBe('32px')
   await first.route('**', (route) => route.abort())
   const asked: string[] = []
   first.on('request', (request) => asked.push(request.url()))
@@ -58,6 +62,7 @@ test('the next visitor finds nothing of the one before but scripts that are kept
     return { stored, isDark, width: innerWidth, entries: history.length }
   })
   expect(left).toEqual({ stored: [0, 0, 0, ''], isDark: true, width: 400, entries })
+  expect(await textSize(next)).toBe('16px')
   expect(await next.goBack()).toBeNull()
   expect(asked).toEqual([])
   await used.giveBack()

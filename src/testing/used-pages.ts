@@ -9,9 +9,14 @@ interface UsedPage {
   cdp: CDPSession
   /** Origins that its context has visited, whose storage is emptied for the next test. */
   origins: Set<string>
+  /** Whether the size of text in the browser's settings was changed, which is changed back. */
+  hasOwnTextSize: boolean
   /** Whether something was changed that cannot be taken back. */
   isSpoilt: boolean
 }
+
+/** Pixels of text and of code in the browser's settings, in per cent of which their other sizes are given. */
+const FONT_SIZES = { standard: 16, fixed: 13 }
 
 /** What stays in a page or its context for good. A page in which a test did this is closed after the test. */
 const LASTING = {
@@ -52,6 +57,13 @@ export function createUsedPages(newContext: (options: BrowserContextOptions) => 
       return used.page
     },
 
+    /** Sets the size of text in the browser's settings for a page of the current test. */
+    async setTextSize(page: Page, percent: number): Promise<void> {
+      const used = taken.find((each) => each.page === page)!
+      used.hasOwnTextSize = true
+      await sendTextSize(used.cdp, percent)
+    },
+
     /** Ends what the current test has opened, and empties its pages for the next one. */
     async giveBack(): Promise<void> {
       const emptied = await Promise.all(taken.splice(0).map(emptyOrClose))
@@ -77,7 +89,7 @@ async function create(context: BrowserContext, options: BrowserContextOptions, k
   )
   const page = openAfterDialogs(await context.newPage())
   const cdp = await context.newCDPSession(page)
-  const used = { page, context, key, options, cdp, origins, isSpoilt: false }
+  const used = { page, context, key, options, cdp, origins, hasOwnTextSize: false, isSpoilt: false }
   const spoil = () => {
     used.isSpoilt = true
   }
@@ -125,8 +137,17 @@ async function emptyOrClose(used: UsedPage): Promise<UsedPage | null> {
   return null
 }
 
+async function sendTextSize(cdp: CDPSession, percent: number): Promise<void> {
+  const fontSizes = {
+    standard: Math.round((FONT_SIZES.standard * percent) / 100),
+    fixed: Math.round((FONT_SIZES.fixed * percent) / 100),
+  }
+  await cdp.send('Page.setFontSizes', { fontSizes })
+}
+
 /** Returns whether nothing of the test is left in the page and its context. */
-async function empty({ page, context, options, cdp, origins }: UsedPage): Promise<boolean> {
+async function empty(used: UsedPage): Promise<boolean> {
+  const { page, context, options, cdp, origins } = used
   const others = context.pages().filter((other) => other !== page)
   await Promise.all(others.map((other) => other.close()))
   for (const event of EVENTS) page.removeAllListeners(event)
@@ -137,6 +158,8 @@ async function empty({ page, context, options, cdp, origins }: UsedPage): Promis
   const { viewport, colorScheme = null, reducedMotion = null } = options
   if (viewport) await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion })
+  if (used.hasOwnTextSize) await sendTextSize(cdp, 100)
+  used.hasOwnTextSize = false
   await page.goto('about:blank')
   await Promise.all([
     page.mouse.move(0, 0),

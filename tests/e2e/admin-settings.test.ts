@@ -40,17 +40,18 @@ const show = async (page: Page, name: string) => {
   await section(page, name).waitFor()
   return section(page, name)
 }
+/** Saves a section. A toast of an earlier save may still be shown, so what tells is the reply, and what the section shows. */
 const save = async (page: Page, name: string) => {
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && new URL(response.url()).pathname === '/api/settings',
+  )
   await section(page, name).getByRole('button', { name: 'Save' }).click()
+  expect((await saved).status()).toBe(200)
   await toast(page, /^Settings saved/)
+  await section(page, name).getByText('Not saved yet').waitFor({ state: 'detached' })
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
 }
-/** Waits until a toast has appeared and disappeared, so that the next one is a new one. */
-const toast = async (page: Page, text: RegExp) => {
-  const said = page.locator('toast-stack').getByText(text).last()
-  await said.waitFor()
-  await eventually(async () => expect(await page.getByRole('alertdialog').count()).toBe(0))
-  await said.waitFor({ state: 'detached' })
-}
+const toast = (page: Page, text: RegExp) => page.locator('toast-stack').getByText(text).last().waitFor()
 const stored = () => loadSettings(db)
 const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
 const homePage = async () => (await fetch(url)).text()

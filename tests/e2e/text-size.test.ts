@@ -6,7 +6,7 @@ import { pickShort } from '../../src/order/desk/picking/service.ts'
 import { orderLine } from '../../src/order/schema.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
-import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, PHONE, setTextSize } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { cutWords, overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -130,11 +130,8 @@ async function problemsAtEverySize(page: Page, look = problemsOf): Promise<strin
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   // As it is after the size of text was changed in the browser's settings, which queries of media know of.
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await setTextSize(page, 200)
   found.push(...(await problemsOnEveryPhone(page, look)).map((each) => `the browser's 200 %, ${each}`))
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await devtools.detach()
   return found
 }
 
@@ -168,9 +165,9 @@ async function waysOutOfSight(page: Page): Promise<string[]> {
       async ({ part, all }) => {
         scrollTo({ top: part * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })
         await new Promise(requestAnimationFrame)
-        // The page's observers of what is in sight report in the same frame as a new one.
+        // The page's observers of what is in sight report before a new one, in the same frame.
         await new Promise((report) => new IntersectionObserver(report).observe(document.body))
-        await new Promise(requestAnimationFrame)
+        await new Promise((end) => setTimeout(end))
         return all.filter((way) => document.querySelector(way)?.getClientRects().length)
       },
       { part: share, all: WAYS_ON },

@@ -116,57 +116,6 @@ test('continues jobs after the database closed every connection', async () => {
   expect((await queuedJobs(db.$client)).filter(({ name }) => name === 'again')).toEqual([])
 })
 
-/** Runs jobs on a database of its own, once they are connected to it: to alter it, and to cut its connections. */
-async function startRemoteJobs() {
-  const { url } = await createTestDatabase()
-  const { admin } = await sharedServer()
-  const name = new URL(url).pathname.slice(1)
-  const lines: Record<string, unknown>[] = []
-  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
-  const jobs = await startJobs({ url, log, tasks: { oven: async () => {} } })
-  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
-  return {
-    alter: (change: string) => admin.unsafe(`alter database ${name} ${change}`),
-    cut: () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`,
-    lines,
-    jobs,
-  }
-}
-
-test('an outage of the database is logged when it begins, with its first cause, and when it ends', async () => {
-  const { alter, cut, lines, jobs } = await startRemoteJobs()
-  await alter('with allow_connections false')
-  await cut()
-  await waitUntil(() => lines.length > 0)
-  await Bun.sleep(2_500)
-  await alter('with allow_connections true')
-  // Another runner takes over if the last of many failures finds the database back, which is a matter of time.
-  const outage = () => lines.filter(({ message }) => !String(message).includes('another runner takes over'))
-  await waitUntil(() => outage().length > 1)
-  await jobs.stop()
-  // On a busy machine one of the lost connections may be noticed only after jobs continue, and begin an outage of its own.
-  const first = outage().slice(0, 2)
-  expect(first.map(({ level, message, error }) => [level, message, typeof error])).toEqual([
-    ['warn', 'jobs wait for the database', 'string'],
-    ['warn', 'jobs continue', 'undefined'],
-  ])
-})
-
-// Operator's trial: "jobs continue" 33 seconds after Postgres was back. Without patches/graphile-worker@0.18.0.patch the
-// pauses between attempts grow to a minute.
-test('jobs continue within seconds after a long outage', async () => {
-  const { alter, cut, lines, jobs } = await startRemoteJobs()
-  await alter('with allow_connections false')
-  await cut()
-  // The first pauses, of together five seconds, are short without the patch, too.
-  await Bun.sleep(14_000)
-  await alter('with allow_connections true')
-  const backMs = performance.now()
-  await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
-  expect(performance.now() - backMs).toBeLessThan(9_000)
-  await jobs.stop()
-})
-
 test('a job that fails because its connection is lost is part of the outage, and no error', async () => {
   const lines: Record<string, unknown>[] = []
   const log = createLog('info', (line) => lines.push(JSON.parse(line)))
@@ -188,7 +137,62 @@ test('a job that fails because its connection is lost is part of the outage, and
   expect(runs).toBe(2)
 })
 
-test('a time without writes is logged when it begins and when it ends, as often as jobs are tried meanwhile', async () => {
+// Tests that run at the same time cannot create databases, which go after the test.
+const remote = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()]
+
+/** Runs jobs on a database of its own, once they are connected to it: to alter it, and to cut its connections. */
+async function startRemoteJobs() {
+  const { url } = remote.pop()!
+  const { admin } = await sharedServer()
+  const name = new URL(url).pathname.slice(1)
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
+  const jobs = await startJobs({ url, log, tasks: { oven: async () => {} } })
+  await waitUntil(async () => (await admin`select from pg_stat_activity where datname = ${name}`).length > 2)
+  return {
+    alter: (change: string) => admin.unsafe(`alter database ${name} ${change}`),
+    cut: () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`,
+    lines,
+    jobs,
+  }
+}
+
+// This test and the next two wait for many seconds, so they run at the same time.
+test.concurrent('an outage of the database is logged when it begins, with its first cause, and when it ends', async () => {
+  const { alter, cut, lines, jobs } = await startRemoteJobs()
+  await alter('with allow_connections false')
+  await cut()
+  await waitUntil(() => lines.length > 0)
+  await Bun.sleep(2_500)
+  await alter('with allow_connections true')
+  // Another runner takes over if the last of many failures finds the database back, which is a matter of time.
+  const outage = () => lines.filter(({ message }) => !String(message).includes('another runner takes over'))
+  await waitUntil(() => outage().length > 1)
+  await jobs.stop()
+  // On a busy machine one of the lost connections may be noticed only after jobs continue, and begin an outage of its own.
+  const first = outage().slice(0, 2)
+  expect(first.map(({ level, message, error }) => [level, message, typeof error])).toEqual([
+    ['warn', 'jobs wait for the database', 'string'],
+    ['warn', 'jobs continue', 'undefined'],
+  ])
+})
+
+// Operator's trial: "jobs continue" 33 seconds after Postgres was back. Without patches/graphile-worker@0.18.0.patch the
+// pauses between attempts grow to a minute.
+test.concurrent('jobs continue within seconds after a long outage', async () => {
+  const { alter, cut, lines, jobs } = await startRemoteJobs()
+  await alter('with allow_connections false')
+  await cut()
+  // The first pauses, of together five seconds, are short without the patch, too.
+  await Bun.sleep(14_000)
+  await alter('with allow_connections true')
+  const backMs = performance.now()
+  await waitUntil(() => lines.some(({ message }) => message === 'jobs continue'))
+  expect(performance.now() - backMs).toBeLessThan(9_000)
+  await jobs.stop()
+})
+
+test.concurrent('a time without writes is logged when it begins and when it ends, as often as jobs are tried meanwhile', async () => {
   const { alter, cut, lines, jobs } = await startRemoteJobs()
   await alter('set default_transaction_read_only = on')
   await cut()

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { HOME } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
-import { IdeaRow } from '../product/IdeaRow.tsx'
+import { EmptyWithIdeas } from '../product/EmptyWithIdeas.tsx'
 import { $bought, loadBought, loadMoreBought } from './bought.ts'
 
 /** What the shopper bought before and can buy again. */
@@ -29,14 +27,10 @@ function Skeleton() {
 
 function NothingBought() {
   return (
-    <>
-      <EmptyState picture={emptyOrders} title="Nothing to buy again yet">
-        <p>What you bought is here for the next time, as long as it is in stock.</p>
-        <a className="button button--action" href={HOME}>
-          Shop Now
-        </a>
-      </EmptyState>
-      <IdeaRow />
-    </>
+    <EmptyWithIdeas
+      picture={emptyOrders}
+      title="Nothing to buy again yet"
+      said="What you bought is here for the next time, as long as it is in stock."
+    />
   )
 }

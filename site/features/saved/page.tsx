@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
-import { IdeaRow } from '../product/IdeaRow.tsx'
+import { EmptyWithIdeas } from '../product/EmptyWithIdeas.tsx'
 import { $saved, loadMoreSaved, loadSaved } from './saved.ts'
 
 /** What the shopper saved for later. */
@@ -31,14 +29,10 @@ function Skeleton() {
 
 function NothingSaved() {
   return (
-    <>
-      <EmptyState picture={emptyCart} title="Nothing saved yet">
-        <p>The bookmark on the page of a product saves it for later. You find it here, on all your devices.</p>
-        <a className="button button--action" href={HOME}>
-          Shop Now
-        </a>
-      </EmptyState>
-      <IdeaRow />
-    </>
+    <EmptyWithIdeas
+      picture={emptyCart}
+      title="Nothing saved yet"
+      said="The bookmark on the page of a product saves it for later. You find it here, on all your devices."
+    />
   )
 }

@@ -145,6 +145,7 @@ export function refundLabel({ amount, state, at }: Refund): string {
 export function eventLabel({ kind, state, note }: DeskEvent): string {
   if (kind === 'undo') return `Undone: back to “${STATES[state].name}”`
   if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
+  if (kind === 'cash') return `Cash collected: ${note}`
   return note
 }
 

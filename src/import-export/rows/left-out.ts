@@ -7,8 +7,13 @@ export const REPEATS_ROW = 'Repeats row'
 const REPEATED = new RegExp(`^${REPEATS_ROW} (\\d{1,9})\\b`)
 
 /** Returns whether a file has the rows that an import left out, each with its reason. */
-export function isOfLeftOut(header: readonly string[]): boolean {
+function isOfLeftOut(header: readonly string[]): boolean {
   return LEFT_OUT_COLUMNS.every((name, at) => header.at(at - LEFT_OUT_COLUMNS.length) === name)
+}
+
+/** Returns the columns that the admin's own file had, without those that we added to the rows that were left out. */
+export function ownColumns(header: readonly string[]): readonly string[] {
+  return isOfLeftOut(header) ? header.slice(0, -LEFT_OUT_COLUMNS.length) : header
 }
 
 /** Returns the number of the row for whose product this one was left out of an earlier import, as its file says. */

@@ -18,6 +18,11 @@ export function ownColumns(header: readonly string[]): readonly string[] {
 
 /** Returns the number of the row for whose product this one was left out of an earlier import, as its file says. */
 export function repeatedRow(cells: readonly string[], header: readonly string[]): number | undefined {
-  const [, number] = (isOfLeftOut(header) && REPEATED.exec(cells[header.length - 1] ?? '')) || []
+  return isOfLeftOut(header) ? rowRepeated(cells[header.length - 1] ?? '') : undefined
+}
+
+/** Returns the number of the row that this one repeats, by the reason for which it is left out. */
+export function rowRepeated(reason: string | null): number | undefined {
+  const [, number] = REPEATED.exec(reason ?? '') ?? []
   return number === undefined ? undefined : Number(number)
 }

@@ -76,20 +76,18 @@ export function requireChromium(): string {
   process.exit(1)
 }
 
-/** The limit of a promise. */
+/** The limit of a goal. */
 export type Limit = { min: number } | { atMost: number }
 
 /**
- * Prints one of the shop's promises and whether this run kept it. `bun run goals` collects these lines.
+ * Prints one of the shop's goals and whether this run met it. `bun run goals` collects these lines.
  * @param figure what was measured, in `unit`.
  */
-export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
-  const isKept = 'min' in limit ? figure >= limit.min : figure <= limit.atMost
+export function judge(goal: string, figure: number, limit: Limit, unit = ''): void {
+  const isMet = 'min' in limit ? figure >= limit.min : figure <= limit.atMost
   const bound = 'min' in limit ? `at least ${numberLabel(limit.min)}` : `at most ${numberLabel(limit.atMost)}`
   const suffix = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
-  console.log(
-    `goal | ${promise} | ${bound}${suffix} | ${numberLabel(figure)}${suffix} | ${isKept ? 'kept' : 'NOT kept'} |`,
-  )
+  console.log(`goal | ${goal} | ${bound}${suffix} | ${numberLabel(figure)}${suffix} | ${isMet ? 'met' : 'missed'} |`)
 }
 
 /** Converts a time as printed by wrk to milliseconds. */

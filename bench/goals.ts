@@ -1,12 +1,12 @@
 /**
- * Runs every bench that measures a promise of the shop, one after the other, and prints each promise, the measured
- * figure, and whether it was kept. `bun run goals [NAME …]`
+ * Runs every bench that measures a goal, one after the other, and prints each goal, the measured
+ * figure, and whether it was met. `bun run goals [NAME …]`
  */
 
 import { join } from 'node:path'
 import { readCommand } from '../scripts/command-args.ts'
 
-/** Each of these prints its promises with `judge`. `soak` (half an hour) and `load` (rates) are run separately. */
+/** Each of these prints its goals with `judge`. `soak` (half an hour) and `load` (rates) are run separately. */
 const BENCHES = [
   'pages',
   'weight',
@@ -24,11 +24,9 @@ const BENCHES = [
   'product-table',
 ]
 
-const { operands: chosen } = readCommand(
-  'bun run goals [NAME …]',
-  `Measures what the shop promises: ${BENCHES.join(', ')}.`,
-  { operands: [0, BENCHES.length] },
-)
+const { operands: chosen } = readCommand('bun run goals [NAME …]', `Measures the goals: ${BENCHES.join(', ')}.`, {
+  operands: [0, BENCHES.length],
+})
 const table: string[] = []
 const failed: string[] = []
 for (const name of chosen.length > 0 ? chosen : BENCHES) {
@@ -49,9 +47,9 @@ for (const name of chosen.length > 0 ? chosen : BENCHES) {
   table.push(...said.split('\n').filter((line) => line.startsWith('goal | ')))
 }
 
-console.log('\n| promise | goal | seen | |\n|---|---|---|---|')
+console.log('\n| what | goal | measured | |\n|---|---|---|---|')
 for (const line of table) console.log(line.replace('goal ', ''))
-const stored = table.filter((line) => line.endsWith('| kept |')).length
-console.log(`\n${stored} of ${table.length} promises were kept in this run`)
+const met = table.filter((line) => line.endsWith('| met |')).length
+console.log(`\n${met} of ${table.length} goals were met in this run`)
 if (failed.length > 0) console.log(`Benches that did not come to their end: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

@@ -38,7 +38,7 @@ const TRIALS: Record<string, (large: BenchDatabase, pages: readonly string[]) =>
 
 await withPostgres(async (fill) => {
   const large = await fill(0, `scale_${products}`)
-  if (!large.isKept) await fillShop(large.url, { products, orders: products * 2 })
+  if (!large.isFilled) await fillShop(large.url, { products, orders: products * 2 })
   const pages = await pagesOf(large.db)
   for (const [name, trial] of Object.entries(TRIALS))
     if ((values.only ?? '').split(',').some((text) => name.includes(text))) await trial(large, pages)

@@ -64,9 +64,9 @@ async function findMax(first: number, run: (rate: number) => Promise<Load>): Pro
 async function sustain(rate: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
   for (let at = 0; at < TRIES; at++) {
     const load = await run(rate)
-    const isKept = load.failed === 0 && load.p99 < LIMIT_MS && load.perSecond >= rate * 0.95
+    const isMet = load.failed === 0 && load.p99 < LIMIT_MS && load.perSecond >= rate * 0.95
     console.log(`  ${Math.round(rate)}/s: p50 ${ms(load.p50)}, p99 ${ms(load.p99)}, ${load.failed} failed`)
-    if (isKept) return load
+    if (isMet) return load
   }
   return null
 }

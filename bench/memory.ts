@@ -72,7 +72,7 @@ await withPostgres(async (fill) => {
     }
     clearInterval(sampler)
     const stored = (await metric(url, 'tokri_page_cache_bytes')) / 2 ** 20
-    console.log(`  ${await metric(url, 'tokri_page_cache_entries')} pages kept, counted as ${stored.toFixed(1)} MB`)
+    console.log(`  ${await metric(url, 'tokri_page_cache_entries')} pages cached, counted as ${stored.toFixed(1)} MB`)
     console.log(`  at most ${max.residentMb} MB (${max.anonymousMb} anonymous)`)
     judge(`memory at most, ${PRODUCTS.toLocaleString('en')} products`, max.residentMb, { atMost: PROMISED_MB }, 'MB')
   } finally {

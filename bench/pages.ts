@@ -139,7 +139,7 @@ async function startAstro(databaseUrl: string) {
   for await (const line of server.stdout.pipeThrough(new TextDecoderStream())) {
     return { url: line.trim(), stop: () => server.kill() }
   }
-  throw new Error('The server of unkept pages did not start')
+  throw new Error('The server of uncached pages did not start')
 }
 
 function round(value: number): string {

@@ -26,8 +26,8 @@ export interface BenchDatabase {
   db: Database
   url: string
   importMs: number
-  /** Whether an earlier run has filled it, in a directory that was kept. */
-  isKept: boolean
+  /** Whether an earlier run has filled it, in a directory that is not deleted. */
+  isFilled: boolean
   /** Starts a shop as a process of its own. `settings` are added to those of every bench. */
   startShop(settings?: Record<string, string>): Promise<BenchShop>
 }
@@ -37,12 +37,12 @@ type Fill = (products: number, name?: string) => Promise<BenchDatabase>
 
 /**
  * Runs a bench with a Postgres server, and stops everything it started when it ends or fails.
- * @param kept a directory to keep the server's data in, instead of one that is deleted at the end
+ * @param dataDirectory where the server's data stays, instead of in a directory that is deleted at the end
  */
-export async function withPostgres(bench: (fill: Fill) => Promise<void>, kept?: string) {
+export async function withPostgres(bench: (fill: Fill) => Promise<void>, dataDirectory?: string) {
   await ensureSite(console.log)
-  if (kept) mkdirSync(kept, { recursive: true })
-  const directory = kept ?? mkdtempSync(join(tmpdir(), 'tokri-bench-'))
+  if (dataDirectory) mkdirSync(dataDirectory, { recursive: true })
+  const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'tokri-bench-'))
   chmodSync(directory, 0o755)
   const server = await startEmbeddedPostgres(directory, 'bench')
   const stops: (() => Promise<void>)[] = []
@@ -51,7 +51,7 @@ export async function withPostgres(bench: (fill: Fill) => Promise<void>, kept?: 
   } finally {
     for (const stop of stops.reverse()) await stop()
     await server.stop()
-    if (!kept) rmSync(directory, { recursive: true, force: true })
+    if (!dataDirectory) rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -62,8 +62,8 @@ async function fillDatabase(
 ): Promise<BenchDatabase> {
   const name = given ?? `bench_${products}_${stops.length}`
   const admin = openDatabase(serverUrl, { max: 1 })
-  const isKept = (await admin.$client`select from pg_database where datname = ${name}`).length > 0
-  if (!isKept) await admin.$client.unsafe(`create database ${name}`)
+  const isFilled = (await admin.$client`select from pg_database where datname = ${name}`).length > 0
+  if (!isFilled) await admin.$client.unsafe(`create database ${name}`)
   await closeDatabase(admin)
   const url = serverUrl.replace(/\/postgres$/, `/${name}`)
   await migrateDatabase(url)
@@ -74,7 +74,7 @@ async function fillDatabase(
     stops.push(shop.stop)
     return shop
   }
-  if (given) return { db, url, importMs: 0, isKept, startShop }
+  if (given) return { db, url, importMs: 0, isFilled, startShop }
   const catalogue = enlarge(await readDemoCatalogue(), products)
   const start = performance.now()
   await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ async function fillDatabase(
   })
   const importMs = performance.now() - start
   await analyzeTables(db)
-  return { db, url, importMs, isKept, startShop }
+  return { db, url, importMs, isFilled, startShop }
 }
 
 /** Lifts the statement timeout, because a busy machine can take longer than that for all tables. */

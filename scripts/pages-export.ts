@@ -1,6 +1,6 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { POPULAR_CARDS } from '../site/api/paths.ts'
+import { IDEA_CARDS } from '../site/api/paths.ts'
 import { startShop } from '../src/main.ts'
 import { type ExportReport, exportPages } from '../src/page-cache/export.ts'
 import { type ExportFolder, openExportFolder, requireExportFolder } from '../src/page-cache/export-folder.ts'
@@ -55,7 +55,7 @@ async function exportSite(url: string, folder: ExportFolder): Promise<ExportRepo
   const { plainPaths } = await loadSite()
   const pages = plainPaths.filter((path) => !path.startsWith('/cards/'))
   // No link leads to these cards: the empty cart and the page that does not exist fetch them.
-  const starts = [...pages, POPULAR_CARDS, '/robots.txt', '/sitemap.xml']
+  const starts = [...pages, IDEA_CARDS, '/robots.txt', '/sitemap.xml']
   return exportPages((target) => fetch(url + target), starts, directory, folder.record)
 }
 

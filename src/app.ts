@@ -23,6 +23,7 @@ import { importExportRoutes } from './import-export/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import type { MessageWays } from './notification/service.ts'
 import { allocatedOf } from './order/allocated.queries.ts'
+import { complaintRoutes } from './order/complaint/routes.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { slipRoutes } from './order/desk/packing-slip/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
@@ -163,6 +164,7 @@ export function createApp(deps: AppDependencies) {
     .use(savedRoutes({ db, guard }))
     .use(notificationRoutes({ db, log, pushEncryption, guard, ways: deps.messageWays ?? [] }))
     .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
+    .use(complaintRoutes({ db, guard }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))

@@ -43,7 +43,6 @@ export async function loadLocals(server: string, origin: string): Promise<PageLo
     shop: {
       home: () => ask('home'),
       categories: () => ask('categories'),
-      popular: () => ask('popular'),
       homeRow: (categoryId) => ask('homeRow', categoryId),
       listing: (categoryId, subCategoryId, query) => ask('listing', categoryId, subCategoryId, query),
       search: (text, query) => ask('search', text, query),

@@ -145,7 +145,7 @@ export function rowCardsPath(categoryId: string): string {
 }
 
 /** The cards fragment of what sells best. */
-export const POPULAR_CARDS = '/cards/popular'
+export const IDEA_CARDS = '/cards/popular'
 
 /** The part of a product's page that links the packs of its family. */
 export const PACKS_HASH = '#packs'

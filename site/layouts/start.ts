@@ -14,7 +14,6 @@ import { PackLink } from '../features/product/pack-link.ts'
 import { ProductGallery } from '../features/product/product-gallery.ts'
 import { restoreRowPosition } from '../features/product/row-position.ts'
 import { RowScroller } from '../features/product/row-scroller.ts'
-import { SearchBox } from '../features/search/search-box.ts'
 import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
 import { ToastStack } from '../features/toasts/toast-stack.ts'
 import { closePopovers } from '../ui/popovers.ts'
@@ -35,11 +34,9 @@ const elements = {
   'pack-link': PackLink,
   'buy-bar': BuyBar,
   'card-pager': CardPager,
-  'search-box': SearchBox,
   'newsletter-form': NewsletterForm,
 }
 
-// Everything is in one file: the code for searching is only 2 kB, and a second request would delay every page.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
 loadBuyAgain()

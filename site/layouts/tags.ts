@@ -32,7 +32,7 @@ export function homeTags(home: HomePage): string[] {
 }
 
 /** Also while it is nothing, the pages that show what sells best change with it. */
-export function popularTags(cards: readonly ProductCard[]): string[] {
+function popularTags(cards: readonly ProductCard[]): string[] {
   return [POPULAR, ...productTags(cards)]
 }
 

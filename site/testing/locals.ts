@@ -28,7 +28,6 @@ export function fixtureLocals(origin: string): PageLocals {
         rows: [{ category: categoryTile(), cards }],
       }),
       categories: async () => ({ categories: [categoryTile()], withdrawn: [] }),
-      popular: async () => cards,
       homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null

@@ -14,6 +14,7 @@ const fields = {
   pincode: input<Written>(ADDRESS.pincode),
   mobile: input<Written>(ADDRESS.mobile),
   note: t.Optional(input<Written>(ADDRESS.note)),
+  label: t.Optional(input<Written>(ADDRESS.label)),
 }
 
 export const CreateAddress = t.Object(fields)
@@ -33,6 +34,7 @@ export const AddressView = t.Object(
     pincode: t.String(),
     mobile: t.String({ description: 'Ten digits.' }),
     note: t.String({ description: 'Note for the rider; empty without one.' }),
+    label: t.String({ description: 'Home, Work or Other; empty without one.' }),
     chosenAt: t.Nullable(t.String(), {
       description:
         'When the shopper last chose it for their next order; null if never. The latest is the chosen address.',

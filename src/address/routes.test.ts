@@ -55,6 +55,20 @@ test('an address is edited; its note stays unless another is sent', async () => 
   expect(await listed()).toMatchObject([{ _id, city: 'Bengaluru', note: '' }])
 })
 
+test('an address has a label, which stays unless another is sent, and is Home, Work, Other or none', async () => {
+  const { ask, add, listed } = await givenAddressBook()
+  expect(await add()).toMatchObject({ label: '' })
+  const { _id } = await add({ label: 'Work' })
+  await ask('PUT', 'update', { ...home, _id, city: 'Mysuru' })
+  expect(await listed()).toMatchObject([{ _id, city: 'Mysuru', label: 'Work' }, { label: '' }])
+  await ask('PUT', 'update', { ...home, _id, label: 'Home' })
+  expect((await listed())[0]).toMatchObject({ label: 'Home' })
+  const refused = await ask('PUT', 'update', { ...home, _id, label: 'Den' })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Label must be Home, Work or Other' } })
+  await ask('PUT', 'update', { ...home, _id, label: '' })
+  expect((await listed())[0]).toMatchObject({ label: '' })
+})
+
 test('a removed address is gone for its shopper, and kept by the shop', async () => {
   const { userId, ask, add, listed } = await givenAddressBook()
   const [stored, removed] = [await add(), await add({ city: 'Mysuru' })]
@@ -171,6 +185,7 @@ test('no request body causes a server error', async () => {
     pincode: field(home.pincode),
     mobile: field(home.mobile),
     note: field('Blue gate'),
+    label: field('Home'),
   })
   await fc.assert(
     fc.asyncProperty(fc.oneof({ arbitrary: form, weight: 5 }, fc.anything()), async (sent) => {

@@ -18,6 +18,8 @@ export const address = pgTable(
     mobile: text('mobile').notNull(),
     /** Note for the rider, such as a landmark or a bell that does not ring. */
     note: text('note').notNull().default(''),
+    /** What the shopper calls it: one of `ADDRESS_LABELS`, or empty. */
+    label: text('label').notNull().default(''),
     /** When the shopper last chose it for their next order; null if never. The one chosen last is preselected. */
     chosenAt: timestamp('chosen_at', { withTimezone: true }),
     active: boolean('active').notNull().default(true),
@@ -27,6 +29,7 @@ export const address = pgTable(
   (table) => [
     check('address_pincode', sql`${table.pincode} ~ '^[1-9][0-9]{5}$'`),
     check('address_mobile', sql`${table.mobile} ~ '^[6-9][0-9]{9}$'`),
+    check('address_label', sql`${table.label} in ('', 'Home', 'Work', 'Other')`),
     index('address_user').on(table.userId, table.id),
   ],
 )

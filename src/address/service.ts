@@ -97,6 +97,7 @@ function addressView(row: AddressRow): AddressView {
     pincode: row.pincode,
     mobile: row.mobile,
     note: row.note,
+    label: row.label,
     chosenAt: row.chosenAt?.toISOString() ?? null,
     status: row.active,
     createdAt: row.createdAt.toISOString(),

@@ -99,7 +99,7 @@ export async function homePage(db: Queryable, options = SPECIFIED): Promise<Home
 }
 
 /** Returns what sells best in the whole shop: nothing while that is too little for a row, and null unless the owner shows it. */
-export async function popularProducts(db: Queryable, options = SPECIFIED): Promise<ProductCard[] | null> {
+async function popularProducts(db: Queryable, options: StorefrontOptions): Promise<ProductCard[] | null> {
   if (!options.showPopular) return null
   const cards = await cardsByIds(db, await bestSellerIds(db, options.homeRowLength))
   return cards.length < MIN_BEST_SELLERS ? [] : cards

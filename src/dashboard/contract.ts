@@ -87,6 +87,7 @@ export const Complaint = t.Object(
     customer: t.String({ description: 'Who reported it; empty once the account was deleted.' }),
     ...t.Pick(ComplaintView, ['kind', 'quantity', 'words']).properties,
     picked: t.Number({ description: 'Pieces of the line that were delivered.' }),
+    photos: t.Integer({ description: 'How many photos the shopper added.' }),
     at: t.Nullable(t.String(), {
       description: 'When it was reported; null if an earlier version of the shop did not record the time.',
     }),

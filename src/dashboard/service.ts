@@ -136,7 +136,7 @@ async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
 
 async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
   const rows = await openComplaints(tx, MAX_LISTED)
-  const lines = rows.map(({ code, name, customer, kind, quantity, words, picked, at }) => ({
+  const lines = rows.map(({ code, name, customer, kind, quantity, words, picked, photos, at }) => ({
     orderId: code,
     name,
     customer,
@@ -144,6 +144,7 @@ async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
     quantity,
     words,
     picked,
+    photos,
     at: at?.toISOString() ?? null,
   }))
   return { total: rows[0]?.total ?? 0, lines }

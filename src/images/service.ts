@@ -1,11 +1,11 @@
 import type { Queryable } from '../platform/database/database.ts'
-import { encodeImage } from '../platform/media/encode.ts'
+import { type EncodedPhoto, encodeImage, encodePhoto } from '../platform/media/encode.ts'
 import { putImage } from '../platform/media/image.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { limitConcurrency } from '../platform/runtime/semaphore.ts'
 import { imageFile, imageStem, ownImage } from '../shared/images.ts'
-import { MAX_UPLOAD_BYTES } from '../shared/limits.ts'
+import { MAX_COMPLAINT_PHOTOS, MAX_UPLOAD_BYTES } from '../shared/limits.ts'
 import { abandonImage, endGracePeriod, lockImages, recordStored } from './queries.ts'
 
 export interface UploadDependencies {
@@ -19,6 +19,8 @@ const MAX_WAITING = 50
 const inTurn = limitConcurrency(ENCODED_AT_ONCE, MAX_WAITING)
 // Shoppers' own images have a turn of their own, one a person, so that they never delay the shop's.
 const inTurnOfShoppers = limitConcurrency(1, MAX_WAITING, 1)
+// As many a person as one complaint has, since a client may send all of them at once.
+const inTurnOfPhotos = limitConcurrency(1, MAX_WAITING, MAX_COMPLAINT_PHOTOS)
 
 /**
  * Stores an uploaded image and returns its URL.
@@ -27,9 +29,22 @@ const inTurnOfShoppers = limitConcurrency(1, MAX_WAITING, 1)
  * one is being stored.
  */
 export async function saveUpload(deps: UploadDependencies, file: File, shopper?: string): Promise<string> {
+  return storeImage(deps, await bytesOf(file), shopper)
+}
+
+/**
+ * Encodes a shopper's photo that only some may see, without storing it.
+ * @throws AppError as `saveUpload`
+ */
+export async function encodeUploadedPhoto(file: File, shopper: string): Promise<EncodedPhoto> {
+  const bytes = await bytesOf(file)
+  return inTurnOfPhotos(() => encodePhoto(bytes), shopper)
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
   // Checked before the bytes are read.
   if (file.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
-  return storeImage(deps, await file.bytes(), shopper)
+  return file.bytes()
 }
 
 /** As `saveUpload`, for bytes from another source. */

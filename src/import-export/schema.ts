@@ -1,19 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { product } from '../catalogue/schema.ts'
 import type { Encoding } from '../platform/csv/decode.ts'
 import type { Delimiter } from '../platform/csv/dialect.ts'
+import { bytea } from '../platform/database/bytea.schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { Money } from '../shared/import-limits.ts'
 import type { FirstRow } from './reader/header.ts'
@@ -52,7 +42,6 @@ export type UndoResult = (typeof UNDO_RESULTS)[number]
 const OFF_SALE = ['hidden', 'expired', 'undeclared'] as const
 export type OffSale = (typeof OFF_SALE)[number]
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 

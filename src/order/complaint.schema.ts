@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bytea } from '../platform/database/bytea.schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { RefundMethod } from './contract.ts'
 import { refund } from './payment.schema.ts'
@@ -48,5 +49,32 @@ export const complaintAnswer = pgTable(
     index('complaint_answer_of_order').on(table.orderId),
     index('complaint_answer_owed').on(table.answeredAt).where(sql`paid_by = 'cash' and cash_given_at is null`),
     index('complaint_answer_of_refund').on(table.refundId),
+  ],
+)
+
+/**
+ * A photo of a line of a delivered order. It waits until a complaint about the line includes it, and is deleted if none
+ * does. The image is here and not in the media storage, so that it is never public, and goes with the account in one
+ * transaction.
+ */
+export const complaintPhoto = pgTable(
+  'complaint_photo',
+  {
+    id: idColumn('id').primaryKey(),
+    lineId: idColumn('line_id')
+      .notNull()
+      .references(() => orderLine.id),
+    /** Among the photos of the complaint, from 0; null while it waits. */
+    position: smallint('position'),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    /** WebP, as is the thumbnail. */
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('complaint_photo_position', sql`${table.position} between 0 and 2`),
+    unique('complaint_photo_of_line').on(table.lineId, table.position),
   ],
 )

@@ -5,7 +5,7 @@ import { input } from '../platform/http/input.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
 import { IF_MISSING } from '../shared/delivery-preferences.ts'
-import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
+import { MAX_CART_LINES, MAX_COMPLAINT_PHOTOS, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
 import { DELIVERY_INSTRUCTIONS } from '../shared/schemas/order.ts'
 import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
@@ -69,6 +69,14 @@ export const ReportMissing = t.Object({
     t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
   ),
   note: t.Optional(textUpTo(MAX_REPORT_LENGTH)),
+  /** The ids of uploaded photos, in their order. */
+  photos: t.Optional(
+    t.Array(Id, {
+      maxItems: MAX_COMPLAINT_PHOTOS,
+      uniqueItems: true,
+      error: `must be the ids of at most ${MAX_COMPLAINT_PHOTOS} different photos`,
+    }),
+  ),
 })
 export type ReportMissing = Static<typeof ReportMissing>
 export const OrderPage = t.Object({
@@ -210,6 +218,28 @@ export const ComplaintAnswer = t.Object({
 })
 export type ComplaintAnswer = Static<typeof ComplaintAnswer>
 
+/** A small photo has at most 320 pixels a side, a large one at most 1280 × 1600. */
+const PhotoSize = oneOf(['small', 'large'], 'must be small or large')
+export type PhotoSize = Static<typeof PhotoSize>
+
+/** A photo of an item, which only its shopper and admins may see. */
+export const ComplaintPhoto = t.Object(
+  { _id: t.String(), width: t.Number(), height: t.Number() },
+  { $id: 'ComplaintPhoto' },
+)
+export type ComplaintPhoto = Static<typeof ComplaintPhoto>
+
+export const AddPhoto = t.Object({
+  orderId: OrderNumber,
+  lineId: Id,
+  image: t.File({ error: 'must be an image file' }),
+})
+export type AddPhoto = Static<typeof AddPhoto>
+
+export const OfPhoto = t.Object({ photoId: Id })
+/** Without a size, it is large. */
+export const PhotoQuery = t.Object({ ...OfPhoto.properties, size: t.Optional(PhotoSize) })
+
 /** A complaint about a line of a delivered order that did not arrive whole. */
 export const ComplaintView = t.Object({
   lineId: t.String(),
@@ -218,9 +248,19 @@ export const ComplaintView = t.Object({
     description: 'Pieces that it is about; null if the shopper did not say.',
   }),
   words: t.String({ description: "The shopper's message; may be empty." }),
+  photos: t.Array(ComplaintPhoto),
   answer: t.Nullable(ComplaintAnswer),
 })
 export type ComplaintView = Static<typeof ComplaintView>
+
+/** A complaint in the personal data that a shopper downloads. */
+export const DownloadedComplaint = t.Object({
+  orderId: t.String(),
+  name: t.String(),
+  ...t.Omit(ComplaintView, ['photos', 'answer']).properties,
+  photos: t.Array(t.String(), { description: 'As data URLs.' }),
+})
+export type DownloadedComplaint = Static<typeof DownloadedComplaint>
 
 export const OrderView = t.Object(
   {
@@ -243,6 +283,9 @@ export const OrderView = t.Object(
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),
     refunds: t.Array(RefundView),
     complaints: t.Array(ComplaintView, { description: "Complaints about its lines, and the shop's responses." }),
+    pendingPhotos: t.Array(t.Object({ lineId: t.String(), ...ComplaintPhoto.properties }), {
+      description: 'Photos of its lines that no complaint includes yet. They are deleted after a day.',
+    }),
     due: t.Number({
       description: 'Cash still to be collected, in rupees, less what responses to complaints took off.',
     }),

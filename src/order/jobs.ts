@@ -3,6 +3,7 @@ import { refreshCategoryRankings } from '../catalogue/rankings.ts'
 import type { Task } from '../platform/jobs/jobs.ts'
 import type { SendEmail } from '../platform/mail/sender.ts'
 import { refreshBoughtTogether } from './bought-together.queries.ts'
+import { prunePhotos } from './complaint/photos.ts'
 import { measureDeliveryTimes } from './delivery-times.queries.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { orderMailTask } from './emails/send-email.ts'
@@ -28,6 +29,7 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail, channels: Up
       await reconcilePayments(deps)
     },
     'payment-event-prune': () => deleteOldEvents(deps.db, EVENT_RETENTION_DAYS, EVENT_BATCH_SIZE),
+    'complaint-photo-prune': () => prunePhotos(deps.db),
     'popularity-refresh': async (_, signal) => {
       await pruneClicks(deps.db)
       await refreshPopularity(deps.db)
@@ -39,6 +41,7 @@ export function orderJobs(deps: OrderDependencies, send: SendEmail, channels: Up
   const crontab = {
     'payment-reconcile': '*/3 * * * *',
     'payment-event-prune': '57 * * * *',
+    'complaint-photo-prune': '37 * * * *',
     'popularity-refresh': '7 * * * *',
     'bought-together-refresh': '27 */6 * * *',
     'delivery-time-measure': '3,13,23,33,43,53 * * * *',

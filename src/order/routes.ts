@@ -12,17 +12,7 @@ import { cancelOwnOrder } from './cancel-order.ts'
 import { NO_CARDS } from './checkout/card-eligibility.ts'
 import { acceptsCash, viewCashLimit } from './checkout/payment-eligibility.ts'
 import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
-import { reportMissing } from './complaint/service.ts'
-import {
-  BoughtAgain,
-  CashLimitView,
-  OfOrder,
-  OrderEntry,
-  OrderPage,
-  OrderView,
-  PlaceOrder,
-  ReportMissing,
-} from './contract.ts'
+import { BoughtAgain, CashLimitView, OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -172,18 +162,6 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         detail: about('Adds the items of an order to the cart', {
           returns: envelope(BoughtAgain),
         }),
-      },
-    )
-    .post(
-      '/api/order/report-missing',
-      async ({ userId, body }) => {
-        await reportMissing(db, userId, body)
-        return ok(null, 'Thank you, we will look into it')
-      },
-      {
-        signedIn: true,
-        body: ReportMissing,
-        detail: about('Reports what is wrong with an item of a delivered order', { returns: envelope(t.Null()) }),
       },
     )
 }

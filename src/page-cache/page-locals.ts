@@ -25,8 +25,6 @@ export interface PageLocals {
   shop: {
     home(): Promise<HomePage>
     categories(): Promise<ShownCategories>
-    /** What sells best in the whole shop; null unless the owner shows it. */
-    popular(): Promise<ProductCard[] | null>
     /** A category's row on the home page; null when there is no such category. */
     homeRow(categoryId: string): Promise<FilledRow | null>
     /** Null when the ids are unknown or do not belong together. */

@@ -9,7 +9,6 @@ import {
   homeRow,
   listingPage,
   pagesOf,
-  popularProducts,
   productPageOf,
   type StorefrontOptions,
   searchAlternatives,
@@ -93,7 +92,6 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 const NOTHING: PageLocals['shop'] = {
   home: async () => ({ categories: [], withdrawn: [], popular: null, rows: [] }),
   categories: async () => ({ categories: [], withdrawn: [] }),
-  popular: async () => null,
   homeRow: async () => null,
   listing: async () => null,
   product: async () => null,
@@ -123,7 +121,6 @@ export function shopOf(db: Queryable, search: ProductSearch, options: Storefront
   return {
     home: () => homePage(db, options),
     categories: () => shownCategories(db, options),
-    popular: () => popularProducts(db, options),
     homeRow: (categoryId) => homeRow(db, categoryId, options),
     listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query, options),
     product: (id) => productPageOf(db, id, options),
@@ -190,7 +187,6 @@ function watchShop(shop: PageLocals['shop']) {
     shop: {
       home: () => watched(shop.home()),
       categories: () => watched(shop.categories()),
-      popular: () => watched(shop.popular()),
       homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
       packs: (familyId) => watched(shop.packs(familyId)),

@@ -3,7 +3,7 @@ import { AccountView } from '../account/contract.ts'
 import { AddressView } from '../address/contract.ts'
 import { CartView } from '../cart/contract.ts'
 import { ConsentView } from '../notification/contract.ts'
-import { OrderEntry } from '../order/contract.ts'
+import { DownloadedComplaint, OrderEntry } from '../order/contract.ts'
 import { RestockRequestView } from '../restock/contract.ts'
 import { SavedProductView } from '../saved/contract.ts'
 
@@ -41,6 +41,7 @@ export const DownloadedData = t.Object(
     saved: t.Array(SavedProductView),
     consents: t.Array(ConsentView),
     orders: t.Array(OrderEntry),
+    complaints: t.Array(DownloadedComplaint),
   },
   { $id: 'DownloadedData' },
 )

@@ -13,6 +13,7 @@ import { listAddresses } from '../address/service.ts'
 import { itemIdsOf } from '../cart/queries.ts'
 import { getCart } from '../cart/service.ts'
 import { listConsents } from '../notification/service.ts'
+import { downloadComplaints } from '../order/complaint/service.ts'
 import { anonymizeOrders, linesOfShopper, orderIdsOf } from '../order/history/queries.ts'
 import { listOrders } from '../order/history/service.ts'
 import { anonymizeSubject } from '../platform/audit/queries.ts'
@@ -40,25 +41,27 @@ export async function viewUser(db: Queryable, userId: string): Promise<UserView>
   return { ...account, address_details, shopping_cart, orderHistory, mustAddSecondFactor: lacksFactor }
 }
 
-/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products, consents and order lines. */
+/** Returns a shopper's data for download: account, sessions, addresses, cart, restock requests, saved products, consents, order lines and complaints. */
 export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
-  const [account, sessions, addresses, cart, restockRequests, saved, consents, { entries }] = await Promise.all([
-    viewAccount(db, userId),
-    listSessions(db, userId),
-    listAddresses(db, userId),
-    getCart(db, userId),
-    listRestockRequests(db, userId),
-    listSaved(db, userId),
-    listConsents(db, userId),
-    listOrders(db, userId, ALL),
-  ])
+  const [account, sessions, addresses, cart, restockRequests, saved, consents, { entries: orders }, complaints] =
+    await Promise.all([
+      viewAccount(db, userId),
+      listSessions(db, userId),
+      listAddresses(db, userId),
+      getCart(db, userId),
+      listRestockRequests(db, userId),
+      listSaved(db, userId),
+      listConsents(db, userId),
+      listOrders(db, userId, ALL),
+      downloadComplaints(db, userId),
+    ])
   const dated = sessions.map(({ browser, createdAt, lastRefreshedAt, expiresAt }) => ({
     browser,
     createdAt: createdAt.toISOString(),
     lastRefreshedAt: lastRefreshedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }))
-  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, saved, consents, orders: entries }
+  return { account, sessions: dated, addresses, cart: cart.lines, restockRequests, saved, consents, orders, complaints }
 }
 
 /**

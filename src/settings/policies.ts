@@ -21,6 +21,7 @@ export const DRAFT_POLICIES: ShopPolicies = {
 - Your name, email and mobile number, your profile image if you add one, and a hash of your password.
 - The addresses that you save, with your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
+- What you report about an item, and the photos that you add. Only you and the people of the shop see them, and we delete them 90 days after our answer.
 - For each login, the kind of browser and system (such as Chrome on Android), so that you can see where you are signed in, until it ends.
 - For a short time, a log of requests, so that errors can be found and break-ins noticed.
 - How often a product is chosen from search results, as a number without any trace of who chose it. So that a browser counts once a day, a code that cannot be turned back into an address or a device is kept until the end of that day.
@@ -65,7 +66,7 @@ Indian law applies. Nothing here takes away rights that consumers have by law.`,
 An order that you cancel before it is packed costs nothing. What you paid by card is refunded to the same card; banks commonly take five to seven working days.
 
 ## Missing, broken or bad
-Open the order in your account and report the item, if you can within a day of the delivery: fresh food does not wait. We bring a new one or refund it.
+Open the order in your account and report the item, with photos if they help, if you can within a day of the delivery: fresh food does not wait. We bring a new one or refund it.
 
 ## At the door
 Look at what you are given. You may refuse what is not what you ordered.

@@ -12,12 +12,13 @@ export interface AddressForm {
   pincode: string
   mobile: string
   note?: string | undefined
+  label?: string | undefined
 }
 
 /** An address as clients may send it: some store pincode and mobile as numbers. */
 export type AddressInput = { [Field in keyof AddressForm]: AddressForm[Field] | number | null }
 
-/** An address as it is stored. Without a note, the existing one stays. */
+/** An address as it is stored. Without a note or a label, the existing one stays. */
 export interface AddressFields {
   addressLine: string
   city: string
@@ -28,6 +29,7 @@ export interface AddressFields {
   /** Ten digits. */
   mobile: string
   note?: string
+  label?: string
 }
 
 export type AddressErrors = Partial<Record<keyof AddressForm, string>>
@@ -49,8 +51,9 @@ export function readAddress(form: AddressInput): { fields: AddressFields; errors
     if (violations[0]) errors[field] = violations[0].error
     stored[field] = value
   }
-  const { address_line: addressLine, note, ...place } = stored
-  return { fields: { addressLine, ...place, ...(form.note === undefined ? {} : { note }) }, errors }
+  const { address_line: addressLine, note, label, ...place } = stored
+  const optional = { ...(form.note !== undefined && { note }), ...(form.label !== undefined && { label }) }
+  return { fields: { addressLine, ...place, ...optional }, errors }
 }
 
 /** Returns what is wrong with a mobile number, in a sentence; null if it is valid. */

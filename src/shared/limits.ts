@@ -68,6 +68,8 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 // Browsers count these in UTF-16 units, by `maxlength`, and so does the server.
 /** Maximum length of what a shopper says about a product that did not arrive. */
 export const MAX_REPORT_LENGTH = 500
+/** Maximum number of photos of one complaint. */
+export const MAX_COMPLAINT_PHOTOS = 3
 /** Maximum length of the shop's response to that. */
 export const MAX_ANSWER_LENGTH = 300
 /** Maximum length of the reason for which an order is cancelled. */

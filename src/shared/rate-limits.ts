@@ -10,6 +10,7 @@ export const RATE_LIMITS = {
   refresh: { max: 600, windowSeconds: 15 * 60 },
   order: { max: 120, windowSeconds: 10 * 60, maxPerAccount: 20 },
   upload: { max: 600, windowSeconds: 60 * 60 },
+  photo: { max: 600, windowSeconds: 60 * 60, maxPerAccount: 60 },
   click: { max: 120, windowSeconds: 10 * 60 },
   search: { max: 3_000, windowSeconds: 60, lease: 25, atOnce: 2 },
 } as const

@@ -15,7 +15,7 @@ const REACHES: Record<string, readonly string[]> = {
   demo: ['catalogue', 'images', 'settings'],
   images: [],
   notification: ['account'],
-  order: ['cart', 'catalogue', 'address', 'settings', 'account', 'notification'],
+  order: ['cart', 'catalogue', 'address', 'settings', 'account', 'notification', 'images'],
   'import-export': ['catalogue', 'changes', 'images'],
   'page-cache': ['catalogue', 'settings'],
   pincode: ['settings'],

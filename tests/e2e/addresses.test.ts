@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { submitTwice } from './keyboard.ts'
@@ -54,6 +55,36 @@ test('a login in another browser preselects the address that was chosen last, an
   await page.reload()
   await chosen(page, '7 Church Street').waitFor()
   expect([...errorsOf(page), ...errorsOf(other)]).toEqual([])
+})
+
+test('an address is saved as Home, Work or Other, which stands on it, at the checkout and in the header', async () => {
+  const page = await browser.open(PHONE)
+  const { headers } = await signInNew(shop, page)
+  await openBook(page)
+  await openForm(page)
+  expect(await dialog(page).getByRole('radio', { name: 'Home' }).isChecked()).toBe(true)
+  expect(await line(page).getAttribute('aria-describedby')).toBeTruthy()
+  for (const [label, value] of Object.entries({
+    'Address Line': HOUSE.address_line,
+    Pincode: HOUSE.pincode,
+    City: HOUSE.city,
+    State: HOUSE.state,
+    'Mobile No.': HOUSE.mobile,
+  }))
+    await dialog(page).getByLabel(label).fill(value)
+  await dialog(page).getByText('Work', { exact: true }).click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await shut(page)
+  await page.getByRole('list', { name: 'Saved addresses' }).getByText('Work', { exact: true }).waitFor()
+  await page.locator('delivery-area').getByText(`Work: ${HOUSE.address_line}`).waitFor()
+  await openForm(page)
+  expect(await dialog(page).getByRole('radio', { name: 'Home' }).isChecked()).toBe(true)
+  const productId = await givenProduct(shop.db)
+  await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
+  await page.goto(`${url}/checkout`)
+  await page.locator('label.address-card').getByText('Work', { exact: true }).waitFor()
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('what was typed into an address survives a tap beside it, Escape and a reload, and is gone once saved', async () => {

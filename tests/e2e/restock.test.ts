@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
-import { givenProduct } from '../../src/testing/catalogue.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { collectCodes } from '../../src/testing/messages.ts'
@@ -44,6 +44,27 @@ test('a signed-in shopper asks with one tap to be told when it is back, and can 
   await ask(page).waitFor()
   expect(await waiting()).toHaveLength(0)
   expect(errorsOf(page)).toEqual([])
+})
+
+test('similar products that are in stock are on the first screen, and none that are not', async () => {
+  const food = await givenCategory(db, 'Food')
+  const placed = { categoryIds: [food], subCategoryIds: [await givenSubCategory(db, 'Pickles', [food])] }
+  const gone = await givenProduct(db, { ...placed, name: 'Garlic Pickle', stock: 0 })
+  for (const [name, stock] of [
+    ['Lime Pickle', 4],
+    ['Chilli Pickle', 0],
+  ] as const)
+    await givenProduct(db, { ...placed, name, stock })
+  for (const options of [PHONE, { viewport: { width: 1440, height: 900 } }]) {
+    const page = await browser.open(options)
+    await page.goto(`${url}/product/Garlic-Pickle-${gone}`)
+    const row = page.getByRole('region', { name: 'Similar, in stock now' })
+    const { y } = (await row.getByText('Lime Pickle').boundingBox())!
+    expect(y).toBeLessThan(page.viewportSize()!.height - 24)
+    expect(await row.getByRole('listitem').count()).toBe(1)
+    expect(await page.getByText('Chilli Pickle').count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
 })
 
 test('who asks before the page knows their account is not asked for an email that it has', async () => {

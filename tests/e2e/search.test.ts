@@ -3,6 +3,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { SAMPLE_TERMS } from '../../site/features/search/typewriter.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually, waitUntil } from '../../src/testing/wait.ts'
 
@@ -241,6 +242,16 @@ test('suggestions are chosen by keyboard, and recent searches are offered and fo
   await option('milk').waitFor({ state: 'detached' })
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBe(null)
   expect(errorsOf(page)).toEqual([])
+})
+
+test('suggestions make no page wider than a phone, whatever they say to screen readers alone', async () => {
+  const image = ['/media/0123456789abcdef0123456789abcdef-640x640-640.webp']
+  for (const kind of ['Kolam', 'Surti'])
+    await givenProduct(db, { name: `Rice, ${kind} of the hills behind the town, polished twice`, image })
+  const page = await openSearch('', PHONE)
+  await page.keyboard.type('rice')
+  await page.getByRole('option', { name: /^Rice, Kolam.* Product$/ }).waitFor()
+  expect(await overflowOf(page)).toEqual([])
 })
 
 test('a suggestion that is chosen by keyboard stays chosen when those of the last letter arrive', async () => {

@@ -69,6 +69,10 @@ test('the first screen has whole products, also in a shop that has sold nothing 
   await page.setViewportSize({ width: 390, height: 844 })
   const { y, height } = (await add.boundingBox())!
   expect(y + height).toBeLessThan(844)
+  // On a laptop, below a banner and a whole row, the categories begin.
+  const laptop = await browser.open({ viewport: { width: 1440, height: 900 } })
+  await laptop.goto(url)
+  expect((await laptop.locator('.tile-grid').boundingBox())!.y).toBeLessThan(860)
 })
 
 test.each([
@@ -82,7 +86,9 @@ test.each([
     const familyId = newId()
     await db.insert(productFamily).values({ id: familyId, name })
     const [id] = await Promise.all(
-      ['500 ml', '1 L'].map((unit) => givenProduct(db, { name, unit, familyId, image: [image, image, image] })),
+      ['500 ml', '1 L'].map((unit) =>
+        givenProduct(db, { name, unit, familyId, image: [image, image, image], discountPercent: 8 }),
+      ),
     )
     const page = await open()
     await page.setViewportSize({ width, height })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { cartItem } from '../../src/cart/schema.ts'
+import { complaintPhoto } from '../../src/order/complaint.schema.ts'
 import { orderLine } from '../../src/order/schema.ts'
 import { newId } from '../../src/platform/runtime/ids.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
@@ -198,6 +199,17 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
         return { body: { orderId, lineId: await lineOf(own), note: 'One was broken' } }
       },
     ],
+    [
+      'POST /api/order/upload-photo',
+      '401 409 404 404 401 401',
+      async (own) => {
+        const orderId = await placeOrder(own)
+        return { form: formWith('image', pixel(), { orderId, lineId: await lineOf(own) }) }
+      },
+    ],
+    ['DELETE /api/order/delete-photo', OWN, async (own) => ({ body: { photoId: await photoOf(own) } })],
+    // Admins see what was reported, and this one was not.
+    ['GET /api/order/photo', OWN, async (own) => ({ query: { photoId: await photoOf(own) } })],
     ['GET /api/payment/options', open(200)],
     ['GET /api/settings', open(200)],
     ['GET /api/shop/status', open(200)],
@@ -264,6 +276,15 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     const { body } = await call('GET', '/api/order/order-list', undefined, headers)
     const [line] = await db.select().from(orderLine).where(eq(orderLine.id, body.data[0]._id))
     return line!.id
+  }
+
+  /** A photo that no complaint includes. */
+  async function photoOf(own: Own): Promise<string> {
+    await placeOrder(own)
+    const [id, bytes] = [newId(), await pixel().bytes()]
+    const photo = { width: 1, height: 1, image: bytes, thumbnail: bytes }
+    await db.insert(complaintPhoto).values({ id, lineId: await lineOf(own), ...photo })
+    return id
   }
 
   function signUp() {

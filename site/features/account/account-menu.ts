@@ -1,6 +1,5 @@
 import { HOME } from '../../api/paths.ts'
-import { profilePath } from './profile-path.ts'
-import { $user, calledName, isAdmin, isSignedOut, signOut } from './session.ts'
+import { $user, calledName, isAdmin, isSignedOut, profilePath, signOut } from './session.ts'
 
 /** The account links: shows the user's name, unhides the admin links for admins, and logs out. Hidden if nobody is signed in. */
 export class AccountMenu extends HTMLElement {

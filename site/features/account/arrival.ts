@@ -1,8 +1,7 @@
 import { ADMIN_HOME, HOME, LOGIN } from '../../api/paths.ts'
 import { saveLoginNotice } from './login-notice.ts'
-import { profilePath } from './profile-path.ts'
 import { takeReturnUrl } from './return-url.ts'
-import { $user, isAdmin, isHeldBack, pause, signIn, type User } from './session.ts'
+import { $user, isAdmin, isHeldBack, pause, profilePath, signIn, type User } from './session.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
 /** How long a toast about what was done can be read before the next page opens. */

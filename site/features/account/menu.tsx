@@ -8,8 +8,7 @@ import { HOME } from '../../api/paths.ts'
 import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
 import { ACCOUNT_GROUPS, type AccountLink, PROFILE_LINK } from './account-links.ts'
 import { $accountMenu, closeAccountMenu } from './menu-state.ts'
-import { profilePath } from './profile-path.ts'
-import { $user, calledName, isAdmin, loadUser, signOut } from './session.ts'
+import { $user, calledName, isAdmin, loadUser, profilePath, signOut } from './session.ts'
 
 /** Renders the closed menu next to its button, which anchors it. `$accountMenu` opens it. */
 export function mountAccountMenu(button: HTMLElement): void {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { profilePath } from './profile-path.ts'
-import type { User } from './session.ts'
+import { profilePath, type User } from './session.ts'
 
 /** Redirects shoppers, and admins who have not replaced their one-time password yet, to their profile. */
 export function LedOn({ user }: { user: User }) {

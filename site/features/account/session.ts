@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
 import { call, SOON_MS } from '../../api/call.ts'
+import { ADMIN_PROFILE, PROFILE } from '../../api/paths.ts'
 import {
   accessToken,
   clearTokens,
@@ -218,6 +219,11 @@ export function parseUser(text: string | undefined): User | undefined {
 
 export function isAdmin(user: Pick<Partial<User>, 'role'> | undefined): boolean {
   return user?.role === 'ADMIN'
+}
+
+/** Returns the path of the user's profile: an admin's is in the frame of the admin screens. */
+export function profilePath(user: Pick<Partial<User>, 'role'> | undefined): string {
+  return isAdmin(user) ? ADMIN_PROFILE : PROFILE
 }
 
 /** Whether the server refuses everything but the profile to this user, until it has another password or a second factor. */

@@ -1,13 +1,16 @@
 interface Props {
   address: { address_line: string; city: string; state: string; country: string; pincode: string; mobile: string }
   note?: string
+  /** What the shopper calls it; empty without one. */
+  label?: string
   isUnserved?: boolean
 }
 
-export function AddressText({ address, note, isUnserved = false }: Props) {
+export function AddressText({ address, note, label, isUnserved = false }: Props) {
   const { address_line, city, state, country, pincode, mobile } = address
   return (
     <span className="address-text">
+      {label && <span className="address-text__label">{label}</span>}
       <b>{address_line}</b>
       <span>{`${city}, ${state}, ${country} - ${pincode}`}</span>
       <span>

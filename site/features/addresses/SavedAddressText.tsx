@@ -11,5 +11,5 @@ export function SavedAddressText({ address }: { address: AddressView }) {
   useEffect(() => {
     if (pincode && !$places.get()[pincode]) void loadPlace(pincode)
   }, [pincode])
-  return <AddressText address={address} note={address.note} isUnserved={isUnserved} />
+  return <AddressText address={address} note={address.note} label={address.label} isUnserved={isUnserved} />
 }

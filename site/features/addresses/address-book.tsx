@@ -32,7 +32,7 @@ function Book() {
   return (
     <>
       <PageActions>
-        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+        <button className="button button--quiet" type="button" onClick={() => setEditing('new')}>
           Add Address
         </button>
       </PageActions>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import { type AddressForm, readAddress } from '../../../src/shared/address.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -13,28 +13,43 @@ interface Props {
   filled?: Filled | undefined
 }
 
+interface FieldsProps extends Props {
+  /** A further field, before the note. */
+  children?: ReactNode
+}
+
 /** The six fields of an address and a note for the rider. */
-export function AddressFields({ form, filled }: Props) {
+export function AddressFields({ form, filled, children }: FieldsProps) {
   const { errors } = form.formState
   const text = (name: keyof AddressForm) => ({ ...form.register(name), error: errors[name]?.message, required: true })
   return (
     <div className="form-grid">
-      <TextField label="Address Line" autoComplete="street-address" {...text('address_line')} />
-      <div className="half">
+      <TextField
+        label="Address Line"
+        hint="Flat or house, building, street and area"
+        autoComplete="street-address"
+        {...text('address_line')}
+      />
+      <div className="half short">
         <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
         <PincodePlace form={form} filled={filled} />
       </div>
-      <div className="half">
+      <div className="half short">
         <TextField label="City" autoComplete="address-level2" {...text('city')} />
       </div>
-      <div className="half">
+      <div className="half short">
         <TextField label="State" autoComplete="address-level1" {...text('state')} />
       </div>
-      <div className="half">
+      <div className="half short">
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
       </div>
       <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
-      <Field label="Note for the rider" hint="Gate, floor, whom to ring (optional)" error={errors.note?.message}>
+      {children}
+      <Field
+        label="Note for the rider"
+        hint="Landmark, gate, floor, whom to ring (optional)"
+        error={errors.note?.message}
+      >
         {(props) => <textarea className="input input--short" rows={2} {...props} {...form.register('note')} />}
       </Field>
     </div>
@@ -95,8 +110,9 @@ export function addressFieldsOf(address: Partial<AddressForm> | null): AddressFo
     pincode = '',
     mobile = '',
     note = '',
+    label,
   } = address ?? {}
-  return { address_line, city, state, country, pincode, mobile, note }
+  return { address_line, city, state, country, pincode, mobile, note, label }
 }
 
 export const byAddressRules: Resolver<AddressForm> = (typed) => {

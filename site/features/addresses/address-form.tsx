@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
+import { ADDRESS_LABELS } from '../../../src/shared/schemas/address.ts'
 import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { $user } from '../account/session.ts'
@@ -9,7 +10,7 @@ import { $ownArea } from '../delivery-area/area.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
-import { saveAddress } from './addresses.ts'
+import { $addresses, saveAddress } from './addresses.ts'
 
 interface Props {
   /** The address to edit, or null for a new one. */
@@ -28,7 +29,7 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
   const [draft] = useState(() => draftOf(id))
   const [chosen] = useState(() => place ?? (draft || address ? undefined : chosenPlace()))
   const form = useForm<Fields>({
-    defaultValues: addressFieldsOf({ ...(draft ?? address ?? { mobile: $user.get()?.mobile ?? '' }), ...chosen }),
+    defaultValues: addressFieldsOf({ ...(draft ?? address ?? newAddress()), ...chosen }),
     resolver: byAddressRules,
     mode: 'onTouched',
   })
@@ -53,10 +54,26 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
   return (
     <form method="post" noValidate onSubmit={save}>
       {draft && <p className="field__hint">This is what you typed before. It is not saved yet.</p>}
-      <AddressFields form={form} filled={chosen && { city: chosen.city, state: chosen.state }} />
+      <AddressFields form={form} filled={chosen && { city: chosen.city, state: chosen.state }}>
+        <fieldset className="address-labels">
+          <legend className="field__label">Save as</legend>
+          {ADDRESS_LABELS.map((label) => (
+            <label className="filter-chip" key={label}>
+              <input type="radio" value={label} {...form.register('label')} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </AddressFields>
       <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={cancel} />
     </form>
   )
+}
+
+/** What a new address begins with. The first is mostly a home. */
+function newAddress(): Partial<Fields> {
+  const hasHome = $addresses.get()?.some(({ label }) => label === 'Home')
+  return { mobile: $user.get()?.mobile ?? '', label: hasHome ? 'Other' : 'Home' }
 }
 
 /** Where the shopper said to deliver before there was an address. */

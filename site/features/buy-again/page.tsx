@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
+import { IdeaRow } from '../product/IdeaRow.tsx'
 import { $bought, loadBought, loadMoreBought } from './bought.ts'
 
 /** What the shopper bought before and can buy again. */
@@ -28,11 +29,14 @@ function Skeleton() {
 
 function NothingBought() {
   return (
-    <EmptyState picture={emptyOrders} title="Nothing to buy again yet">
-      <p>What you bought is here for the next time, as long as it is in stock.</p>
-      <a className="button button--action" href={HOME}>
-        Shop Now
-      </a>
-    </EmptyState>
+    <>
+      <EmptyState picture={emptyOrders} title="Nothing to buy again yet">
+        <p>What you bought is here for the next time, as long as it is in stock.</p>
+        <a className="button button--action" href={HOME}>
+          Shop Now
+        </a>
+      </EmptyState>
+      <IdeaRow />
+    </>
   )
 }

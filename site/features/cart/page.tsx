@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { POPULAR_CARDS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedOutNotice } from '../account/signed-out-notice.tsx'
-import { RowFrame } from '../product/RowFrame.tsx'
+import { IdeaRow } from '../product/IdeaRow.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
@@ -21,26 +20,25 @@ import { Unbuyable } from './unbuyable.tsx'
 
 export function mountCartPage(into: HTMLElement): void {
   followCartLinks()
-  const shows = { popular: into.dataset.popular !== undefined, together: into.dataset.together !== undefined }
   createRoot(into).render(
     <>
       <RemovalToasts />
-      <CartOrShared shows={shows} />
+      <CartOrShared showsTogether={into.dataset.together !== undefined} />
     </>,
   )
 }
 
 interface Props {
-  /** Whether the owner shows what sells best, and what is often bought together. */
-  shows: { popular: boolean; together: boolean }
+  /** Whether the owner shows what is often bought together. */
+  showsTogether: boolean
 }
 
-function CartOrShared({ shows }: Props) {
+function CartOrShared({ showsTogether }: Props) {
   const shared = useStore($sharedItems)
-  return shared ? <SharedCart items={shared} /> : <CartPage shows={shows} />
+  return shared ? <SharedCart items={shared} /> : <CartPage showsTogether={showsTogether} />
 }
 
-function CartPage({ shows }: Props) {
+function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
   const awaited = useStore($cartAwaited)
@@ -65,7 +63,7 @@ function CartPage({ shows }: Props) {
       <>
         <SignedOutNotice />
         <CartEmptyPage emptied={wasFull.current} />
-        {shows.popular && <RowFrame title="Popular now" className="cart-row" cards={POPULAR_CARDS} />}
+        <IdeaRow />
       </>
     )
 
@@ -86,7 +84,7 @@ function CartPage({ shows }: Props) {
           </div>
         </aside>
       </div>
-      {shows.together && <Together />}
+      {showsTogether && <Together />}
     </>
   )
 }

@@ -65,7 +65,16 @@ beforeEach(() => {
   })
   const person = { name: 'Asha', email: 'asha@example.com', avatar: '', mobile: '', role: 'USER' as const }
   $user.set({ _id: id(1), mustChangePassword: false, ...person })
-  const address = { address_line: 'x', city: 'x', state: 'x', country: 'x', pincode: 'x', mobile: 'x', note: '' }
+  const address = {
+    address_line: 'x',
+    city: 'x',
+    state: 'x',
+    country: 'x',
+    pincode: 'x',
+    mobile: 'x',
+    note: '',
+    label: '',
+  }
   $addresses.set([
     { _id: id(2), userId: id(1), chosenAt: null, status: true, createdAt: '', updatedAt: '', ...address },
   ])

@@ -31,7 +31,7 @@ export function AreaAddresses({ onChosen }: { onChosen(): void }) {
                 aria-pressed={address._id === chosen?._id}
                 onClick={() => choose(address._id)}
               >
-                <AddressText address={address} />
+                <AddressText address={address} label={address.label} />
               </button>
             </li>
           ))}

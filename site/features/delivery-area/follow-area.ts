@@ -44,7 +44,8 @@ async function storeAddress(delivery: Delivery): Promise<void> {
 }
 
 function addressAreaOf(address: AddressView, userId: string, serves: boolean): Area {
-  const { address_line: line, pincode, city, state } = address
+  const { label, address_line, pincode, city, state } = address
+  const line = (label && `${label}: `) + address_line
   const name = serves ? `${line}, ${city} ${pincode}` : pincode
   return { pincode, city, state, name, userId, serves, checkedAt: Date.now() }
 }

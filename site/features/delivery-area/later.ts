@@ -11,7 +11,7 @@ export const loadDialog = loadOnce(() => import('./dialog.tsx'))
 
 // Where products say that the area is not served; cards come later, too.
 document.addEventListener('click', ({ target }) => {
-  if ((target as Element).matches('[data-change-area]'))
+  if ((target as Element).closest('[data-change-area]'))
     document.querySelector<HTMLElement>('delivery-area button')!.click()
 })
 

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../src/order/contract.ts'
 import { arrivalLabel } from '../../ui/time-labels.ts'
 
 /** When an order that is under way should arrive, or that it is late, and how to ask about it. */
-export function Arrival({ order: { orderId, state, promisedAt } }: { order: OrderView }) {
+export function Arrival({ order: { orderId, state, promisedAt } }: { order: Underway }) {
   const isLate = useIsOver(promisedAt)
   if (promisedAt === null || !isUnderWay(state)) return null
   return (
@@ -16,6 +16,8 @@ export function Arrival({ order: { orderId, state, promisedAt } }: { order: Orde
     </div>
   )
 }
+
+type Underway = Pick<OrderView, 'orderId' | 'state' | 'promisedAt'>
 
 /** How long to wait, within an hour of the arrival. Not read out every minute: the time above is. */
 function MinutesLeft({ promisedAt }: { promisedAt: string }) {
@@ -35,7 +37,7 @@ function MinutesLeft({ promisedAt }: { promisedAt: string }) {
 const MINUTE_MS = 60_000
 
 /** When something should arrive, or that it should have. */
-export function ArrivalTime({ promisedAt }: { promisedAt: string }) {
+function ArrivalTime({ promisedAt }: { promisedAt: string }) {
   const isLate = useIsOver(promisedAt)
   const time = arrivalLabel(promisedAt)
   return (

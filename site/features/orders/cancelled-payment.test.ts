@@ -26,7 +26,9 @@ test('a payment that was aborted says nothing that is not known', () => {
     'Your card was declined. Nothing was charged. Your basket is as you left it. Try again, or pay another way.',
   )
   expect(cancelledLabel(orderOf('void'), null, false)).toBe('Nothing was charged.')
-  expect(cancelledLabel(null, null, false)).toBe('Your orders show what was placed, and what was paid.')
+  const unknown = 'Your orders show what was placed, and what was paid.'
+  expect(cancelledLabel(null, null, false)).toBe(unknown)
+  expect(cancelledLabel(null, null, true)).toBe(`Your card was declined. ${unknown}`)
 })
 
 test('a payment that came too late is refunded, and was not “not charged”', () => {

@@ -23,7 +23,8 @@ export function cancelledLabel(
   basket: Basket | undefined,
   isDeclined: boolean,
 ): string {
-  if (!order) return 'Your orders show what was placed, and what was paid.'
+  if (!order)
+    return `${isDeclined ? 'Your card was declined. ' : ''}Your orders show what was placed, and what was paid.`
   const { state } = order.payment
   if (state === 'paid') return 'Your payment has arrived after all.'
   const isRefunded = state === 'refunding' || state === 'refunded'

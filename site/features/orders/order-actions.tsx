@@ -57,7 +57,7 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
   )
 }
 
-/** It stands out once the order is over: until then, the shopper waits for what was bought. */
+/** It stands out once the order is over, less than what is under way: until then, the shopper waits for what was bought. */
 export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay: boolean }) {
   const [busy, setBusy, isBusy] = useBusy()
   const again = async () => {
@@ -68,7 +68,7 @@ export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay:
   }
   return (
     <button
-      className={`button ${isUnderWay ? 'button--quiet' : 'button--action'} button--small`}
+      className={`button ${isUnderWay ? 'button--quiet' : 'button--soft'} button--small`}
       type="button"
       aria-busy={busy}
       onClick={again}

@@ -6,7 +6,7 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
-import { ArrivalTime, isUnderWay } from './arrival.tsx'
+import { Arrival, isUnderWay } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
 import { BuyAgain } from './order-actions.tsx'
@@ -64,10 +64,10 @@ interface CardProps {
 }
 
 function OrderCard({ order, isCut }: CardProps) {
-  const { orderId, createdAt, state, promisedAt, lines, address, totalAmt } = order
+  const { orderId, createdAt, state, lines, address, totalAmt } = order
   const isOnItsWay = isUnderWay(state)
   return (
-    <article className="order-card" aria-labelledby={orderId}>
+    <article className={isOnItsWay ? 'order-card order-card--live' : 'order-card'} aria-labelledby={orderId}>
       <div className="order-card__head">
         <h2 id={orderId}>
           <a href={orderUrl(orderId)}>
@@ -79,8 +79,12 @@ function OrderCard({ order, isCut }: CardProps) {
         <StateTag state={state} />
       </div>
       <div className="order-card__body">
-        {isOnItsWay && promisedAt !== null && <ArrivalTime promisedAt={promisedAt} />}
-        {isOnItsWay && <Timeline state={state} />}
+        {isOnItsWay && (
+          <div className="order-progress">
+            <Arrival order={order} />
+            <Timeline state={state} />
+          </div>
+        )}
         {isOnItsWay ? (
           <>
             <ul>

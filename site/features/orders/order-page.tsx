@@ -22,7 +22,7 @@ import { $order, followOrder, retryOrder } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
-import { Timeline } from './timeline.tsx'
+import { hasTimeline, Timeline } from './timeline.tsx'
 
 /** One of the shopper's orders, updated live. */
 export function OrderPage({ orderId }: { orderId: string }) {
@@ -46,7 +46,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function Known({ order }: { order: OrderView }) {
-  const { orderId, state, createdAt, lines, complaints, totals, address, note, timeline } = order
+  const { orderId, state, createdAt, lines, complaints, pendingPhotos, totals, address, note } = order
   return (
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
@@ -60,8 +60,7 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__body">
           <AccountStatus order={order} />
-          <Arrival order={order} />
-          <Timeline state={state} times={timeline} />
+          <Progress order={order} />
           <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (
               <OrderLineView key={_id} {...line}>
@@ -72,6 +71,7 @@ function Known({ order }: { order: OrderView }) {
                     name={line.name}
                     delivered={line.picked}
                     complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
+                    pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
                   />
                 )}
               </OrderLineView>
@@ -124,6 +124,18 @@ function Known({ order }: { order: OrderView }) {
       </div>
       <CancelOrder order={order} />
     </article>
+  )
+}
+
+/** When the order should arrive, and the states that it has reached; nothing of one that will not arrive. */
+function Progress({ order }: { order: OrderView }) {
+  const { state, timeline } = order
+  if (!hasTimeline(state)) return null
+  return (
+    <div className="order-progress">
+      <Arrival order={order} />
+      <Timeline state={state} times={timeline} />
+    </div>
   )
 }
 

@@ -16,10 +16,15 @@ interface Props {
   times?: readonly { state: OrderState; at: string }[]
 }
 
+/** Whether an order in this state passes, or will pass, through the five states. */
+export function hasTimeline(state: OrderState): boolean {
+  return state === 'awaiting payment' || STEPS.some(([step]) => step === state)
+}
+
 /** Progress of an order through five states. Cancelled and refused orders have none. */
 export function Timeline({ state, times = [] }: Props) {
+  if (!hasTimeline(state)) return null
   const now = STEPS.findIndex(([step]) => step === state)
-  if (now < 0 && state !== 'awaiting payment') return null
   return (
     <ol className="timeline" aria-label="Progress of the order">
       {STEPS.map(([step, name], index) => {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
+import { IdeaRow } from '../product/IdeaRow.tsx'
 import { $saved, loadMoreSaved, loadSaved } from './saved.ts'
 
 /** What the shopper saved for later. */
@@ -30,11 +31,14 @@ function Skeleton() {
 
 function NothingSaved() {
   return (
-    <EmptyState picture={emptyCart} title="Nothing saved yet">
-      <p>The bookmark on the page of a product saves it for later. You find it here, on all your devices.</p>
-      <a className="button button--action" href={HOME}>
-        Shop Now
-      </a>
-    </EmptyState>
+    <>
+      <EmptyState picture={emptyCart} title="Nothing saved yet">
+        <p>The bookmark on the page of a product saves it for later. You find it here, on all your devices.</p>
+        <a className="button button--action" href={HOME}>
+          Shop Now
+        </a>
+      </EmptyState>
+      <IdeaRow />
+    </>
   )
 }

@@ -41,6 +41,7 @@ const DASHBOARD: Dashboard = {
       quantity: 1_234,
       words: `${LONG_NAME} ${LONG_WORD}`,
       picked: 12_345,
+      photos: 3,
       at: AT,
     })),
   },

@@ -1,8 +1,7 @@
-import { customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/database/bytea.schema.ts'
 import { idColumn } from '../../platform/runtime/ids.ts'
 import { product } from '../schema.ts'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** How often a product was chosen from search results, by the shop's calendar days. It has no personal data. */
 export const searchClick = pgTable(

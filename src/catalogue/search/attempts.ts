@@ -52,7 +52,7 @@ function attemptsWith(query: ParsedQuery, isCategoryMeant: boolean): Attempt[] {
   return isCategoryMeant && categoryMark ? [{ ...attempts[0]!, categoryMark }, ...attempts] : attempts
 }
 
-function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: ParsedQuery): Attempt[] {
+function attemptsByWords({ terms, brand, freeOf, isList, amounts, categoryMark }: ParsedQuery): Attempt[] {
   const attempt = (over: Partial<Attempt>): Attempt => ({
     terms,
     sideBySide: [],
@@ -89,7 +89,7 @@ function attemptsByWords({ terms, brand, freeOf, amounts, categoryMark }: Parsed
   const wholeSure = sure.map(withWholeWord)
   const isAnyUnsure = sure.length < terms.length
   return [
-    ...(!brand && isOneBesideAnother(terms) ? [attempt(sideBySide(terms))] : []),
+    ...(!brand && (isOneBesideAnother(terms) || (isList && areGoods(terms))) ? [attempt(sideBySide(terms))] : []),
     attempt({}),
     // Of "bread butter" both are wanted where nothing is called so, not butter from a category that names bread.
     ...(areGoods(terms) ? [attempt(sideBySide(terms))] : []),

@@ -149,7 +149,7 @@ Everest, एवरेस्ट: masala
 Everyuth: face wash
 Exo, Exo Bar: dishwash
 Fa: deodorant
-Fair & Lovely, Glow & Lovely: cream
+Fair & Lovely, Glow & Lovely: face cream
 Fanta: orange soda, soft drink
 Farmley: dry fruits
 Ferrero Rocher, Ferrero: chocolate

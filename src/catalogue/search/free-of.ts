@@ -58,6 +58,13 @@ interface Said {
   isAlsoSearched?: boolean
 }
 
+/** Whether the word means all that people eat, as in "jain food". */
+export function isAnyFood(word: string): boolean {
+  return ANY_FOOD.has(word)
+}
+
+const ANY_FOOD = new Set(['food', 'foods', 'khana', 'खाना'])
+
 /** "stayfree" is no wish. */
 function isBrandAt(words: readonly string[], at: number): boolean {
   return [1, 2].some((length) => knownBrand(words.slice(at, at + length).map(singular)) !== undefined)

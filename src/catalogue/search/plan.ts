@@ -1,3 +1,4 @@
+import type { SearchRequest } from '../../platform/search/port.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
 import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -12,6 +13,20 @@ export interface SearchPlan {
   lexicon: Lexicon
   /** What the products are wished to be free of. */
   freeOf: readonly FreeOf[]
+  /** What they may cost at most. */
+  maxPriceInPaise: number | null
+}
+
+/** Whether the text says nothing of the products but what they may cost. */
+export function isAnythingMeant({ attempts, maxPriceInPaise }: SearchPlan): boolean {
+  return attempts.length === 0 && maxPriceInPaise !== null
+}
+
+/** Returns the request with what its text says that products may cost. */
+export function withinPrice(request: SearchRequest, { maxPriceInPaise }: SearchPlan): SearchRequest {
+  if (maxPriceInPaise === null) return request
+  const max = Math.min(maxPriceInPaise, request.filter.maxPriceInPaise ?? maxPriceInPaise)
+  return { ...request, filter: { ...request.filter, maxPriceInPaise: max } }
 }
 
 /** Returns what a text means in this shop, or null if nothing is searched for. */
@@ -26,7 +41,12 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
   }
   query = await withVariants(query, lexicon, (terms) => vocabulary.areCalledSo(terms.map(calledQuestionsOf)))
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
-  return { attempts: attemptsOf(query, isCategoryMeant), lexicon, freeOf: query.freeOf }
+  return {
+    attempts: attemptsOf(query, isCategoryMeant),
+    lexicon,
+    freeOf: query.freeOf,
+    maxPriceInPaise: query.maxPriceInPaise,
+  }
 
   /** Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk. */
   function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {

@@ -2,9 +2,21 @@
 const PRICE =
   /(?<![\p{L}\p{N}.,])(?:(?:₹|rs\.?)\s*\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?\s*(?:₹|rs\.?|rupees?|rupaye|रुपये|रुपए))(?![\p{L}\p{M}\p{N}])/gu
 
-/** Takes prices out of a plain text: what something may cost is no number of its name, as the 50 of "SPF 50" is. */
-export function withoutPrices(plainText: string): string {
-  return plainText.replace(PRICE, ' ')
+/** "under 50" and "below Rs. 99", which say of a number that it is a price, and "50 ke andar". */
+const MAX_PRICE =
+  /(?<![\p{L}\p{N}])(?:(?:under|below|within|upto|up to|less than)\s+(?:₹|rs\.?)?\s*(\d{1,6})(?:\s*(?:₹|rs\.?|rupees?|rupaye))?|(\d{1,6})\s*(?:₹|rs\.?|rupees?|rupaye)?\s+(?:ke andar|se kam|tak))(?![\p{L}\p{M}\p{N}.,])/u
+
+/**
+ * Takes prices out of a plain text: what something may cost is no number of its name, as the 50 of "SPF 50" is.
+ * `maxInPaise` is what it may cost at most, if the text says so.
+ */
+export function takePrices(plainText: string): { maxInPaise: number | null; rest: string } {
+  let maxInPaise: number | null = null
+  const rest = plainText.replace(MAX_PRICE, (_, before: string | undefined, after: string | undefined) => {
+    maxInPaise = Number(before ?? after) * 100
+    return ' '
+  })
+  return { maxInPaise, rest: rest.replace(PRICE, ' ') }
 }
 
 /**

@@ -10,13 +10,13 @@ import {
   type Phrase,
   phoneticMatches,
 } from './dictionary.ts'
-import { type FreeOf, takeFreeOf } from './free-of.ts'
+import { type FreeOf, isAnyFood, takeFreeOf } from './free-of.ts'
 import { type Goods, goodsCalled } from './goods.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
-import { takeQuantities, withoutPrices } from './quantities.ts'
+import { takePrices, takeQuantities } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
-import { meaningfulWords } from './stop-words.ts'
+import { isAnd, meaningfulWords } from './stop-words.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
@@ -47,29 +47,46 @@ export interface ParsedQuery {
   brand: Brand | null
   /** What the products must be free of: a wish that is given up last, and never without a word. */
   freeOf: readonly FreeOf[]
+  /** Whether it says "and" between things. */
+  isList: boolean
   /** Mark of the categories that the whole text names. */
   categoryMark: string | null
   /** Words that the catalogue does not have, and that were corrected. */
   corrected: readonly string[]
   /** "1000g" or "12pc": preferred amounts, which exclude no product unless the text has nothing else. */
   amounts: readonly string[]
+  /** What the products may cost at most, if the text says so. */
+  maxPriceInPaise: number | null
 }
 
 /** Interprets a search text by the dictionary and the words of the catalogue. */
 export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
-  const plainText = withoutPrices(plain(text))
+  const { maxInPaise, rest: plainText } = takePrices(plain(text))
   const { amounts, rest } = takeQuantities(plainText)
   const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
   const last = splitWords(plainText).at(-1)
   const isOpen = last !== undefined && plainText.endsWith(last) && said.at(-1) === last
-  const meaningful = meaningfulWords(said, isOpen, lexicon)
+  const meaningful = meaningfulWords(
+    freeOf.length > 0 ? said.filter((word) => !isAnyFood(word)) : said,
+    isOpen,
+    lexicon,
+  )
   const isAnythingSaid = meaningful.words.length > 0 || amounts.length > 0 || freeOf.length > 0
   const words = (isAnythingSaid ? meaningful.words : said).slice(0, MAX_TERMS)
   const isPrefix = isOpen && words.at(-1) === last
   const corrected: string[] = []
   const spelled = correctSpelling(words, isPrefix, lexicon, corrected)
   const { terms, brand } = termsOf(spelled, meaningful.asides, lexicon)
-  return { terms, brand, freeOf, categoryMark: brand ? null : categoryMarkOf(terms, lexicon), corrected, amounts }
+  return {
+    terms,
+    brand,
+    freeOf,
+    isList: said.slice(1, -1).some(isAnd) || /\S\s*[&+]\s*\S/.test(plainText),
+    categoryMark: brand ? null : categoryMarkOf(terms, lexicon),
+    corrected,
+    amounts,
+    maxPriceInPaise: maxInPaise,
+  }
 }
 
 const MAX_TERMS = 12

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
 import type { Metrics } from '../../platform/runtime/metrics.ts'
 import { hasFilters, type SearchEngine, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
+import { takePrices } from './quantities.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { plain } from './words.ts'
 
@@ -80,7 +81,8 @@ function cacheKeyOf({ text, filter, sort, offset, limit }: SearchRequest): strin
   // The engine uses only the normalized text, but recognizes an empty search by the text as typed, so a text that
   // normalizes to nothing is not cached.
   const typed = plain(text)
-  return typed.trim() === '' ? null : `${offset} ${limit} ${typed}`
+  const isByPrice = takePrices(typed).maxInPaise !== null
+  return typed.trim() === '' || isByPrice ? null : `${offset} ${limit} ${typed}`
 }
 
 /** Estimates the size of a cache entry in bytes. */

@@ -45,3 +45,55 @@ test('a word of asking that a product has in its name finds that product', async
   expect(await ids('send love card')).toBe(1)
   expect(await ids('send milk')).toBe(1)
 })
+
+test('what a list joins by "and" is wanted side by side, also where a product is called so', async () => {
+  const shop = await createTestDatabase()
+  const named = new Map<string, string>()
+  for (const name of ['Milk Bread', 'Brown Bread', 'Toned Milk', 'Fish and Chips Sauce'])
+    named.set(await givenProduct(shop.db, { name }), name)
+  const { find } = createProductSearch({ db: shop.db })
+  const all = async (text: string) => {
+    const { ids } = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20 })
+    return ids.map((id) => named.get(id)!).sort()
+  }
+  for (const text of ['milk and bread', 'milk & bread', 'doodh aur bread'])
+    expect([text, await all(text)]).toEqual([text, ['Brown Bread', 'Milk Bread', 'Toned Milk']])
+  expect(await all('milk bread')).toEqual(['Milk Bread'])
+})
+
+test('what products may cost at most is no number of their names, and dearer ones are left out', async () => {
+  const shop = await createTestDatabase()
+  const named = new Map<string, string>()
+  for (const [name, rupees] of [
+    ['Butter Cookies', 45],
+    ['Jeera Cookies', 20],
+    ['Sunscreen SPF 50', 300],
+  ] as const)
+    named.set(await givenProduct(shop.db, { name, priceInPaise: rupees * 100 }), name)
+  const { find } = createProductSearch({ db: shop.db })
+  const all = async (text: string) => {
+    const { ids } = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20 })
+    return ids.map((id) => named.get(id)!).sort()
+  }
+  for (const text of ['cookies under 20', 'cookies below rs 20', 'cookies 20 rupees se kam', 'biscuits upto ₹20'])
+    expect([text, await all(text)]).toEqual([text, ['Jeera Cookies']])
+  expect(await all('under 50')).toEqual(['Butter Cookies', 'Jeera Cookies'])
+  expect(await all('spf 50')).toEqual(['Sunscreen SPF 50'])
+})
+
+test('"food" after what it shall be free of means any food, not what animals eat', async () => {
+  await givenProduct(db, { name: 'Puppy Food' })
+  expect(await found('jain food')).not.toContain('another')
+})
+
+test('peanuts are found by two words too, and a cream for the face is no ice cream', async () => {
+  await givenProduct(db, { name: 'Vanilla Ice Cream' })
+  for (const name of ['Raw Peanut', 'Face Cream']) nameOf.set(await givenProduct(db, { name }), name)
+  const { find } = createProductSearch({ db })
+  const all = async (text: string) => {
+    const { ids } = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20 })
+    return ids.map((id) => nameOf.get(id) ?? 'another')
+  }
+  expect((await all('moong fali'))[0]).toBe('Raw Peanut')
+  expect(await all('fair and lovely')).toEqual(['Face Cream'])
+})

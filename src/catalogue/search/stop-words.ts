@@ -43,6 +43,11 @@ const QUALITIES = new Set(
   'desi jain kam less low fresh taza taaza pure shuddh asli best local शुद्ध देसी ताजा कम'.split(' '),
 )
 
+/** Whether the word stands between one thing and another. */
+export function isAnd(word: string): boolean {
+  return word === 'and' || word === 'aur' || word === 'और'
+}
+
 /** Whether searches leave the word out. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word)

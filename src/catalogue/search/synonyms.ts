@@ -210,7 +210,7 @@ almond, badam, badaam, baadam, बादाम
 cashew, kaju, kaaju, cashewnut, mundiri, jeedipappu, काजू
 pistachio, pista, pistaa, पिस्ता
 walnut, akhrot, akrot, अखरोट
-peanut, moongphali, mungfali, mungphali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली
+peanut, moongphali, mungfali, mungphali, moong fali, mung fali, moong phali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली
 raisin, kishmish, kismis, munakka, draksh, किशमिश
 dates, khajoor, khajur, khajoora, pericham pazham, खजूर, खजूरें
 fig, anjeer, anjir, अंजीर

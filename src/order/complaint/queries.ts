@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
 import type { OrderLineRow } from '../history/queries.ts'
 import { refund } from '../payment.schema.ts'
-import { type EventKind, orderEvent, orderLine } from '../schema.ts'
+import { type EventKind, order, orderEvent, orderLine } from '../schema.ts'
 import type { OrderRow } from '../transitions/queries.ts'
 
 type Complaint = Pick<OrderLineRow, 'missingNote' | 'complaintKind' | 'complaintQuantity'>
@@ -31,6 +31,16 @@ export async function writeComplaintEvent(
   event: { kind: EventKind; actor: string; note: string },
 ): Promise<void> {
   await tx.insert(orderEvent).values({ orderId, state, ...event })
+}
+
+/** Returns the lines about which a shopper complained, newest first, with the numbers of their orders. */
+export function complaintsOfShopper(db: Queryable, userId: string) {
+  return db
+    .select({ code: order.code, line: orderLine })
+    .from(orderLine)
+    .innerJoin(order, eq(order.id, orderLine.orderId))
+    .where(and(eq(order.userId, userId), isNotNull(orderLine.missingNote)))
+    .orderBy(desc(orderLine.missingAt), asc(orderLine.id))
 }
 
 /** Returns the responses to complaints about these orders, each with the state of its card refund. */

@@ -77,6 +77,7 @@ describe('what was reported as missing', () => {
       kind: 'missing',
       quantity: null,
       picked: 2,
+      photos: 0,
       words: 'Both were crushed',
     })
   })

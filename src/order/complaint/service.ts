@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { RefundMethod, ReportMissing } from '../contract.ts'
+import type { DownloadedComplaint, RefundMethod, ReportMissing } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
@@ -15,8 +16,10 @@ import { giveBack } from '../refund/service.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import { actorName } from '../transitions/service.ts'
 import type { AnswerComplaint } from './contract.ts'
+import { attachPhotos, photosOfLine, wholePhotosOf } from './photos.queries.ts'
 import {
   answerTo,
+  complaintsOfShopper,
   insertAnswer,
   lineOfOrder,
   takenOff,
@@ -34,30 +37,69 @@ const OUTCOMES: Record<RefundMethod, string> = {
 
 /**
  * Reports what is wrong with a line of a delivered order, for an admin to respond to. Reporting it again replaces what
- * was reported.
- * @throws AppError missing for an unknown order or line; invalid for more pieces than were delivered; conflict when the
+ * was reported, with its photos.
+ * @throws AppError missing for an unknown order or line; invalid for more pieces than were delivered, and unknown photos; conflict when the
  * order is not delivered, nothing of the line was picked, or the complaint has a response.
  */
 export function reportMissing(db: Database, userId: string, asked: ReportMissing): Promise<void> {
-  const { orderId: code, lineId, kind = 'missing', quantity = null, note = '' } = asked
+  const { kind = 'missing', quantity = null, note = '', photos = [] } = asked
   const complaint = { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity }
   return transact(db, async (tx) => {
-    const { id } = await findOwnOrder(tx, userId, code)
-    const order = (await lockOrder(tx, id))!
-    if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
-    const line = await knownLine(tx, order, lineId)
-    const delivered = pickedOf(line)
-    if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
-    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
+    const { order, line, delivered } = await lockReportable(tx, userId, asked)
     if (quantity !== null && quantity > delivered)
       throw new AppError('invalid', `quantity must be at most ${delivered}, as many as were delivered of ${line.name}`)
-    if (Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value)) return
-    await writeComplaint(tx, lineId, complaint)
+    const before = await photosOfLine(tx, line.id)
+    const isSame =
+      Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value) &&
+      isDeepStrictEqual(
+        before.filter(({ position }) => position !== null).map(({ id }) => id),
+        photos,
+      )
+    if (isSame) return
+    if (!(await attachPhotos(tx, line.id, photos)))
+      throw new AppError('invalid', 'photos must be those that you added here: add them again')
+    await writeComplaint(tx, line.id, complaint)
     // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
     // deleted with the account.
     const event = `${line.name} reported as ${kind}`
     await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note: event })
   })
+}
+
+/**
+ * Locks the shopper's own order, and returns a line about which the shopper may complain, with how many pieces of it were
+ * delivered.
+ * @throws AppError as `reportMissing`
+ */
+export async function lockReportable(
+  tx: Queryable,
+  userId: string,
+  { orderId: code, lineId }: { orderId: string; lineId: string },
+): Promise<{ order: OrderRow; line: OrderLineRow; delivered: number }> {
+  const { id } = await findOwnOrder(tx, userId, code)
+  const order = (await lockOrder(tx, id))!
+  if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
+  const line = await knownLine(tx, order, lineId)
+  const delivered = pickedOf(line)
+  if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
+  if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
+  return { order, line, delivered }
+}
+
+/** Returns a shopper's complaints for download, with their photos as data URLs. */
+export async function downloadComplaints(db: Queryable, userId: string): Promise<DownloadedComplaint[]> {
+  const [complaints, photos] = await Promise.all([complaintsOfShopper(db, userId), wholePhotosOf(db, userId)])
+  return complaints.map(({ code, line }) => ({
+    orderId: code,
+    lineId: line.id,
+    name: line.name,
+    kind: line.complaintKind ?? 'missing',
+    quantity: line.complaintQuantity,
+    words: line.missingNote ?? '',
+    photos: photos
+      .filter(({ lineId }) => lineId === line.id)
+      .map(({ bytes }) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`),
+  }))
 }
 
 /**

@@ -1,18 +1,36 @@
 import { toRupees } from '../../shared/money.ts'
-import type { ComplaintAnswer, ComplaintView } from '../contract.ts'
+import type { ComplaintAnswer, ComplaintPhoto, ComplaintView, OrderView } from '../contract.ts'
 import type { OrderLineRow, OrderRow } from '../history/queries.ts'
+import type { PhotoRow } from './photos.queries.ts'
 import type { AnswerRow } from './queries.ts'
 
 /** Returns the complaints about an order's lines, in the order of the lines. */
-export function complaintsOf(lines: readonly OrderLineRow[], answers: readonly AnswerRow[]): ComplaintView[] {
+export function complaintsOf(
+  lines: readonly OrderLineRow[],
+  answers: readonly AnswerRow[],
+  allPhotos: readonly PhotoRow[],
+): ComplaintView[] {
+  const reported = allPhotos.filter(({ position }) => position !== null)
   const byLine = new Map(answers.map((row) => [row.answer.lineId, row]))
   return lines.flatMap(({ id, missingNote, complaintKind, complaintQuantity: quantity }) => {
     const row = byLine.get(id)
     // Deleting the account also deletes the shopper's message, but the response stays on record.
     if (missingNote === null && !row) return []
     const kind = complaintKind ?? 'missing'
-    return [{ lineId: id, kind, quantity, words: missingNote ?? '', answer: row ? answerView(row) : null }]
+    const photos = reported.filter(({ lineId }) => lineId === id).map(photoView)
+    return [{ lineId: id, kind, quantity, words: missingNote ?? '', photos, answer: row ? answerView(row) : null }]
   })
+}
+
+/** Returns the photos that no complaint includes yet. */
+export function pendingPhotosOf(photos: readonly PhotoRow[]): OrderView['pendingPhotos'] {
+  return photos
+    .filter(({ position }) => position === null)
+    .map((photo) => ({ lineId: photo.lineId, ...photoView(photo) }))
+}
+
+export function photoView({ id: _id, width, height }: PhotoRow): ComplaintPhoto {
+  return { _id, width, height }
 }
 
 /** Returns what the responses about one order took off the cash to collect, in paise. */

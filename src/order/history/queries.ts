@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, not, sql } from 'drizzle-or
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
+import { deletePhotosOf } from '../complaint/photos.queries.ts'
 import { paymentSession } from '../payment.schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 import { OPEN_STATES } from '../states.ts'
@@ -147,4 +148,6 @@ export async function anonymizeOrders(tx: Queryable, userId: string): Promise<vo
       idempotencyKey: null,
     })
     .where(inArray(order.id, ids))
+  // Last, so that a photo that is being added is deleted too: whoever adds one has locked the order.
+  await deletePhotosOf(tx, ids)
 }

@@ -6,8 +6,9 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { loadCheckoutTerms } from '../../settings/queries.ts'
 import { promisedMinutes } from '../../shared/delivery-promise.ts'
 import { toRupees } from '../../shared/money.ts'
+import { photosOf } from '../complaint/photos.queries.ts'
 import { answersOf } from '../complaint/queries.ts'
-import { complaintsOf, dueOf, takenOffBy } from '../complaint/views.ts'
+import { complaintsOf, dueOf, pendingPhotosOf, takenOffBy } from '../complaint/views.ts'
 import type { OrderEntry, OrderView } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { refundsOf } from '../refund/queries.ts'
@@ -82,12 +83,13 @@ export async function orderDetails(
 ): Promise<OrderView> {
   const order = await findOwnOrder(db, userId, code)
   const isAwaited = order.state === 'awaiting payment'
-  const [lines, timeline, paymentUrl, refunds, results, { badgeText }] = await Promise.all([
+  const [lines, timeline, paymentUrl, refunds, results, photos, { badgeText }] = await Promise.all([
     linesOf(db, order.id),
     timelineOf(db, order.id),
     isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
     refundsOf(db, order.id),
     answersOf(db, [order.id]),
+    photosOf(db, [order.id]),
     loadCheckoutTerms(db),
   ])
   return {
@@ -101,7 +103,8 @@ export async function orderDetails(
     canCancel: canTransition(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
-    complaints: complaintsOf(lines, results),
+    complaints: complaintsOf(lines, results, photos),
+    pendingPhotos: pendingPhotosOf(photos),
     due: toRupees(dueOf(order, takenOffBy(results))),
     paymentUrl,
   }

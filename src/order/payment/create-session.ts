@@ -8,6 +8,7 @@ import {
 } from '../../platform/payments/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { brandAndUnit } from '../../shared/product-title.ts'
 import { acceptsCash } from '../checkout/payment-eligibility.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { OrderLineRow } from '../history/queries.ts'
@@ -164,6 +165,7 @@ function sessionLines(order: OrderRow, lines: readonly OrderLineRow[]): SessionR
   const charged = fees.filter(({ unitAmountInPaise }) => unitAmountInPaise > 0)
   const goods = lines.map((line) => ({
     name: line.name,
+    unit: brandAndUnit(line),
     unitAmountInPaise: discountedPrice(line),
     quantity: line.quantity,
   }))

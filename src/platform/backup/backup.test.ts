@@ -86,6 +86,10 @@ test('restores every row, sequence, waiting job and image', async () => {
   const category = await givenCategory(shop.db, 'Dairy\twith\nodd "letters" \\ é आटा')
   const productId = await givenProduct(shop.db, { stock: 50, categoryIds: [category], moreDetails: { b: '1', a: '2' } })
   await placeOrder(productId)
+  // A private photo is in no folder of images.
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
+  await shop.db.$client`insert into complaint_photo (id, line_id, width, height, image, thumbnail)
+    select id, id, 1, 1, ${bytes}, ${bytes} from order_line limit 1`
   const { path, manifest } = await backUp()
   expect(manifest.jobs.count).toBeGreaterThan(0)
 
@@ -94,6 +98,7 @@ test('restores every row, sequence, waiting job and image', async () => {
   const { tokenSecret } = await restoreBackup({ databaseUrl: url, media: restored, replace: false }, path)
   expect(tokenSecret).toBe('the secret')
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
+  expect((await client`select image from complaint_photo`)[0]!.image).toEqual(bytes)
   expect(await restored.get(IMAGE)).toEqual(new Uint8Array([1, 2, 3]))
   const jobs = (sql: postgres.Sql) => sql`select task_identifier, key, priority from graphile_worker.jobs order by id`
   expect([...(await jobs(client))]).toEqual([...(await jobs(shop.db.$client))])

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { parseImageFile } from '../../shared/images'
 import { pngChunk } from '../../testing/png'
 import { AppError } from '../runtime/errors'
-import { encodeImage, MAX_IMAGE_BYTES } from './encode'
+import { encodeImage, encodePhoto, MAX_IMAGE_BYTES } from './encode'
 import { withoutTexts } from './png-chunks'
 
 const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
@@ -84,6 +84,34 @@ test('rotates a photograph upright and removes its metadata', async () => {
       orientation: undefined,
     })
   }
+})
+
+describe('a photo for few eyes', () => {
+  test('is stored upright in two sizes as WebP, without its metadata', async () => {
+    const input = await sharp(OPAQUE)
+      .withExif({ IFD0: { Model: 'Camera' }, IFD3: { GPSLatitude: '19/1 4/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { width, height, image, thumbnail } = await encodePhoto(input)
+    expect([width, height]).toEqual([600, 900])
+    const sizes = [image, thumbnail].map(async (bytes) => {
+      const { format, width, height, exif, xmp, icc, iptc } = await sharp(bytes).metadata()
+      expect([format, exif, xmp, icc, iptc]).toEqual(['webp', undefined, undefined, undefined, undefined])
+      return [width, height]
+    })
+    expect(await Promise.all(sizes)).toEqual([
+      [600, 900],
+      [213, 320],
+    ])
+  })
+
+  test('passes the same checks as every image', async () => {
+    const kindOf = (input: Uint8Array) => encodePhoto(input).catch((error: AppError) => error.kind)
+    expect(await kindOf(new Uint8Array(MAX_IMAGE_BYTES + 1))).toBe('tooLarge')
+    expect(await kindOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('unsupported')
+    expect(await kindOf((await sharp(OPAQUE).png().toBuffer()).subarray(0, 300))).toBe('invalid')
+  })
 })
 
 describe('a picture is made no larger than it is, and no larger than the shop shows', () => {

@@ -3,7 +3,7 @@
  * its pixels survive: no metadata, no second file hidden behind the image, no file name.
  */
 import { createHash } from 'node:crypto'
-import type { Sharp, default as SharpLibrary } from 'sharp'
+import type { ResizeOptions, Sharp, default as SharpLibrary } from 'sharp'
 import {
   IMAGE_FORMATS,
   IMAGE_WIDTHS,
@@ -26,6 +26,7 @@ const MAX_SCANS = 100
 
 const LARGEST_WIDTH = IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1] as number
 const LARGEST_HEIGHT = 1600
+const THUMBNAIL_SIDE = 320
 
 /** How strongly the pixels are compressed; AVIF's and WebP's qualities have nothing to do with each other. */
 export interface Compression {
@@ -59,21 +60,9 @@ function loadSharp(): Promise<typeof SharpLibrary> {
  * @throws AppError tooLarge, unsupported, or invalid for a damaged image.
  */
 export async function encodeImage(input: Uint8Array, compression = UPLOADED): Promise<EncodedImage> {
-  if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
-  if (!isAcceptedKind(input)) {
-    throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
-  }
-  if (hasEndlessScans(input)) refuseDamaged()
-  const image = isPng(input) ? (withoutTexts(input) ?? refuseDamaged()) : input
-  const sharp = await loadSharp()
-  await refuseTooManyPixels(sharp, image)
-  const { data, info } = await decode(sharp, image)
-  const { width, height, channels } = info
-  const opaque = isOpaque(data, channels)
-  const encodeAs = (fileWidth: number, format: ImageFormat) => {
-    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: fileWidth })
-    return compressed(opaque ? image.removeAlpha() : image, format, compression).toBuffer()
-  }
+  const { width, height, resized } = await readPixels(input)
+  const encodeAs = (fileWidth: number, format: ImageFormat) =>
+    compressed(resized({ width: fileWidth }), format, compression).toBuffer()
 
   const largest = await encodeAs(width, 'webp')
   const name = { hash: hashOf(largest), width, height }
@@ -85,6 +74,47 @@ export async function encodeImage(input: Uint8Array, compression = UPLOADED): Pr
     }
   }
   return { name, files }
+}
+
+/** A photo that only some may see: WebP, in full and as a thumbnail. */
+export interface EncodedPhoto {
+  width: number
+  height: number
+  image: Uint8Array
+  thumbnail: Uint8Array
+}
+
+/** As `encodeImage`, for a photo that is not served under an address of its own. */
+export async function encodePhoto(input: Uint8Array): Promise<EncodedPhoto> {
+  const { width, height, resized } = await readPixels(input)
+  const encodeWithin = (side: number) =>
+    compressed(
+      resized({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
+      'webp',
+      UPLOADED,
+    ).toBuffer()
+  const image = await encodeWithin(LARGEST_HEIGHT)
+  return { width, height, image, thumbnail: await encodeWithin(THUMBNAIL_SIDE) }
+}
+
+/** Decodes an image whose kind, size and structure are harmless, upright and no larger than the shop stores any. */
+async function readPixels(input: Uint8Array) {
+  if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
+  if (!isAcceptedKind(input)) {
+    throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
+  }
+  if (hasEndlessScans(input)) refuseDamaged()
+  const image = isPng(input) ? (withoutTexts(input) ?? refuseDamaged()) : input
+  const sharp = await loadSharp()
+  await refuseTooManyPixels(sharp, image)
+  const { data, info } = await decode(sharp, image)
+  const { width, height, channels } = info
+  const opaque = isOpaque(data, channels)
+  const resized = (options: ResizeOptions) => {
+    const pixels = sharp(data, { raw: { width, height, channels } }).resize(options)
+    return opaque ? pixels.removeAlpha() : pixels
+  }
+  return { width, height, resized }
 }
 
 /** Checks the first bytes, because sharp would also open SVG, GIF or TIFF, which must never reach it. */

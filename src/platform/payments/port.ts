@@ -31,7 +31,8 @@ export interface SessionRequest {
   /** The order number. */
   orderCode: string
   totalInPaise: number
-  lines: { name: string; unitAmountInPaise: number; quantity: number }[]
+  /** `unit` is what a piece holds, for the sandbox's page; fees have none. */
+  lines: { name: string; unit?: string; unitAmountInPaise: number; quantity: number }[]
   customer: { name: string; email: string }
   shipping: { line: string; city: string; state: string; pincode: string; phone: string }
   /** At least half an hour from now. */

@@ -19,7 +19,10 @@ export const MOBILE: Text = {
   errors: { type: 'must be text', minLength: WRONG_MOBILE, pattern: WRONG_MOBILE },
 }
 
-/** The fields of an address, and a note for the rider, which may be omitted. */
+/** What a shopper can call an address, to tell it from the others. */
+export const ADDRESS_LABELS = ['Home', 'Work', 'Other'] as const
+
+/** The fields of an address, and a note for the rider and a label, which may be omitted. */
 export const ADDRESS = {
   address_line: place('Address Line', 200),
   city: place('City', 80),
@@ -44,6 +47,12 @@ export const ADDRESS = {
     ...place('Note', 300),
     minLength: 0,
     normalize: (typed) => spacesJoined(inOneLine(typed)),
+  } as Text,
+  label: {
+    ...place('Label', 10),
+    minLength: 0,
+    fits: (label) => /^(Home|Work|Other)$/.test(label),
+    errors: { type: 'must be text', pattern: 'Label must be Home, Work or Other' },
   } as Text,
 }
 

@@ -7,6 +7,7 @@ import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
+import { ComplaintPhotos } from '../../orders/complaint-photos.tsx'
 import { answeredLabel } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint, giveCashBack } from './order-actions.ts'
@@ -27,6 +28,7 @@ export function Complaint({ order, line, complaint }: Props) {
         <b>{complaintLabel(complaint, line.picked)}</b>
         {words && <q className="complaint__message">{words}</q>}
       </p>
+      <ComplaintPhotos photos={complaint.photos} name={line.name} />
       {answer && <Answered order={order} lineId={line._id} answer={answer} />}
       {!answer && !isReplying && (
         <button className="button button--action button--small" type="button" onClick={() => setReplying(true)}>

@@ -134,6 +134,7 @@ test('lists refunds to the card and in cash below the bill, oldest first', () =>
     kind: 'missing' as const,
     quantity: null,
     words: '',
+    photos: [],
     answer: { amount: 92, money: { by, state: 'done' as const }, note: '', at },
   })
   const refunds = refundsOf({

@@ -78,8 +78,8 @@ function Rows({ form }: { form: SettingsForm }) {
         </label>
         <p className="field__hint" id="show-popular-hint">
           A row below the banners with what sells best; who is signed in sees what they bought before instead. Until
-          enough was sold, it is the row of the first category. What sells best is also below an empty cart, and on
-          pages that do not exist.
+          enough was sold, it is the row of the first category. What sells best, or what is on offer until then, is also
+          below an empty cart, below a search that found nothing, and on pages that do not exist.
         </p>
         <label className="check">
           <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />

@@ -55,7 +55,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
       none="No open complaints."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
-      {lines.map(({ orderId, name, customer, picked, words, at: since, ...complaint }) => (
+      {lines.map(({ orderId, name, customer, picked, words, photos, at: since, ...complaint }) => (
         <li key={`${orderId} ${name}`}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
@@ -63,6 +63,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
           <span className="today__name">{name}</span>
           {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
+          {photos > 0 && <span className="today__quiet">{countLabel(photos, 'photo')}</span>}
           {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
           {words && <q className="today__searches">{words}</q>}
         </li>

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
+import { photosOf } from '../../complaint/photos.queries.ts'
 import { answersOf, countComplaints } from '../../complaint/queries.ts'
 import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
@@ -65,11 +66,12 @@ export function unknownOrder(): AppError {
 async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
   if (found.length === 0) return []
   const ids = found.map(({ order }) => order.id)
-  const [lines, events, refunds, answers, plan] = await Promise.all([
+  const [lines, events, refunds, answers, photos, plan] = await Promise.all([
     linesOfOrders(db, ids),
     eventsOfOrders(db, ids),
     refundsOfOrders(db, ids),
     answersOf(db, ids),
+    photosOf(db, ids),
     loadSettings(db),
   ])
   const [linesOf, eventsOf, refundsOf] = [byOrder(lines), byOrder(events), byOrder(refunds)]
@@ -85,7 +87,7 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
       refunds: refundsOf.get(id) ?? [],
       answers: answersOfOrder.get(id) ?? [],
     }
-    return deskOrderOf({ ...one, ...deps, names }, now, plan)
+    return deskOrderOf({ ...one, ...deps, photos, names }, now, plan)
   })
 }
 

@@ -1,4 +1,5 @@
 import { toRupees } from '../../../shared/money.ts'
+import type { PhotoRow } from '../../complaint/photos.queries.ts'
 import type { AnswerRow } from '../../complaint/queries.ts'
 import { complaintsOf, dueOf, takenOffBy } from '../../complaint/views.ts'
 import type { OrderLineRow, OrderRow } from '../../history/queries.ts'
@@ -17,13 +18,15 @@ export interface DeskDependencies extends FoundOrder {
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
   answers: readonly AnswerRow[]
+  /** Also those of other orders. */
+  photos: readonly PhotoRow[]
   /** Names of admins, by account id. */
   names: ReadonlyMap<string, string>
 }
 
 /** Builds the view of an order for the order board. */
 export function deskOrderOf(deps: DeskDependencies, now: number, plan: Plan): DeskOrder {
-  const { order, isTest, lines, events, refunds, answers } = deps
+  const { order, isTest, lines, events, refunds, answers, photos } = deps
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
   return {
@@ -44,7 +47,7 @@ export function deskOrderOf(deps: DeskDependencies, now: number, plan: Plan): De
       by: adminName(deps, cashCollectedBy),
     },
     refunds: refunds.map(refundViewOf),
-    complaints: complaintsOf(lines, answers),
+    complaints: complaintsOf(lines, answers, photos),
     due: toRupees(dueOf(order, takenOffBy(answers))),
     timeline: events.map((event) => eventView(deps, event)),
   }

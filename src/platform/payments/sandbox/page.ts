@@ -6,8 +6,8 @@ import type { SandboxSession } from './sandbox.ts'
 /** Renders the sandbox's hosted page, which works without JavaScript and is marked as a test. */
 export function sandboxPage({ id, state, request }: SandboxSession, shop: Shop): string {
   const lines = request.lines.map(
-    ({ name, quantity, unitAmountInPaise }) =>
-      `<tr><th scope="row">${quantity} × ${Bun.escapeHTML(name)}</th><td>${formatPaise(unitAmountInPaise * quantity)}</td></tr>`,
+    ({ name, unit, quantity, unitAmountInPaise }) =>
+      `<tr><th scope="row">${quantity} × ${Bun.escapeHTML(name)}${unit ? ` <small>${Bun.escapeHTML(unit)}</small>` : ''}</th><td>${formatPaise(unitAmountInPaise * quantity)}</td></tr>`,
   )
   return htmlPage({
     title: `TEST payment of ${formatPaise(request.totalInPaise)}`,

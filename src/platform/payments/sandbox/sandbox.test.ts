@@ -39,7 +39,7 @@ test('the page says that it is a test, what is paid, and shows names as text', a
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(html).toContain('<strong>TEST</strong>')
   expect(html).toContain('Pay ₹108')
-  expect(html).toContain('Milk &amp; &lt;b&gt;Honey')
+  expect(html).toContain('2 × Milk &amp; &lt;b&gt;Honey&lt;/b&gt; <small>1 L</small>')
   expect(html).not.toContain('<script')
 })
 

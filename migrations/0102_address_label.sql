@@ -1,0 +1,2 @@
+ALTER TABLE "address" ADD COLUMN "label" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "address" ADD CONSTRAINT "address_label" CHECK ("address"."label" in ('', 'Home', 'Work', 'Other'));

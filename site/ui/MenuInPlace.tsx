@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useBackToClose } from './use-back-to-close.ts'
 
 /** Where a menu belongs, and whether it is open. */
@@ -21,6 +21,8 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, children
   useBackToClose(open, () => onOpenChange(false))
   const hasLeft = useRef(false)
   const isTabbing = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: What is pinned may differ each time the menu opens.
+  const collisionPadding = useMemo(pinnedInPx, [open])
   useEffect(() => {
     if (open) hasLeft.current = false
   }, [open])
@@ -45,7 +47,17 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, children
       modal={false}
     >
       <Menu.Portal container={place}>
-        <Menu.Positioner className="menu-place" anchor={button} side="bottom" align="end" sideOffset={8}>
+        {/* Base UI measures a menu before it is in its place, as fixed. In an ancestor with a position, that place would
+            be far outside the page when absolute, and browsers of phones zoom out and scroll to the top. */}
+        <Menu.Positioner
+          className="menu-place"
+          anchor={button}
+          positionMethod="fixed"
+          side="bottom"
+          align="end"
+          sideOffset={8}
+          collisionPadding={collisionPadding}
+        >
           <Menu.Popup
             className="menu"
             finalFocus={() => (hasLeft.current ? false : button.current)}
@@ -72,6 +84,13 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, children
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** Returns the height of the bars that are pinned over the top and the bottom of the page, for which scrolling leaves room. */
+function pinnedInPx() {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  const px = (length: string) => Number.parseFloat(length) || 0
+  return { top: px(scrollPaddingTop), right: 5, bottom: px(scrollPaddingBottom), left: 5 }
 }
 
 /**

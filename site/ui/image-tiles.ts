@@ -60,8 +60,8 @@ export function isSending({ url, fault: error }: Tile): boolean {
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
 
-/** Returns why a file must not be uploaded, or null if it may be. */
-export function refusalOf({ name, type, size }: File, maxBytes: number): string | null {
+/** Returns why a file must not be uploaded, or null if it may be. One that can still be made smaller may have any size. */
+export function refusalOf({ name, type, size }: File, maxBytes = Number.POSITIVE_INFINITY): string | null {
   if (!type.startsWith('image/')) return `${name} is not an image`
   if (!IMAGE_TYPES.has(type)) return `${name} is not a JPEG, PNG, WebP or AVIF`
   if (size > maxBytes) return `${name} is larger than ${maxBytes / 1024 / 1024} MB`

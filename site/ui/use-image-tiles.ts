@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '../../src/shared/limits.ts'
 import { changeTiles, isSending, refusalOf, storedTile, storedUrls, type Tile } from './image-tiles.ts'
+import { fitForUpload } from './shrink-image.ts'
 
 /** Uploads a file and returns its URL. */
 export type SendImage = (
@@ -50,12 +51,15 @@ export function useImageTiles({
 
   const sendTile = async ({ key, file }: Tile) => {
     if (!file) return
-    const result = await send(file, (share) => change({ kind: 'progressed', key, share }))
+    const image = await fitForUpload(file)
+    const refusal = refusalOf(image, MAX_UPLOAD_BYTES)
+    if (refusal) return change({ kind: 'failed', key, fault: refusal })
+    const result = await send(image, (share) => change({ kind: 'progressed', key, share }))
     if (!result.success) return change({ kind: 'failed', key, fault: result.message })
     change({ kind: 'stored', key, url: result.data.url, only: single })
   }
   const add = (files: readonly File[]) => {
-    const checked = files.map((file) => ({ file, refusal: refusalOf(file, MAX_UPLOAD_BYTES) }))
+    const checked = files.map((file) => ({ file, refusal: refusalOf(file) }))
     const accepted = checked.filter(({ refusal }) => refusal === null)
     const room = single ? 1 : max - tiles.length
     const refused = checked.flatMap(({ refusal }) => refusal ?? [])

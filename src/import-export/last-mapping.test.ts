@@ -3,8 +3,10 @@ import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fileOf, IMPORT_OPTIONS, importsOf } from '../testing/imports.ts'
 import { importFile } from './cli.ts'
+import { exportErrors } from './export/invalid-rows.ts'
 import { updated } from './last-mapping.ts'
-import { TARGETS } from './rows/columns.ts'
+import { findImport } from './queries.ts'
+import { TARGETS, type Target } from './rows/columns.ts'
 import { catalogueImportMapping } from './schema.ts'
 
 const shop = await createTestApp()
@@ -33,6 +35,17 @@ test('a file with the columns of an earlier one is mapped as that was, and the d
   // Whoever goes back to what was detected has that the next time.
   await imported(next, { mapping: next.detected })
   expect(await given(LIST)).toMatchObject({ mapping: ['name', 'ignore', 'price'], lastMapping: null })
+})
+
+test('the corrected file of the rows that were left out is mapped as the file that they come from, and the other way round', async () => {
+  const list = 'Thing,Maker Rate,Counter Rate\nRice,6000,free\n'
+  const first = await imported(await given(list), { mapping: ['name', 'price', 'salePrice'], money: 'paise' })
+  const leftOut = (await Array.fromAsync(exportErrors(db, (await findImport(db, first._id))!))).join('')
+  const corrected = await given(leftOut.replace('free', '5400'))
+  const mapping: Target[] = ['name', 'price', 'salePrice', 'ignore', 'ignore']
+  expect(corrected).toMatchObject({ mapping, lastMapping: mapping, money: 'paise' })
+  await imported(corrected, { mapping: ['name', 'ignore', 'price', 'ignore', 'ignore'] })
+  expect((await given(list)).mapping).toEqual(['name', 'ignore', 'price'])
 })
 
 test('only what was imported is remembered, and paise only for a file without decimals', async () => {

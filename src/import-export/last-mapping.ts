@@ -4,6 +4,7 @@ import { findMapping, saveMapping } from './last-mapping.queries.ts'
 import { isOnce } from './mapping.ts'
 import type { ImportRecord } from './queries.ts'
 import { normalizeHeader, TARGETS, type Target } from './rows/columns.ts'
+import { ownColumns } from './rows/left-out.ts'
 import type { LastFile } from './schema.ts'
 
 /** What an admin chose for the last file with the same columns. */
@@ -22,7 +23,9 @@ export async function recordMapping(
   tx: Queryable,
   { header, mapping, money, fileName }: Pick<ImportRecord, 'header' | 'mapping' | 'money' | 'fileName'>,
 ): Promise<void> {
-  await saveMapping(tx, shapeOf(header ?? []), { mapping: mapping ?? [], targets: [...TARGETS], money, fileName })
+  const columns = ownColumns(header ?? [])
+  const own = (mapping ?? []).slice(0, columns.length)
+  await saveMapping(tx, shapeOf(columns), { mapping: own, targets: [...TARGETS], money, fileName })
 }
 
 /**
@@ -35,11 +38,12 @@ export async function lastMapping(
   header: readonly string[],
   detected: readonly Target[],
 ): Promise<{ mapping: Target[]; file: LastFile | null } | null> {
-  const last = await findMapping(db, shapeOf(header))
-  if (!last || last.mapping.length !== header.length) return null
+  const columns = ownColumns(header)
+  const last = await findMapping(db, shapeOf(columns))
+  if (!last || last.mapping.length !== columns.length) return null
   const { fileName, usedAt, money } = last
   const file = fileName === null ? null : { name: fileName, importedAt: usedAt.toISOString(), money }
-  return { mapping: updated(last, detected), file }
+  return { mapping: [...updated(last, detected), ...detected.slice(columns.length)], file }
 }
 
 /** Brings a stored mapping up to the targets of this version. */

@@ -58,3 +58,28 @@ test('such a row that is of no product of the shop is a new one, with a note', a
   const cleared = await check(await given(corrected.replaceAll(/"Repeats [^"]*"/g, '')))
   expect(await rows(cleared, 'new')).toMatchObject([{ number: 2, note: null }])
 })
+
+test('a row that repeats another says by what it differs', async () => {
+  const checked = await check(await given(LIST))
+  expect(await rows(checked, 'faulty')).toMatchObject([
+    {
+      number: 3,
+      reason: 'Repeats row 2, which counts',
+      differences: [{ field: 'Price', before: '₹90', after: '₹95' }],
+    },
+    { number: 4, reason: 'Repeats row 2, which counts', differences: [] },
+    { number: 5, differences: [] },
+  ])
+  await run(checked)
+  const stocks = await check(await given('SKU,Stock\nA,7\nA,9\n'))
+  expect(await rows(stocks, 'faulty')).toMatchObject([
+    { number: 3, title: 'Tea', differences: [{ field: 'Stock', before: '7', after: '9' }] },
+  ])
+})
+
+test('a row of a list of SKUs is called by the name of its product', async () => {
+  await importFile(LIST)
+  const checked = await check(await given('SKU,Stock\nA,7\nZ,9\n'))
+  expect(await rows(checked, 'changed')).toMatchObject([{ title: 'Tea', sku: 'A' }])
+  expect(await rows(checked, 'faulty')).toMatchObject([{ title: 'Z' }])
+})

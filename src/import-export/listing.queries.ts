@@ -183,3 +183,17 @@ function havingOutcome(importId: string, outcome: RowList) {
     outcome === 'noted' || outcome === 'price-jump' ? BESIDE[outcome] : eq(catalogueImportRow.outcome, outcome),
   )
 }
+
+/** Returns the cells of rows by their numbers. */
+export async function cellsOfRows(
+  db: Queryable,
+  importId: string,
+  numbers: readonly number[],
+): Promise<Map<number, string[]>> {
+  const { number, cells } = catalogueImportRow
+  const rows = await db
+    .select({ number, cells })
+    .from(catalogueImportRow)
+    .where(and(eq(catalogueImportRow.importId, importId), inArray(number, [...new Set(numbers)])))
+  return new Map(rows.map((row) => [row.number, row.cells]))
+}

@@ -183,7 +183,6 @@ export function refreshGrowingCatalogue(db: Database): Promise<void> {
   })
 }
 
-/** Returns imports, the one that ran last first; those that have not run stand where they were made. */
 /**
  * Earlier tries with a file: uploads that were looked at and never run, where the same person has sent a file of this name and
  * with these columns again.
@@ -194,8 +193,8 @@ const IS_SUPERSEDED = sql`(${catalogueImport.ranAt} is null and ${catalogueImpor
     and newer.started_by is not distinct from ${catalogueImport.startedBy} and newer.created_at > ${catalogueImport.createdAt}))`
 
 /**
- * Returns a page of the imports without earlier tries: those that changed the catalogue first, and of these the one that ran
- * last.
+ * Returns a page of the imports without earlier tries, newest first: by when they began to change the catalogue or, if they
+ * have not, when they were made.
  */
 export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
   const { id, ranAt, createdAt } = catalogueImport
@@ -203,7 +202,7 @@ export async function listImports(db: Queryable, { offset, limit }: Slice): Prom
     .select()
     .from(catalogueImport)
     .where(not(IS_SUPERSEDED))
-    .orderBy(sql`${ranAt} is null`, sql`coalesce(${ranAt}, ${createdAt}) desc`, desc(id))
+    .orderBy(sql`coalesce(${ranAt}, ${createdAt}) desc`, desc(id))
     .offset(offset)
     .limit(limit)
 }

@@ -1,19 +1,9 @@
 import type { Slice } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
-import { toRupees } from '../shared/money.ts'
-import { discountedPrice } from '../shared/pricing.ts'
 import { categoriesToCreate } from './apply/categories.ts'
 import { imageLabel } from './archive/names.ts'
 import { describeFiles } from './archive/queries.ts'
-import type {
-  ImportCounts,
-  ImportRowView,
-  ImportSummary,
-  ImportView,
-  NewProduct,
-  RowList,
-  TakenBack,
-} from './contract.ts'
+import type { ImportCounts, ImportSummary, ImportView, RowList, TakenBack } from './contract.ts'
 import { imageProgress } from './images/queries.ts'
 import { termsOf } from './import-terms.ts'
 import {
@@ -24,14 +14,12 @@ import {
   ROWS_GUESSED_BY,
   rowsByCategories,
 } from './listing.queries.ts'
-import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
+import { countImports, type ImportRecord, listImports, WORKING } from './queries.ts'
 import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from './row-counts.ts'
+import { rowViews } from './row-views.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
-import { created } from './rows/difference.ts'
 import { normalizeLine } from './rows/multi-values.ts'
-import { furtherFacts } from './rows/new-facts.ts'
-import { RowError } from './rows/row-errors.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
@@ -39,7 +27,6 @@ import { areFractions, decimalCommas, gstFractions, looksLikePaise } from './sus
 import { hasRowsToUndo } from './undo/queries.ts'
 
 const SAMPLE_ROWS = 5
-const MAX_CELL_SHOWN = 200
 const MAX_COMBINATIONS = 2_000
 const MAX_CATEGORIES_SHOWN = 200
 
@@ -194,7 +181,7 @@ export async function showRows(db: Queryable, importId: string, list: RowList, s
     countBeside(db, importId, record.mapping ?? []),
   ])
   const totals = { ...countsOf(record.id, counts), noted: beside.noted, 'price-jump': beside.priceJumps }
-  return { rows: rows.map((row) => rowView(row, record)), total: totals[list] }
+  return { rows: await rowViews(db, rows, record), total: totals[list] }
 }
 
 type Counts = Awaited<ReturnType<typeof outcomeCountsOf>>
@@ -239,50 +226,4 @@ function takenBackOf(undone: Undone): TakenBack {
 
 function sumOf(counts: readonly { rows: number }[]): number {
   return counts.reduce((sum, { rows }) => sum + rows, 0)
-}
-
-function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
-  const cells = row.unreadableCells ?? row.cells
-  const name = cells[(record.mapping ?? []).indexOf('name')]?.trim()
-  const named = name || cells.find((cell) => cell.trim() !== '')
-  const differences = (row.differences ?? []).map(({ field, before, after }) => ({
-    field,
-    before: cut(before),
-    after: cut(after),
-  }))
-  const candidates = (row.candidates ?? []).map(({ id, priceInPaise, ...known }) => ({
-    _id: id,
-    ...known,
-    price: toRupees(priceInPaise),
-  }))
-  const { number, sku, reason, note, decision } = row
-  const title = (named ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_CELL_SHOWN)
-  const product = row.outcome === 'new' ? newProduct(row, record) : null
-  const mayBeNew = row.outcome === 'held' && row.productId === null
-  return { number, title, sku, reason, note, differences, product, candidates, mayBeNew, decision }
-}
-
-function cut(text: string): string {
-  return text.length > MAX_CELL_SHOWN ? `${text.slice(0, MAX_CELL_SHOWN - 1).toWellFormed()}…` : text
-}
-
-function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduct | null {
-  try {
-    const { product } = created(factsOf(cells, termsOf(record)), '', record.openingStock)
-    const { unit, stock, priceInPaise, categories, subCategories, brand, publish } = product
-    return {
-      price: toRupees(priceInPaise),
-      sellingPrice: toRupees(discountedPrice(product)),
-      unit,
-      category: [...categories, ...subCategories].join(', '),
-      stock,
-      brand,
-      publish,
-      more: furtherFacts(product).map(({ field, value }) => ({ field, value: cut(value) })),
-    }
-  } catch (error) {
-    // If the file was read again with other settings, the row may no longer be usable.
-    if (error instanceof RowError) return null
-    throw error
-  }
 }

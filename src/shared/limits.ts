@@ -64,6 +64,7 @@ export const MAX_EMAIL_LENGTH = 254
 export const MAX_ORDER_ENTRIES = 200
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
+export const MAX_IMAGE_PIXELS = 24_000_000
 
 // Browsers count these in UTF-16 units, by `maxlength`, and so does the server.
 /** Maximum length of what a shopper says about a product that did not arrive. */

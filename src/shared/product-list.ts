@@ -33,3 +33,6 @@ export const PRICES_OF = ['sellingPrice', 'price', 'both'] as const
 export const PRICE_ENDINGS = ['00', '50', '90'] as const
 /** Products that a bulk action can name one by one; a filter selects any number. */
 export const MAX_BULK_IDS = 10_000
+
+/** By how many percent prices can be changed at once. */
+export const PRICE_PERCENTS = { min: -100, max: 1_000 } as const

@@ -90,3 +90,34 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(errorsOf(page)).toEqual([])
 })
+
+test.each([1, 6])(
+  'on a small phone, the menu of a ticket at the bottom of a scrolled page is whole above the bottom bar, and nothing jumps: %i orders',
+  async (orders) => {
+    await emptyBoard()
+    let orderId = ''
+    for (let n = 1; n <= orders; n++) orderId = await placed()
+    const { page } = await openDesk({ ...PHONE, viewport: { width: 360, height: 640 } })
+    const more = ticket(page, orderId).getByRole('button', { name: 'More for' })
+    await more.evaluate((button) => {
+      const { bottom } = button.getBoundingClientRect()
+      const barTop = document.querySelector('.admin-bottom__bar')!.getBoundingClientRect().top
+      scrollBy({ top: bottom - barTop + 60, behavior: 'instant' })
+    })
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+    await more.tap()
+    const menu = page.getByRole('menu', { name: `More for ${orderId}` })
+    await menu.waitFor()
+    await settled(page)
+    const header = await page.locator('.admin-header').boundingBox()
+    const bar = await page.locator('.admin-bottom__bar').boundingBox()
+    const { y, height } = (await menu.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(header!.y + header!.height)
+    expect(y + height).toBeLessThanOrEqual(bar!.y)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    await menu.getByRole('menuitem', { name: 'Cancel order' }).tap()
+    await page.getByRole('dialog').waitFor()
+    expect(errorsOf(page)).toEqual([])
+  },
+)

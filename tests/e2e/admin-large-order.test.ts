@@ -90,3 +90,15 @@ for (const [where, options] of [
     await page.getByText(`0 of ${LINES} picked`).waitFor()
     expect(await page.locator('.pick-line').count()).toBe(LINES)
   })
+
+test('on a small phone, the form about too few pieces of the last line opens in sight, above the foot of the pick list', async () => {
+  await emptyBoard()
+  const orderId = await givenLargeOrder()
+  const { page } = await openDesk({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).tap()
+  await page.getByRole('menuitem', { name: 'Pick list' }).tap()
+  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  await dialog.getByRole('button', { name: 'Not enough of' }).last().tap()
+  const submit = dialog.getByRole('button', { name: 'Notify the customer' })
+  await eventually(async () => expect(await isOnTop(submit)).toBeTrue())
+})

@@ -318,6 +318,21 @@ test('errors are shown at their fields without saving, and unsaved input needs a
   await page.goto(url)
 })
 
+test.each([360, 390])('a time field shows the whole time with AM or PM at %i px', async (width) => {
+  const { page } = await openSettings({ ...PHONE, viewport: { width, height: 640 } })
+  const hours = await show(page, 'Opening hours')
+  await hours.getByLabel('Always open').tap()
+  const field = hours.getByLabel('Monday opens')
+  await field.waitFor()
+  const { shown, needed } = await field.evaluate((input) => {
+    const shown = input.getBoundingClientRect().width
+    input.style.cssText = 'width: max-content; min-width: 0; justify-self: start'
+    return { shown, needed: input.getBoundingClientRect().width }
+  })
+  expect(shown).toBeGreaterThanOrEqual(needed)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+})
+
 test('opening hours are set on a phone: days, spans, past midnight, and overlaps are reported', async () => {
   const { page } = await openSettings(PHONE)
   const hours = await show(page, 'Opening hours')

@@ -1,3 +1,5 @@
+import { redraw } from '../../ui/shrink-image.ts'
+
 /** No side of a photo is stored with more pixels. */
 const MAX_SIDE = 1600
 /** What a slow connection sends in a few seconds. */
@@ -13,17 +15,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES && SENT_AS_IT_IS.has(file.type)) return file
   try {
     const image = await createImageBitmap(file)
-    const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(image.width * scale))
-    canvas.height = Math.max(1, Math.round(image.height * scale))
-    const context = canvas.getContext('2d')!
-    // A JPEG has no transparency, and would be black there.
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    image.close()
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+    const blob = await redraw(image, { maxSide: MAX_SIDE, type: 'image/jpeg', quality: QUALITY })
     const isSmaller = blob !== null && (blob.size < file.size || !SENT_AS_IT_IS.has(file.type))
     return isSmaller ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file
   } catch {

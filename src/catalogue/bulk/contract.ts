@@ -2,10 +2,9 @@ import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MAX_CATEGORIES, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
-import { BULK_ACTIONS, MAX_BULK_IDS, PRICE_ENDINGS, PRICES_OF } from '../../shared/product-list.ts'
+import { BULK_ACTIONS, MAX_BULK_IDS, PRICE_ENDINGS, PRICE_PERCENTS, PRICES_OF } from '../../shared/product-list.ts'
 import { ProductListFilter } from '../admin/list/contract.ts'
 
-const MAX_PERCENT = 1_000
 const ids = (what: string) =>
   t.Array(Id, { maxItems: MAX_BULK_IDS, error: `must be a list of at most ${MAX_BULK_IDS} ids of ${what}` })
 const whole = (minimum: number, maximum: number) =>
@@ -22,7 +21,11 @@ export const PriceChange = t.Object(
   {
     of: named(PRICES_OF),
     percent: t.Optional(
-      t.Number({ minimum: -100, maximum: MAX_PERCENT, error: `must be a percent from -100 to ${MAX_PERCENT}` }),
+      t.Number({
+        minimum: PRICE_PERCENTS.min,
+        maximum: PRICE_PERCENTS.max,
+        error: `must be a percent from ${PRICE_PERCENTS.min} to ${PRICE_PERCENTS.max}`,
+      }),
     ),
     amount: t.Optional(
       t.Number({

@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvOf } from '../../platform/csv/write.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { rowsLeftOutAfter } from '../listing.queries.ts'
 import type { ImportRecord } from '../queries.ts'
-import { isOfLeftOut, LEFT_OUT_COLUMNS } from '../rows/left-out.ts'
+import { LEFT_OUT_COLUMNS, ownColumns } from '../rows/left-out.ts'
 
 const ROWS_PER_PIECE = 500
 
@@ -20,7 +20,7 @@ export function isOfErrors(start: Uint8Array): boolean {
  */
 export async function* exportErrors(db: Queryable, { id, header }: ImportRecord): AsyncGenerator<string> {
   const read = header ?? []
-  const columns = isOfLeftOut(read) ? read.slice(0, -LEFT_OUT_COLUMNS.length) : read
+  const columns = ownColumns(read)
   yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), ...LEFT_OUT_COLUMNS]])
   let last = 0
   for (;;) {

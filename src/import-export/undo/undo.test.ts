@@ -293,7 +293,7 @@ test('a stopped import can be undone as far as it came, one that changed nothing
   expect(same.canBeUndone).toBe(true)
 })
 
-test('the history begins with the import that ran last, whenever its file was sent', async () => {
+test('the history begins with the newest, by when an import ran or, if it never did, when its file was sent', async () => {
   const [first, second, third] = [
     await check(await given('SKU,Name,Price\nA,Salt,20\n')),
     await check(await given('SKU,Name,Price\nB,Tea,90\n')),
@@ -302,9 +302,10 @@ test('the history begins with the import that ran last, whenever its file was se
   await run(second)
   await run(first)
   await undo(second)
+  const last = await check(await given('Name,SKU,Price\nRice,D,70\n'))
   const { body } = await shop.call('GET', '/api/import/history', undefined, admin.headers)
-  expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([first._id, second._id, third._id])
-  expect(body.data.map(({ ranAt }: { ranAt: string | null }) => ranAt !== null)).toEqual([true, true, false])
+  expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([last._id, first._id, second._id, third._id])
+  expect(body.data.map(({ ranAt }: { ranAt: string | null }) => ranAt !== null)).toEqual([false, true, true, false])
 })
 
 // admin D-34

@@ -29,7 +29,7 @@ import { deskOrder, listDeskOrders } from './orders/service.ts'
 import { takePhoneOrder } from './phone-orders/service.ts'
 import { pickList } from './picking/list.ts'
 import { pickShort, restoreStock } from './picking/service.ts'
-import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './transitions/service.ts'
+import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk, undoCollectCash } from './transitions/service.ts'
 
 /** The routes of the order board, on which admins work off orders. */
 export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: SessionGuard }) {
@@ -154,4 +154,16 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
         codes: ['order_changed'],
       }),
     })
+    .post(
+      '/api/desk/undo-collect-cash',
+      async ({ userId, body }) => ok(await undoCollectCash(deps, userId, body.orderId)),
+      {
+        admin: true,
+        body: OfOrder,
+        detail: about('Takes back within ten seconds that cash was collected', {
+          returns: envelope(DeskOrder),
+          codes: ['order_changed'],
+        }),
+      },
+    )
 }

@@ -13,7 +13,7 @@ import type { OrderEntry, OrderView } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
-import { canTransition } from '../states.ts'
+import { canTransition, type OrderState } from '../states.ts'
 import { type BoughtSlice, boughtProductIds } from './bought.queries.ts'
 import {
   countLinesOfShopper,
@@ -117,11 +117,12 @@ function promisedAt(placedAt: Date | null, badgeText: string): string | null {
 }
 
 /** Returns the transitions without those that were undone: to the shopper they never happened. */
-function movesNotUndone<T extends { kind: EventKind }>(events: readonly T[]): T[] {
+function movesNotUndone<T extends { kind: EventKind; state: OrderState }>(events: readonly T[]): T[] {
   const moves: T[] = []
   for (const event of events) {
     if (event.kind === 'move') moves.push(event)
-    else if (event.kind === 'undo') moves.pop()
+    // The undo of collected cash leaves the state.
+    else if (event.kind === 'undo' && event.state !== moves.at(-1)?.state) moves.pop()
   }
   return moves
 }

@@ -38,11 +38,11 @@ export async function writeMove(
 
 /** Returns the latest event of an order, its age, and the state of the event before it; null without events. */
 export async function latestEvent(tx: Queryable, orderId: string) {
-  const { state, kind, actor, at } = orderEvent
+  const { state, kind, actor, note, at } = orderEvent
   const before = sql<OrderState | null>`lag(${state}) over (order by ${orderEvent.id})`
   const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${at}) * 1000)::float8`
   const [row] = await tx
-    .select({ state, before, kind, actor, ageMs })
+    .select({ state, before, kind, actor, note, ageMs })
     .from(orderEvent)
     .where(eq(orderEvent.orderId, orderId))
     .orderBy(desc(orderEvent.id))

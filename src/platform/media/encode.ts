@@ -12,11 +12,11 @@ import {
   imageFile,
   imageWidths,
 } from '../../shared/images'
+import { MAX_IMAGE_PIXELS } from '../../shared/limits.ts'
 import { AppError } from '../runtime/errors'
 import { isPng, withoutTexts } from './png-chunks.ts'
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-const MAX_IMAGE_PIXELS = 24_000_000
 /** An AVIF is decoded whole, others row by row or shrunk: at these limits it takes 200 MB, and samples of 10 or 12 bits twice. */
 const MAX_AVIF_PIXELS = { ofEightBits: 12_000_000, ofMore: 6_000_000 }
 /** Of an interlaced PNG, unpacked: 12 million pixels of four channels of 8 bits. */

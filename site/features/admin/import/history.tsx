@@ -10,7 +10,7 @@ import { rowsLabel, STATE_LABELS, stateLabel, summaryLabel } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
-/** Earlier imports: the one that ran last is first, those that never ran are last. */
+/** Earlier imports, newest first. */
 export function History() {
   const found = useStore($history)
   return (

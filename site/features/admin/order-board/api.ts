@@ -44,6 +44,9 @@ export const cancelDeskOrder = (orderId: string, reason: string) =>
 export const collectCash = (orderId: string, amount: number) =>
   call('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
 
+/** Takes back that the cash was collected, as was recorded a moment ago. */
+export const undoCollectCash = (orderId: string) => call('POST', '/api/desk/undo-collect-cash', { body: { orderId } })
+
 /** `quantity` is the number of refunded pieces; `note` is a message to the customer. */
 export type ComplaintAnswer = BodyOf<'POST', '/api/desk/answer-complaint'>
 

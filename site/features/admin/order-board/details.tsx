@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
@@ -16,7 +17,7 @@ import { Complaint } from './complaint.tsx'
 import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { Notes } from './notes.tsx'
-import { takeCash } from './order-actions.ts'
+import { $undoable, takeCash, undo } from './order-actions.ts'
 import { print } from './printing.ts'
 import { TestTag } from './test-tag.tsx'
 import { TransitionButton } from './transition-button.tsx'
@@ -102,6 +103,7 @@ function Actions({ order }: { order: DeskOrder }) {
           {`${formatRupees(due)} collected`}
         </button>
       )}
+      <CashUndo orderId={orderId} />
       {move && (
         <button className="button button--quiet button--small" type="button" onClick={() => ask('pick', orderId)}>
           Pick list
@@ -130,6 +132,17 @@ function Actions({ order }: { order: DeskOrder }) {
         </button>
       )}
     </p>
+  )
+}
+
+/** Offers an undo for a few seconds after the cash was recorded, because the bar for it is behind this dialog. */
+function CashUndo({ orderId }: Pick<DeskOrder, 'orderId'>) {
+  const undoable = useStore($undoable)
+  if (undoable?.orderId !== orderId || !('amount' in undoable)) return null
+  return (
+    <button className="button button--quiet button--small" type="button" onClick={() => void undo()}>
+      Undo
+    </button>
   )
 }
 

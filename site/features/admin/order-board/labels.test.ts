@@ -97,6 +97,10 @@ test('describes events briefly', () => {
   expect(eventLabel({ ...event, kind: 'move', state: 'cancelled', note: 'Rain' })).toBe('Cancelled: Rain')
   expect(eventLabel({ ...event, kind: 'undo', state: 'placed', note: '' })).toBe('Undone: back to “Placed”')
   expect(eventLabel({ ...event, kind: 'pick', state: 'accepted', note: 'Curd: 1 of 2' })).toBe('Curd: 1 of 2')
+  expect(eventLabel({ ...event, kind: 'cash', state: 'delivered', note: '₹135.22' })).toBe('Cash collected: ₹135.22')
+  expect(eventLabel({ ...event, kind: 'undo', state: 'delivered', note: '₹135.22' })).toBe(
+    'Undone: ₹135.22 is still to be collected',
+  )
 })
 
 test('links any address to a map', () => {

@@ -143,8 +143,10 @@ export function refundLabel({ amount, state, at }: Refund): string {
 
 /** Describes an event of an order in a few words. */
 export function eventLabel({ kind, state, note }: DeskEvent): string {
+  if (kind === 'undo' && note) return `Undone: ${note} is still to be collected`
   if (kind === 'undo') return `Undone: back to “${STATES[state].name}”`
   if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
+  if (kind === 'cash') return `Cash collected: ${note}`
   return note
 }
 

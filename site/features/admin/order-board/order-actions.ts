@@ -12,6 +12,7 @@ import {
   answerComplaint as sendAnswer,
   giveCashBack as sendCashGiven,
   shortPick,
+  undoCollectCash,
   undoMove,
 } from './api.ts'
 import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
@@ -26,8 +27,17 @@ export interface EmptiedCategory {
   name: string
 }
 
-/** The last transition, or the last product reported out of stock, while it can be undone. */
-export const $undoable = atom<MoveOrder | EmptiedCategory | null>(null)
+/** The cash of a delivered order that was recorded as collected. */
+interface CollectedCash {
+  orderId: string
+  amount: number
+}
+
+/** What an admin did to an order and can take back for a moment. */
+export type Undoable = MoveOrder | EmptiedCategory | CollectedCash
+
+/** The last transition, product reported out of stock, or cash collected, while it can be undone. */
+export const $undoable = atom<Undoable | null>(null)
 
 /** The server accepts an undo for ten seconds. The response and the undo request need part of that time. */
 const UNDO_MS = 8_500
@@ -50,10 +60,16 @@ export async function undo(): Promise<string | null> {
   clearUndo()
   const done = await send(
     move.orderId,
-    () => ('to' in move ? undoMove(move) : restoreStock(move.orderId, move.lineId)),
-    () => showToast('success', 'to' in move ? `${move.orderId}: undone` : `The stock of ${move.name} is restored`),
+    () => sendUndo(move),
+    () => showToast('success', 'lineId' in move ? `The stock of ${move.name} is restored` : `${move.orderId}: undone`),
   )
   return done ? move.orderId : null
+}
+
+function sendUndo(done: Undoable) {
+  if ('to' in done) return undoMove(done)
+  if ('lineId' in done) return restoreStock(done.orderId, done.lineId)
+  return undoCollectCash(done.orderId)
 }
 
 function clearUndo(): void {
@@ -82,7 +98,7 @@ export async function takeCash(orderId: string, amount: number): Promise<boolean
   return send(
     orderId,
     () => collectCash(orderId, amount),
-    () => showToast('success', `${orderId}: cash collected`),
+    () => offerUndo({ orderId, amount }),
   )
 }
 
@@ -130,12 +146,13 @@ export async function pickShort(short: ShortPick, name: string): Promise<DeskOrd
 // The server undoes only the latest event of an order.
 $changedOrder.listen((order) => {
   const move = $undoable.get()
-  if (!move || !('to' in move) || order?.orderId !== move.orderId) return
+  if (!move || 'lineId' in move || order?.orderId !== move.orderId) return
   const last = order.timeline.at(-1)
-  if (last?.kind !== 'move' || last.state !== move.to) clearUndo()
+  const isLatest = 'to' in move ? last?.kind === 'move' && last.state === move.to : last?.kind === 'cash'
+  if (!isLatest) clearUndo()
 })
 
-function offerUndo(move: MoveOrder | EmptiedCategory): void {
+function offerUndo(move: Undoable): void {
   clearTimeout(timer)
   $undoable.set(move)
   timer = setTimeout(() => $undoable.set(null), UNDO_MS)

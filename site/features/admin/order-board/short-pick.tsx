@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { emptiedLabel } from './labels.ts'
@@ -31,6 +31,8 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
   const stockToo = isEmpty && found < picked && stock > 0
   const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)
   const busy = useStore($busyOrders).has(orderId)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -39,7 +41,7 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
     else if (after) onDone()
   }
   return (
-    <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
+    <form ref={form} className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
       <MissingAdvice order={order} />
       <span>How many did you find?</span>
       <Stepper

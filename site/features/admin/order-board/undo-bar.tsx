@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Undo2 } from 'lucide-react'
+import { formatRupees } from '../../../../src/shared/money.ts'
 import { STATES } from '../../orders/labels.ts'
-import { $undoable } from './order-actions.ts'
+import { $undoable, type Undoable } from './order-actions.ts'
 import { takeBack } from './transition.ts'
 
 /** Shows what was done for a few seconds, with a button to undo it. */
@@ -11,9 +12,7 @@ export function UndoBar() {
     <div className="undo-bar" role="status">
       {move && (
         <p className="toast">
-          <span>
-            {'to' in move ? `${move.orderId}: ${STATES[move.to].name}` : `The stock of ${move.name} is set to 0`}
-          </span>
+          <span>{doneLabel(move)}</span>
           <button className="undo-bar__button" type="button" onClick={() => void takeBack()}>
             <Undo2 className="icon icon--sm" aria-hidden="true" />
             Undo
@@ -22,4 +21,10 @@ export function UndoBar() {
       )}
     </div>
   )
+}
+
+function doneLabel(done: Undoable): string {
+  if ('to' in done) return `${done.orderId}: ${STATES[done.to].name}`
+  if ('lineId' in done) return `The stock of ${done.name} is set to 0`
+  return `${done.orderId}: ${formatRupees(done.amount)} collected`
 }

@@ -1,10 +1,10 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import type { FieldPath, FieldPathValue } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { MAX_UPLOAD_BYTES } from '../../../../src/shared/limits.ts'
 import { uploadImage } from '../../../api/upload.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { ACCEPTED_IMAGES } from '../../../ui/image-tiles.ts'
+import { fitForUpload } from '../../../ui/shrink-image.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { errorAt, type SettingsForm } from './section.tsx'
 
@@ -28,9 +28,8 @@ export function ImageField({ form, name, label, hint }: Props) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    if (file.size > MAX_UPLOAD_BYTES) return showToast('error', 'The image is larger than 5 MB')
     setShare(0)
-    const result = await uploadImage(file, setShare)
+    const result = await uploadImage(await fitForUpload(file), setShare)
     setShare(undefined)
     if (result.success) put(result.data.url)
     else showToast('error', result.message)

@@ -24,6 +24,13 @@ test('changes read as people write them: money, percents, lists, switches and wh
   expect(said('isOpen', true, false)).toEqual(['Is open', 'yes', 'no'])
 })
 
+test('products are called as they were written', () => {
+  expect(said('Tata Salt', 2, 1)).toEqual(['Tata Salt', '2', '1'])
+  expect(said('Amul Butter, 100 g', 2, 1)[0]).toBe('Amul Butter, 100 g')
+  expect(said('MDH_Masala 7.5 g', 2, 1)[0]).toBe('MDH_Masala 7.5 g')
+  expect(said('new rows', 0, 3)[0]).toBe('New rows')
+})
+
 test('truncates long texts, and formats any value', () => {
   expect(said('description', 'x'.repeat(500), '')[1]).toHaveLength(121)
   fc.assert(

@@ -37,9 +37,16 @@ export function subjectLabel({ subject, changes }: { subject: string; changes: o
   return subject === fields.join(', ') ? [...new Set(fields.map(fieldLabel))].join(', ') : subject
 }
 
-/** Turns "priceInPaise" into "Price", and "more_details" into "More details"; settings are called as on their screen. */
+/** The names of our own fields, and the kinds of rows of an import. */
+const FIELD_NAME = /^[a-z][\w.]*( [a-z]+)*$/
+
+/**
+ * Turns "priceInPaise" into "Price", and "more_details" into "More details"; settings are called as on their screen, and
+ * anything else, such as a product, as it was written.
+ */
 function fieldLabel(field: string): string {
   if (Object.hasOwn(SETTING_NAMES, field)) return SETTING_NAMES[field as keyof typeof SETTING_NAMES]
+  if (!FIELD_NAME.test(field)) return field
   const label = field
     .replace(/In(Paise|Rupees|Percent)$/, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -26,3 +26,16 @@ export async function writeCashCollected(
     .where(eq(order.id, orderId))
   await tx.insert(orderEvent).values({ orderId, state, kind: 'cash', actor, note })
 }
+
+/** Records that an order's cash was not collected after all, and the event that says so. */
+export async function writeCashNotCollected(
+  tx: Queryable,
+  { id: orderId, state }: OrderRow,
+  { actor, note }: { actor: string; note: string },
+): Promise<void> {
+  await tx
+    .update(order)
+    .set({ paymentState: 'due', cashCollectedAt: null, cashCollectedBy: null, updatedAt: sql`now()` })
+    .where(eq(order.id, orderId))
+  await tx.insert(orderEvent).values({ orderId, state, kind: 'undo', actor, note })
+}

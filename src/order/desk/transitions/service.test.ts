@@ -265,16 +265,4 @@ describe('at the door', () => {
     expect(body.data).toMatchObject({ payment: { state: 'paid' }, cashCollected: { by: 'Meera' } })
     expect((await desk.post('collect-cash', { orderId: code })).status).toBe(409)
   })
-
-  test('records cash collected after delivery once', async () => {
-    const [{ code }, desk, other] = [await givenDeskOrder(shop), await givenDesk(shop), await givenDesk(shop, 'Ravi')]
-    await desk.bring(code, 'accepted', 'packed', 'out for delivery')
-    const { body } = await desk.move(code, 'out for delivery', 'delivered', { cashCollected: false })
-    expect(body.data).toMatchObject({ state: 'delivered', payment: { state: 'due' }, cashCollected: null })
-    const responses = await Promise.all([1, 2].map(() => other.post('collect-cash', { orderId: code })))
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
-    const now = (await desk.get(`order?orderId=${code}`)).body.data
-    expect(now).toMatchObject({ payment: { state: 'paid' }, cashCollected: { by: 'Ravi' } })
-    expect(now.timeline.at(-1)).toMatchObject({ kind: 'cash', note: '₹96', by: 'Ravi' })
-  })
 })

@@ -8,12 +8,12 @@ import type { OrderDependencies } from '../../dependencies.ts'
 import { findOrder } from '../../history/service.ts'
 import { closePayment } from '../../payment/expire-session.ts'
 import type { OrderState } from '../../states.ts'
-import type { OrderRow } from '../../transitions/queries.ts'
+import { latestEvent, type OrderRow } from '../../transitions/queries.ts'
 import { actorName, transitionOrder } from '../../transitions/service.ts'
-import { undoMove } from '../../transitions/undo.ts'
+import { UNDO_GRACE_MS, undoMove } from '../../transitions/undo.ts'
 import type { CollectCash, DeskOrder, MoveOrder } from '../contract.ts'
 import { deskOrder, unknownOrder } from '../orders/service.ts'
-import { lockOrderByNumber, writeCancelNote, writeCashCollected } from './queries.ts'
+import { lockOrderByNumber, writeCancelNote, writeCashCollected, writeCashNotCollected } from './queries.ts'
 
 /**
  * Makes a transition from the state in which the admin saw the order.
@@ -91,6 +91,25 @@ export function collectCash(
     await writeCashCollected(tx, order, { adminId, actor: actorName(adminOf(adminId)), note: sum })
     const { id: subjectId, code: subject } = order
     await recordAction(tx, { actorId: adminId, action: 'Collected cash of order', subject, subjectId })
+  })
+}
+
+/**
+ * Takes back that the same admin recorded the cash of a delivered order a moment ago.
+ * @throws AppError conflict, with the order as it is now, when it was another's record, too long ago, or not the last thing
+ * that happened.
+ */
+export function undoCollectCash(deps: OrderDependencies, adminId: string, code: string): Promise<DeskOrder> {
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
+    const actor = actorName(adminOf(adminId))
+    const last = await latestEvent(tx, order.id)
+    if (last?.kind !== 'cash' || last.actor !== actor || last.ageMs > UNDO_GRACE_MS) {
+      throw new AppError('conflict', 'It is too late to undo this')
+    }
+    await writeCashNotCollected(tx, order, { actor, note: last.note })
+    const { id: subjectId, code: subject } = order
+    await recordAction(tx, { actorId: adminId, action: 'Undid cash of order', subject, subjectId })
   })
 }
 

@@ -27,10 +27,21 @@ test.each([
   expect(readChange(typed, 'amount')).toBe(number)
 })
 
+test('a percent beyond its bounds is refused with a sentence', () => {
+  expect(['-200 %', '1001', '-100', '1000'].map((typed) => readChange(typed, 'percent'))).toEqual([
+    null,
+    null,
+    -100,
+    1000,
+  ])
+  expect(readChange('-200', 'amount')).toBe(-200)
+  expect(explainUnreadable('-200 %', 'percent')).toBe('Must be from -100 % to 1000 %')
+})
+
 test('a percent with a comma is refused with a sentence, not read as another number', () => {
   expect(['5,5', '1,200', '-5.5'].map((typed) => readChange(typed, 'percent'))).toEqual([null, null, -5.5])
-  expect(explainUnreadable('5,5')).toContain('Write decimals with a point, such as 5.5')
-  expect(explainUnreadable('ten')).toContain('at most two decimals')
+  expect(explainUnreadable('5,5', 'percent')).toContain('Write decimals with a point, such as 5.5')
+  expect(explainUnreadable('ten', 'percent')).toContain('at most two decimals')
 })
 
 test.each([
@@ -46,6 +57,6 @@ test.each([
 
 test('a number without a unit, or with both, has none; both are refused with a sentence', () => {
   expect(['5', '₹5%', 'ten'].map(typedUnit)).toEqual([undefined, undefined, undefined])
-  expect(explainUnreadable('₹5%')).toContain('either % or ₹')
+  expect(explainUnreadable('₹5%', 'percent')).toContain('either % or ₹')
   expect(['5 %', 'Rs. 5', '-₹5', '₹5%'].map(withoutUnit)).toEqual(['5', '5', '-5', '5'])
 })

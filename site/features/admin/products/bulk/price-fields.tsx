@@ -59,7 +59,7 @@ export function PriceFields({ onChange }: Props) {
         <Field
           label="By"
           hint="+5 raises, −5 lowers, 0 only rounds."
-          error={isWrong ? explainUnreadable(typed) : undefined}
+          error={isWrong ? explainUnreadable(typed, by) : undefined}
         >
           {(props) => (
             <span className="bulk-by">

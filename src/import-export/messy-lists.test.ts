@@ -245,13 +245,13 @@ test('a column whose name no form accepts for a custom attribute is none in an i
   await expect(asked).rejects.toThrow('The column "__proto__" cannot be a custom attribute')
 })
 
-test('another try with a file stands in the list for those that were looked at and never run, and what ran is listed first', async () => {
+test('another try with a file stands in the list for those that were looked at and never run', async () => {
   const done = await importFile('Name,Price\nMilk,54\n')
   const first = await check(await given('Name,Price\nMilk,55\n'))
   const other = await given('Name,Price,Brand\nMilk,55,Amul\n')
   const second = await given('Name,Price\nMilk,56\n')
   const { imports, total } = await showHistory(db, { offset: 0, limit: 10 })
-  expect(imports.map(({ _id }) => _id)).toEqual([done._id, second._id, other._id])
+  expect(imports.map(({ _id }) => _id)).toEqual([second._id, other._id, done._id])
   expect(total).toBe(3)
   expect((await run(first)).state).toBe('done')
 })

@@ -53,8 +53,8 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
     const page = await html(path)
     expect(all(page, /<link rel="stylesheet"/g)).toHaveLength(ADMIN_SCREENS.includes(path) ? 2 : 1)
     const scripts = all(page, /<script type="module" src=/g).length
-    // The offline page asks again by itself.
-    if (PAGES.includes(path)) expect(scripts).toBe(path === '/offline' ? 2 : 1)
+    // The offline page asks again by itself, and only the search page searches.
+    if (PAGES.includes(path)) expect(scripts).toBe(/^\/(offline|search)/.test(path) ? 2 : 1)
     else expect(scripts).toBeWithin(2, 4)
   })
 

@@ -209,9 +209,9 @@ test('a declined card places no order, and leads to paying another way', async (
   await page.locator('cart-button').getByText('2 Items').waitFor()
   await page.getByText('Try again, or pay another way.').waitFor()
   const basket = page.getByRole('region', { name: 'Still in your basket' })
-  for (const shown of ['Toned Milk', 'Curd', '400 g × 1', '₹85', 'Cancelled'])
+  for (const shown of ['Toned Milk', 'Curd', '400 g × 1', '₹85'])
     await basket.getByText(shown, { exact: true }).waitFor()
-  expect(await basket.getByRole('link', { name: /^Order No ORD-/ }).count()).toBe(1)
+  expect(await basket.getByRole('link', { name: /^ORD-/ }).count()).toBe(1)
   // Also without the order that the payment page passes on.
   await page.goto(`${url}/cancel?reason=declined`)
   await page.getByText('Your card was declined. Your orders show what was placed, and what was paid.').waitFor()

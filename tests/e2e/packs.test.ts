@@ -69,7 +69,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(await focused(page)).toContain('100 g ₹58')
     const cart = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(cart).toContain(large)
-    const link = page.getByRole('link', { name: `${PACKS} 1 of other packs in your cart` })
+    const link = page.getByRole('link', { name: `${PACKS} 1 in cart (another pack)` })
     expect(await link.locator('.pack-link__count').textContent()).toMatch(/^1/)
     expect(errorsOf(page)).toEqual([])
   })

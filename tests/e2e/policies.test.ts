@@ -14,15 +14,15 @@ test('the contact page begins with how and when the shop is reached, and ends wi
   await eventually(async () => {
     await page.goto(`${url}/contact`)
     expect(await page.locator('.contact-way').allInnerTexts()).toEqual([
+      'Help with an order\nFollow or cancel one, or say that something was missing',
       '+91 98450 12345\nCall us',
-      'help@shop.example\nWrite to us: an answer within 48 hours',
+      'help@shop.example\nWrite to us',
       'Open hours\nEvery day: All day and night',
       'Delivery area\nLook up your pincode',
-      'My Orders\nFollow or cancel one, or say that something was missing',
       'Returns and refunds\nWhen your money comes back, and how',
     ])
   })
-  expect(await page.locator('a.contact-way').first().getAttribute('href')).toBe('tel:+919845012345')
+  expect(await page.locator('a.contact-way').nth(1).getAttribute('href')).toBe('tel:+919845012345')
   await page.getByRole('button', { name: 'Delivery area' }).getByText('Look up your pincode').click()
   await page.getByRole('dialog').getByLabel('Pincode').waitFor()
   await page.keyboard.press('Escape')

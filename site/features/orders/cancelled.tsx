@@ -12,7 +12,6 @@ import { $bill, loadShopStatus } from '../cart/shop-status.ts'
 import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { OrderLineView } from './order-line.tsx'
 import { GO_HOME, OutcomeFrame, SEE_ORDERS, useOrder, Waiting, type Way } from './outcome-frame.tsx'
-import { StateTag } from './state-tag.tsx'
 
 const BACK_TO_CHECKOUT: Way = { href: CHECKOUT, label: 'Back to checkout' }
 const OTHER_WAY: Way = { href: CHECKOUT, label: 'Choose how to pay' }
@@ -81,11 +80,11 @@ function StillInBasket({ order }: { order: OrderView | null }) {
         </div>
         {order && (
           <div>
-            <dt>
-              <a className="link" href={orderUrl(order.orderId)}>{`Order No ${order.orderId}`}</a>
-            </dt>
+            <dt>Order No</dt>
             <dd>
-              <StateTag state={order.state} />
+              <a className="link" href={orderUrl(order.orderId)}>
+                {order.orderId}
+              </a>
             </dd>
           </div>
         )}

@@ -42,7 +42,7 @@ export class PackLink extends HTMLElement {
 
   #show(quantity: number): void {
     this.#inCart ??= countElement()
-    this.#inCart.firstChild!.nodeValue = String(quantity)
+    this.#inCart.firstChild!.nodeValue = `${quantity} in cart`
     if (quantity === 0) this.#inCart.remove()
     else if (!this.#inCart.isConnected) this.#link?.append(this.#inCart)
   }
@@ -69,7 +69,7 @@ function countElement(): HTMLElement {
   count.className = 'pack-link__count'
   const what = document.createElement('span')
   what.className = 'visually-hidden'
-  what.textContent = ' of other packs in your cart'
-  count.append('0', what)
+  what.textContent = ' (another pack)'
+  count.append('', what)
   return count
 }

@@ -19,6 +19,8 @@ export const MOBILE: Text = {
   errors: { type: 'must be text', minLength: WRONG_MOBILE, pattern: WRONG_MOBILE },
 }
 
+const WRONG_LABEL = 'Label must be Home, Work or Other'
+
 /** What a shopper can call an address, to tell it from the others. */
 export const ADDRESS_LABELS = ['Home', 'Work', 'Other'] as const
 
@@ -52,7 +54,7 @@ export const ADDRESS = {
     ...place('Label', 10),
     minLength: 0,
     fits: (label) => /^(Home|Work|Other)$/.test(label),
-    errors: { type: 'must be text', pattern: 'Label must be Home, Work or Other' },
+    errors: { type: 'must be text', maxLength: WRONG_LABEL, characters: WRONG_LABEL, pattern: WRONG_LABEL },
   } as Text,
 }
 

@@ -32,7 +32,9 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
   const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)
   const busy = useStore($busyOrders).has(orderId)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return

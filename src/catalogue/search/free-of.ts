@@ -23,7 +23,8 @@ export function takeFreeOf(words: readonly string[]): { freeOf: FreeOf[]; rest: 
     if (!said || said.isAlsoSearched) rest.push(...words.slice(i, i + length))
     i += length
   }
-  return { freeOf: [...new Map(freeOf.map((each) => [each.name, each])).values()], rest }
+  const different = [...new Map(freeOf.map((each) => [each.name, each])).values()]
+  return { freeOf: different, rest: different.length > 0 ? rest.filter((word) => !ANY_FOOD.has(word)) : rest }
 }
 
 /** What people avoid. With "free" after it anything is, but "no" and "zero" stand before other things too: "zero cola". */
@@ -58,11 +59,7 @@ interface Said {
   isAlsoSearched?: boolean
 }
 
-/** Whether the word means all that people eat, as in "jain food". */
-export function isAnyFood(word: string): boolean {
-  return ANY_FOOD.has(word)
-}
-
+/** Beside what people avoid, these mean all that they eat: "jain food". */
 const ANY_FOOD = new Set(['food', 'foods', 'khana', 'खाना'])
 
 /** "stayfree" is no wish. */

@@ -4,7 +4,7 @@ import { type Attempt, beside } from './attempts.ts'
 import { keyOf, meaningsOf, type Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
-import { isAnythingMeant, planSearch, withinPrice } from './plan.ts'
+import { planSearch } from './plan.ts'
 import type { Term } from './query-parser.ts'
 import { ALL_FIELDS, NAME_FIELDS, WORD_FIELDS } from './sync/documents.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -21,15 +21,13 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
   }
 
   return {
-    async search(request) {
-      const plan = await planSearch(request.text, vocabulary)
-      const narrowed = plan ? withinPrice(request, plan) : request
-      const isAnything = !plan || isAnythingMeant(plan)
-      const queries = isAnything ? [EVERYTHING] : plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon))
-      const found = await index.find(queries, narrowed)
+    async search(asked) {
+      const { plan, request } = await planSearch(asked, vocabulary)
+      const queries = plan ? plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon)) : [EVERYTHING]
+      const found = await index.find(queries, request)
       const { hits, at } = found ?? { hits: { ids: [], total: 0 }, at: 0 }
       const attempt = found && plan?.attempts[at]
-      const isRelatedShown = attempt && isFirstPage(narrowed) && hits.total < request.limit
+      const isRelatedShown = attempt && isFirstPage(request) && hits.total < request.limit
       return {
         ...hits,
         related: isRelatedShown ? await relatedTo(attempt, hits.ids, plan!.lexicon, request) : [],

@@ -13,25 +13,19 @@ export interface SearchPlan {
   lexicon: Lexicon
   /** What the products are wished to be free of. */
   freeOf: readonly FreeOf[]
-  /** What they may cost at most. */
-  maxPriceInPaise: number | null
 }
 
-/** Whether the text says nothing of the products but what they may cost. */
-export function isAnythingMeant({ attempts, maxPriceInPaise }: SearchPlan): boolean {
-  return attempts.length === 0 && maxPriceInPaise !== null
+/** How to search, and the request within what its text says that products may cost. */
+interface PlannedSearch {
+  /** Null if nothing is said of what is searched for: all products are meant. */
+  plan: SearchPlan | null
+  request: SearchRequest
 }
 
-/** Returns the request with what its text says that products may cost. */
-export function withinPrice(request: SearchRequest, { maxPriceInPaise }: SearchPlan): SearchRequest {
-  if (maxPriceInPaise === null) return request
-  const max = Math.min(maxPriceInPaise, request.filter.maxPriceInPaise ?? maxPriceInPaise)
-  return { ...request, filter: { ...request.filter, maxPriceInPaise: max } }
-}
-
-/** Returns what a text means in this shop, or null if nothing is searched for. */
-export async function planSearch(text: string, vocabulary: Vocabulary): Promise<SearchPlan | null> {
-  if (text.trim() === '') return null
+/** Finds out what the text of a request means in this shop. */
+export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): Promise<PlannedSearch> {
+  const { text } = asked
+  if (text.trim() === '') return { plan: null, request: asked }
   let lexicon = await vocabulary.lexicon()
   let query = parseQuery(text, lexicon)
   const newer = query.corrected.length > 0 && (await vocabulary.lexiconWith(query.corrected))
@@ -41,12 +35,10 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
   }
   query = await withVariants(query, lexicon, (terms) => vocabulary.areCalledSo(terms.map(calledQuestionsOf)))
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
-  return {
-    attempts: attemptsOf(query, isCategoryMeant),
-    lexicon,
-    freeOf: query.freeOf,
-    maxPriceInPaise: query.maxPriceInPaise,
-  }
+  const attempts = attemptsOf(query, isCategoryMeant)
+  const request = withinPrice(asked, query.maxPriceInPaise)
+  const isAnything = attempts.length === 0 && query.maxPriceInPaise !== null
+  return { plan: isAnything ? null : { attempts, lexicon, freeOf: query.freeOf }, request }
 
   /** Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk. */
   function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {
@@ -54,6 +46,12 @@ export async function planSearch(text: string, vocabulary: Vocabulary): Promise<
     const [exact] = attemptsOf({ ...named, freeOf: [], terms: sure.length > 0 ? sure : named.terms })
     return vocabulary.isSaidByNames(categoryMark, conditionsOf(exact!, lexicon).must)
   }
+}
+
+function withinPrice(request: SearchRequest, maxPriceInPaise: number | null): SearchRequest {
+  if (maxPriceInPaise === null) return request
+  const max = Math.min(maxPriceInPaise, request.filter.maxPriceInPaise ?? maxPriceInPaise)
+  return { ...request, filter: { ...request.filter, maxPriceInPaise: max } }
 }
 
 /** Returns the question in `tsquery` notation for products that have everything which a complete text says. */

@@ -9,21 +9,16 @@ import {
   type SearchRequest,
 } from '../../platform/search/port.ts'
 import { type Attempt, beside } from './attempts.ts'
-import { isAnythingMeant, planSearch, type SearchPlan, withinPrice } from './plan.ts'
+import { planSearch, type SearchPlan } from './plan.ts'
 import { anyProductByWords, type RankedProducts, rankProductsByWords, sortProductsByWords } from './queries.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: Vocabulary): SearchEngine {
   return {
-    async search(request) {
-      const plan = await planSearch(request.text, vocabulary)
-      const narrowed = plan ? withinPrice(request, plan) : request
-      return reads.run((db) =>
-        plan && !isAnythingMeant(plan)
-          ? byPlan(db, plan, narrowed)
-          : sortProductsByWords(db, null, narrowed).then(toHits),
-      )
+    async search(asked) {
+      const { plan, request } = await planSearch(asked, vocabulary)
+      return reads.run((db) => (plan ? byPlan(db, plan, request) : sortProductsByWords(db, null, request).then(toHits)))
     },
   }
 }

@@ -10,7 +10,7 @@ import {
   type Phrase,
   phoneticMatches,
 } from './dictionary.ts'
-import { type FreeOf, isAnyFood, takeFreeOf } from './free-of.ts'
+import { type FreeOf, takeFreeOf } from './free-of.ts'
 import { type Goods, goodsCalled } from './goods.ts'
 import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -66,11 +66,7 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
   const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
   const last = splitWords(plainText).at(-1)
   const isOpen = last !== undefined && plainText.endsWith(last) && said.at(-1) === last
-  const meaningful = meaningfulWords(
-    freeOf.length > 0 ? said.filter((word) => !isAnyFood(word)) : said,
-    isOpen,
-    lexicon,
-  )
+  const meaningful = meaningfulWords(said, isOpen, lexicon)
   const isAnythingSaid = meaningful.words.length > 0 || amounts.length > 0 || freeOf.length > 0
   const words = (isAnythingSaid ? meaningful.words : said).slice(0, MAX_TERMS)
   const isPrefix = isOpen && words.at(-1) === last

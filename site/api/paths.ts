@@ -144,7 +144,7 @@ export function rowCardsPath(categoryId: string): string {
   return `/cards/row/${categoryId}`
 }
 
-/** The cards fragment of what sells best. */
+/** The cards fragment of products to begin with, below what is empty. */
 export const IDEA_CARDS = '/cards/popular'
 
 /** The part of a product's page that links the packs of its family. */

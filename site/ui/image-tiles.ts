@@ -57,7 +57,8 @@ export function isSending({ url, fault: error }: Tile): boolean {
   return url === null && error === null
 }
 
-const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+/** The types that the shop takes. */
+export const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
 
 /** Returns why a file must not be uploaded, or null if it may be. One that can still be made smaller may have any size. */

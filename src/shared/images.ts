@@ -87,7 +87,7 @@ export function cardSources(url: string): Record<ImageFormat, string> | null {
 /** Returns the smallest image of a stored one, and any other URL as it is. */
 export function thumbnailUrl(url: string): string {
   const name = ownImage(url)
-  return name ? MEDIA_PATH + imageFile(name, Math.min(...imageWidths(name.width)), 'webp') : url
+  return name ? MEDIA_PATH + imageFile(name, imageWidths(name.width)[0]!, 'webp') : url
 }
 
 /** Returns what an `<img>` inside a `<picture>` needs; null for a URL that is not a stored image. */

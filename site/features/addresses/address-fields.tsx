@@ -9,7 +9,7 @@ import { type Filled, fillFrom } from './pincode-fill.ts'
 
 interface Props {
   form: UseFormReturn<AddressForm>
-  /** What the form begins with that a pincode filled, which the next one replaces. */
+  /** What the form begins with as if its pincode had filled it, so that the next one replaces it. */
   filled?: Filled | undefined
 }
 

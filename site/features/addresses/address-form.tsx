@@ -11,7 +11,6 @@ import { showToast } from '../toasts/toasts.ts'
 import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
 import { $addresses, saveAddress } from './addresses.ts'
-import type { Filled } from './pincode-fill.ts'
 
 interface Props {
   /** The address to edit, or null for a new one. */
@@ -55,7 +54,7 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
   return (
     <form method="post" noValidate onSubmit={save}>
       {draft && <p className="field__hint">This is what you typed before. It is not saved yet.</p>}
-      <AddressFields form={form} filled={filledBefore(chosen ?? address)}>
+      <AddressFields form={form} filled={chosen ?? address ?? undefined}>
         <fieldset className="address-labels">
           <legend className="field__label">Save as</legend>
           {ADDRESS_LABELS.map((label) => (
@@ -69,11 +68,6 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
       <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={cancel} />
     </form>
   )
-}
-
-/** A pincode that changes takes its city and state along, also those of a saved address. */
-function filledBefore(place: Pick<Fields, 'city' | 'state'> | null): Filled | undefined {
-  return place ? { city: place.city, state: place.state } : undefined
 }
 
 /** What a new address begins with. The first is mostly a home. */

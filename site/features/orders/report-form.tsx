@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { useBusy } from '../../ui/use-busy.ts'
-import { DRAFTS } from '../account/session.ts'
+import { DRAFTS, parsedJson } from '../account/session.ts'
 import { sendReport } from './orders.ts'
 import { PhotoField } from './photo-field.tsx'
 import type { Photos } from './use-photos.ts'
@@ -110,11 +110,7 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
 type Draft = Partial<Record<'kind' | 'quantity' | 'note', string>>
 
 function readDraft(key: string): Draft {
-  try {
-    return JSON.parse(readFromTab(key) ?? '{}')
-  } catch {
-    return {}
-  }
+  return (parsedJson(readFromTab(key) ?? undefined) ?? {}) as Draft
 }
 
 interface ChoiceProps {

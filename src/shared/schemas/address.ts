@@ -53,7 +53,7 @@ export const ADDRESS = {
   label: {
     ...place('Label', 10),
     minLength: 0,
-    fits: (label) => /^(Home|Work|Other)$/.test(label),
+    fits: (label) => (ADDRESS_LABELS as readonly string[]).includes(label),
     errors: { type: 'must be text', maxLength: WRONG_LABEL, characters: WRONG_LABEL, pattern: WRONG_LABEL },
   } as Text,
 }

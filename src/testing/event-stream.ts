@@ -2,10 +2,12 @@
 export interface OpenStream<Event> {
   response: Response
   received: Event[]
-  /** Resolves when the server has sent what had happened before: from then on it sends only what it is notified of. */
+  /** Resolves when the server has read what had happened before: of what is committed later it is only notified. */
   begun: Promise<void>
   /** Resolves when the server has ended the stream, or this client has left it. */
   closed: Promise<void>
+  /** The id of the first block, from which a client without events would resume. */
+  firstId: number
   lastId(): number
   leave(): void
 }
@@ -30,7 +32,7 @@ export async function openEventStream<Event>(
   if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
   const response = await fetch(url, { headers, signal: abort.signal })
   const received: Event[] = []
-  const opened = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<number>()
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   let lastId = 0
   const closed = (async () => {
@@ -44,12 +46,12 @@ export async function openEventStream<Event>(
         lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
         const data = /^data: (.+)$/m.exec(block)?.[1]
         if (data) received.push(read(lastId, JSON.parse(data)))
-        opened.resolve()
+        opened.resolve(lastId)
         if (block === ': alive') begins()
       }
     }
   })().catch(() => {})
   void closed.then(() => opened.reject(new Error('the stream ended before its first block')))
-  await opened.promise
-  return { response, received, begun, closed, lastId: () => lastId, leave: () => abort.abort() }
+  const firstId = await opened.promise
+  return { response, received, begun, closed, firstId, lastId: () => lastId, leave: () => abort.abort() }
 }

@@ -62,7 +62,9 @@ test('cards, product, cart and its drawer promise nothing where the shop does no
     // The header lies over what is scrolled below it.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.evaluate(() => document.querySelector('delivery-area')!.removeAttribute('data-unserved'))
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll('[data-unserved]')) element.removeAttribute('data-unserved')
+    })
     expect((await card.boundingBox())!.height).toBe(height)
     expect(await card.getByRole('button', { name: /change area/ }).count()).toBe(0)
     await page.goto(`${url}/product/curd-${id}`)

@@ -1,7 +1,10 @@
 import { formatPaise } from '../../../src/shared/money.ts'
 import { $cartTotals } from './cart-state.ts'
 
-/** The bar at the bottom of phone screens with items, total and "View Cart". It is hidden while the cart is empty. */
+/**
+ * The bar at the bottom of phone screens with items, total and "View Cart". It is hidden while the cart is empty; the page's
+ * `data-cart-bar` tells the styles of what makes room for it.
+ */
 export class CartBar extends HTMLElement {
   #stop = () => {}
 
@@ -11,6 +14,7 @@ export class CartBar extends HTMLElement {
       if (items) items.textContent = `${quantity} ${quantity === 1 ? 'item' : 'items'}`
       if (total) total.textContent = formatPaise(totalInPaise)
       this.hidden = quantity === 0
+      document.documentElement.toggleAttribute('data-cart-bar', quantity > 0)
     })
   }
 

@@ -6,7 +6,7 @@ export function CartSkeleton() {
     <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
       <span className="cart-line__media skeleton" />
       <div>
-        <p className="cart-line__name skeleton">&nbsp;</p>
+        <p className="cart-line__name cart-line__name--sketched skeleton">&nbsp;</p>
         <p className="cart-line__unit">&nbsp;</p>
         <p className="price skeleton skeleton--short">
           <b className="price__now">&nbsp;</b>

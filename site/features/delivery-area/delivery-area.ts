@@ -7,8 +7,8 @@ import { $area } from './area.ts'
 export const loadLater = loadOnce(() => import('./later.ts'))
 
 /**
- * Says in the header where the shop delivers, and opens the dialog in which that is chosen. What pages promise follows its
- * attribute by style (badge.css): they are the same for everybody.
+ * Says in the header where the shop delivers, and opens the dialog in which that is chosen. What pages promise follows the
+ * page's attribute by style (badge.css): they are the same for everybody.
  */
 export class DeliveryArea extends HTMLElement {
   connectedCallback(): void {
@@ -18,7 +18,7 @@ export class DeliveryArea extends HTMLElement {
       const [to, place] = this.querySelectorAll('span')
       to!.textContent = area ? (area.serves ? 'Delivery to ' : 'No delivery to ') : ''
       place!.textContent = area?.name ?? 'Choose your area'
-      this.toggleAttribute('data-unserved', area?.serves === false)
+      document.documentElement.toggleAttribute('data-unserved', area?.serves === false)
     })
   }
 

@@ -26,7 +26,9 @@ export function followOpening(): void {
 async function renewHeader(): Promise<void> {
   const page = await fetchFragment(location.pathname + location.search, AbortSignal.timeout(PATIENCE_MS))
   const now = page.querySelector('.header__promise')
-  if (now) document.querySelector('.header .header__promise')?.replaceWith(now)
+  if (!now) return
+  document.querySelector('.header .header__promise')?.replaceWith(now)
+  document.documentElement.toggleAttribute('data-shut', now.matches('.header__promise--shut'))
 }
 
 const shownTitle = () => document.querySelector('.header .header__promise--shut > b')?.textContent ?? null

@@ -101,7 +101,9 @@ function OrderCard({ order, isCut }: CardProps) {
         )}
       </div>
       <div className="order-card__foot">
-        <span>{[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}</span>
+        <span className="order-card__paid">
+          {[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}
+        </span>
         <b>{formatRupees(totalAmt)}</b>
         {!isOnItsWay && <BuyAgain orderId={orderId} isUnderWay={false} />}
       </div>

@@ -8,7 +8,7 @@ const COVERED_SHARE = 2 / 3
 /**
  * Price and Add on the page of a product. On phones they stay at the bottom of the screen until their place on the page
  * is reached, and again once the header covers them there; they stand in for the cart bar meanwhile. `data-in-place`
- * and `data-past` tell the styles.
+ * and `data-past` tell its styles, and the page's `data-buy-bar` those of what makes room for it.
  */
 export class BuyBar extends HTMLElement {
   #isReached = false
@@ -17,6 +17,7 @@ export class BuyBar extends HTMLElement {
   connectedCallback(): void {
     const next = this.nextElementSibling
     if (!next) return
+    this.#place()
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const headerPx = document.querySelector('header')?.offsetHeight ?? 0
     // Each line is watched by itself, with all that is beyond it: a jump over both would otherwise change nothing.
@@ -49,7 +50,11 @@ export class BuyBar extends HTMLElement {
   #place(): void {
     // Its place is left empty, so that nothing moves.
     if (this.#isPast) this.parentElement?.style.setProperty('--buy-place', `${this.offsetHeight}px`)
-    this.toggleAttribute('data-in-place', this.#isReached && !this.#isPast)
+    const isInPlace = this.#isReached && !this.#isPast
+    this.toggleAttribute('data-in-place', isInPlace)
     this.toggleAttribute('data-past', this.#isPast)
+    const { dataset } = document.documentElement
+    if (isInPlace) delete dataset.buyBar
+    else dataset.buyBar = this.#isPast ? 'past' : 'ahead'
   }
 }

@@ -9,7 +9,7 @@ const PLACES = 6
 /**
  * Fills a row that was rendered without cards: shows skeletons and fetches the cards from `url` when the shopper
  * scrolls near it. A failed request is retried by hand only, or scrolling would keep sending requests to a failing
- * server.
+ * server. A row without products is hidden.
  */
 export function fillWhenNear(list: HTMLElement, url: string, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
@@ -27,7 +27,10 @@ export function fillWhenNear(list: HTMLElement, url: string, signal: AbortSignal
 async function fill(list: HTMLElement, url: string, signal: AbortSignal): Promise<void> {
   list.replaceChildren(...skeletonCards(PLACES))
   try {
-    list.replaceChildren(await fetchFragment(url, signal))
+    const cards = await fetchFragment(url, signal)
+    list.replaceChildren(cards)
+    const row = list.closest<HTMLElement>('row-scroller')
+    if (row && list.childElementCount === 0) row.hidden = true
   } catch {
     if (!signal.aborted) list.replaceChildren(failure(() => void fillAgain(list, url, signal)))
   }

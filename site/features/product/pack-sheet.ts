@@ -37,6 +37,7 @@ class PackSheet {
     this.#dialog.addEventListener('close', this)
     document.body.append(this.#dialog)
     this.#dialog.showModal()
+    document.documentElement.toggleAttribute('data-pack-sheet', true)
     this.#leave.signal.addEventListener(
       'abort',
       closeOnBack(() => this.#dialog.close()),
@@ -63,6 +64,7 @@ class PackSheet {
   #forget(): void {
     this.#leave.abort()
     this.#dialog.remove()
+    document.documentElement.toggleAttribute('data-pack-sheet', false)
   }
 }
 

@@ -35,6 +35,16 @@ test('a card has the brand beside the unit, and a price that is easily compared'
   expect(html({ unit: '1 pc', netQuantity: { quantity: 1, measure: 'piece', packs: 1 } })).not.toContain(' / piece')
 })
 
+test('the cards of one list say prices for one amount, and those added to a list for that of the list', () => {
+  const large = { ...product, unit: '1 kg', netQuantity: { quantity: 1000, measure: 'g' as const, packs: 1 } }
+  const cards = (comparedAmount?: 100 | 1000) =>
+    renderToStaticMarkup(
+      <ProductCards products={[product, large]} badge="10 min" place="row" comparedAmount={comparedAmount} />,
+    ).match(/₹[\d.]+ \/ [^<]+/g)
+  expect(cards()).toEqual(['₹27.78 / 100 g', '₹2.50 / 100 g'])
+  expect(cards(1000)).toEqual(['₹277.78 / kg', '₹25 / kg'])
+})
+
 test('a card passes its cart control an exact price', () => {
   expect(html({ sellingPriceInPaise: 2550, soldPriceInPaise: 2550 })).toContain(
     'price="3200" discount="20" selling-price="2550"',

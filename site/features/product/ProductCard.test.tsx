@@ -87,7 +87,9 @@ test('a card of several packs names two of them, and leads to all of them', () =
     soldPriceInPaise: 2_500 * (at + 1),
   }))
   const card = html({ familyId: 'f', packs })
-  expect(card).toContain(`data-cards="/cards/packs/f" data-others="0 1 2" count="3"><a href="${product.path}#packs">`)
+  expect(card).toContain(
+    `data-cards="/cards/packs/f" data-others="0 1 2" data-per="₹27.78 / 100 g|₹55.56 / 100 g|₹83.33 / 100 g" count="3"><a href="${product.path}#packs">`,
+  )
   expect(card.replace(/<[^>]+>/g, '')).toContain(
     'Packs of Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',
   )

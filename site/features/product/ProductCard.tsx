@@ -24,11 +24,12 @@ interface Props {
   badge: string
   place: keyof typeof SIZES
   comparedAmount: ComparedAmount
+  isChosen: boolean
   load?: 'lazy' | 'eager' | 'first'
 }
 
 /** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
-export function ProductCard({ product, badge, place, comparedAmount, load }: Props) {
+export function ProductCard({ product, badge, place, comparedAmount, isChosen, load }: Props) {
   const out = product.stock <= 0
   const percent = badgePercent(product)
   // Cards in a row come under the row's heading (h2), cards in a grid directly under the page's heading (h1).
@@ -58,7 +59,7 @@ export function ProductCard({ product, badge, place, comparedAmount, load }: Pro
           {brandAndUnit(product)}
         </p>
         <UnitPrice prices={[comparablePriceOf(product, comparedAmount)]} className="product-card__per" />
-        <PackLink product={product} />
+        <PackLink product={product} comparedAmount={isChosen ? null : comparedAmount} />
       </div>
       <div className="product-card__foot">
         <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />
@@ -74,6 +75,8 @@ interface ListProps {
   place: Props['place']
   /** For what amount the cards say prices, where they are only a part of their list. */
   comparedAmount?: ComparedAmount | null
+  /** Whether these packs were chosen, so that each card stays at its own; otherwise it shows the pack in the cart. */
+  areChosen?: boolean
   /** Number of images visible without scrolling. */
   eager?: number
   /** Whether the first image is the most important one of the page (LCP). */
@@ -81,7 +84,15 @@ interface ListProps {
 }
 
 /** Cards as list items: the content of a grid or a row, or a fragment of either. */
-export function ProductCards({ products, badge, place, comparedAmount, eager = 0, first = false }: ListProps) {
+export function ProductCards({
+  products,
+  badge,
+  place,
+  comparedAmount,
+  areChosen = false,
+  eager = 0,
+  first = false,
+}: ListProps) {
   const amount = comparedAmount ?? comparedAmountOf(products)
   return (
     <>
@@ -92,6 +103,7 @@ export function ProductCards({ products, badge, place, comparedAmount, eager = 0
             badge={badge}
             place={place}
             comparedAmount={amount}
+            isChosen={areChosen}
             load={loadOf(index, eager, first)}
           />
         </li>

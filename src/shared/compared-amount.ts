@@ -2,6 +2,7 @@
 
 import { type ComparedAmount, comparedAmount, type NetQuantity, totalOf } from './unit-price.ts'
 
+export const COMPARED_AMOUNTS = [100, 1000] as const
 const PARAMETER = 'per'
 
 /**
@@ -20,8 +21,7 @@ export function comparedAmountOf(products: readonly { netQuantity: NetQuantity |
  * Returns the amount of the list to which a fragment of cards is appended, `per=100` or `per=1000`; null for a list of its own.
  */
 export function parseComparedAmount(params: URLSearchParams): ComparedAmount | null {
-  const amount = params.get(PARAMETER)
-  return amount === '100' ? 100 : amount === '1000' ? 1000 : null
+  return COMPARED_AMOUNTS.find((amount) => params.get(PARAMETER) === String(amount)) ?? null
 }
 
 /** Returns the URL of a later part of a list with this amount, or its query. */

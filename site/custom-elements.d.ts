@@ -16,11 +16,12 @@ interface CartControlAttributes extends Plain {
   'data-state'?: 'add' | 'out'
 }
 
-/** The link to the packs of a product: `data-cards` is the URL of their list, `data-others` the ids of those not shown. */
+/** The link to the packs of a product: `data-cards` is the URL of their list, `data-others` the ids of those not shown, `data-per` what they cost. */
 interface PackLinkAttributes extends Plain {
   name: string
   'data-cards': string
   'data-others': string
+  'data-per': string | undefined
   count: number
 }
 

@@ -17,3 +17,8 @@ export function redirectTo(path: string, url: URL): Response | null {
   if (own.pathname === url.pathname) return null
   return new Response(null, { status: 301, headers: { Location: own.pathname + url.search } })
 }
+
+/** Leads a page number past the last to the last page; for now only, because the list may grow. */
+export function redirectForNow(address: string): Response {
+  return new Response(null, { status: 302, headers: { Location: address } })
+}

@@ -6,8 +6,8 @@ const cards = [{ id: 'p1' }, { id: 'p2' }]
 
 test('tags home with its categories and products, except those of rows fetched later', () => {
   const rows = [
-    { category: { id: 'c1' }, cards },
-    { category: { id: 'c2' }, cards: null },
+    { category: { id: 'c1' }, cards, passedOver: ['p3'] },
+    { category: { id: 'c2' }, cards: null, passedOver: [] },
   ]
   const home = { categories: [{ id: 'c1' }, { id: 'c2' }], withdrawn: ['c3'], popular: null, rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
@@ -20,6 +20,7 @@ test('tags home with its categories and products, except those of rows fetched l
       'ranking:c1',
       'product:p1',
       'product:p2',
+      'product:p3',
     ]),
   )
 })
@@ -32,9 +33,10 @@ test('tags home with what sells best, also while that is nothing, if the owner s
   expect(homeTags({ ...home, popular })).toEqual(['settings', 'catalogue', 'popular', 'product:p1', 'family:f1'])
 })
 
-test('tags a row with its category and its cards', () => {
-  const row = { category: { id: 'c1' }, cards } as FilledRow
-  expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'ranking:c1', 'product:p1', 'product:p2'])
+test('tags a row with its category, its cards, and what would be among them with an image', () => {
+  const row = { category: { id: 'c1' }, cards, passedOver: ['p3'] as string[] } as FilledRow
+  const products = ['product:p1', 'product:p2', 'product:p3']
+  expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'ranking:c1', ...products])
 })
 
 test('tags a listing with its category, sub-category and cards', () => {
@@ -82,7 +84,7 @@ test('tags whatever shows a pack with its family, once', () => {
     { id: 'p2', familyId: 'f1' },
     { id: 'p3', familyId: null },
   ]
-  const row = { category: { id: 'c1' }, cards: packs } as FilledRow
+  const row = { category: { id: 'c1' }, cards: packs, passedOver: [] as string[] } as FilledRow
   expect(homeRowTags(row)).toEqual([
     'settings',
     'catalogue',

@@ -26,7 +26,7 @@ export function homeTags(home: HomePage): string[] {
     // They are shown once something of them is on sale.
     ...home.withdrawn.map(categoryTag),
     ...home.rows.flatMap(({ category, cards }) => (cards ? [rankingTag(category.id)] : [])),
-    ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
+    ...home.rows.flatMap(({ cards, passedOver }) => [...productTags(cards ?? []), ...passedOver.map(productTag)]),
     ...(home.popular ? popularTags(home.popular) : []),
   ]
 }
@@ -41,8 +41,9 @@ export function searchStartTags({ categories, withdrawn }: ShownCategories): str
   return [SETTINGS, CATALOGUE, ...categories.map(({ id }) => categoryTag(id)), ...withdrawn.map(categoryTag)]
 }
 
-export function homeRowTags({ category, cards }: FilledRow): string[] {
-  return [SETTINGS, CATALOGUE, categoryTag(category.id), rankingTag(category.id), ...productTags(cards)]
+export function homeRowTags({ category, cards, passedOver }: FilledRow): string[] {
+  const products = [...productTags(cards), ...passedOver.map(productTag)]
+  return [SETTINGS, CATALOGUE, categoryTag(category.id), rankingTag(category.id), ...products]
 }
 
 export function listingTags(listing: ListingPage): string[] {
@@ -82,7 +83,11 @@ function subCategoryTag(id: string): string {
 }
 
 /** A family's tag stands for all of its packs: whatever changes of one, or of who belongs to it, is on the page at once. */
+function productTag(id: string): string {
+  return `product:${id}`
+}
+
 function productTags(products: readonly { id: string; familyId: string | null }[]): string[] {
   const families = new Set(products.flatMap(({ familyId }) => familyId ?? []))
-  return [...products.map(({ id }) => `product:${id}`), ...[...families].map((id) => `family:${id}`)]
+  return [...products.map(({ id }) => productTag(id)), ...[...families].map((id) => `family:${id}`)]
 }

@@ -25,10 +25,10 @@ export function fixtureLocals(origin: string): PageLocals {
         categories: [categoryTile()],
         withdrawn: [],
         popular: null,
-        rows: [{ category: categoryTile(), cards }],
+        rows: [{ category: categoryTile(), cards, passedOver: [] }],
       }),
       categories: async () => ({ categories: [categoryTile()], withdrawn: [] }),
-      homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
+      homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards, passedOver: [] } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null
         return { ...pageOf(cards, page), ...LISTING_FRAME, ...choices }

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { isShownPack, matching, onSale, otherPack, otherPackOnSale, type ProductFilter } from './filter.queries.ts'
 import type { ProductRow, Slice } from './queries.ts'
@@ -21,9 +21,13 @@ export async function categoriesWithProducts(
       where member.category_id = category.id and product.deleted_at is null)`)
 }
 
+/** So many products of a category are looked at for one with an image, whatever their number. */
+const LOOKED_AT = 300
+
 /**
- * Returns at most `limit` products of each category: those in stock first, then what sells best, then the newest; of a
- * family, the pack that its card shows.
+ * Returns at most `limit` products of each category: those in stock first, then what sells best, then what has an image, then
+ * the newest; of a family, the pack that its card shows. Behind them come, not shown, those that only lack an image to be
+ * among them.
  */
 export async function bestOfCategories(db: Queryable, categoryIds: readonly string[], limit: number) {
   const { availability, score, productId } = categoryRanking
@@ -31,33 +35,39 @@ export async function bestOfCategories(db: Queryable, categoryIds: readonly stri
     .select({ id: productCategory.productId })
     .from(productCategory)
     .where(and(eq(productCategory.categoryId, category.id), eq(productCategory.productId, otherPack.id)))
-  const best = db
+  const first = db
     .select({ availability, score, productId })
     .from(categoryRanking)
-    .innerJoin(product, eq(product.id, productId))
-    .where(
-      and(
-        sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`,
-        isShownPack(db, and(otherPackOnSale, exists(ofCategory))),
-      ),
-    )
+    .where(sql`${categoryRanking.categoryId} = ${category.id} and ${availability} > 0`)
     .orderBy(sql`${availability} desc, ${score} desc, ${productId} desc`)
-    .limit(limit)
+    .limit(LOOKED_AT)
+    .as('first')
+  const inOrder = (tie: SQL) => sql<number>`(row_number() over (
+    order by ${first.availability} desc, ${first.score} desc, ${tie} ${first.productId} desc))::int`
+  const best = db
+    .select({
+      productId: first.productId,
+      place: inOrder(sql`cardinality(${product.image}) = 0,`).as('place'),
+      placeWithoutImages: inOrder(sql``).as('place_without_images'),
+    })
+    .from(first)
+    .innerJoin(product, eq(product.id, first.productId))
+    .where(and(onSale, isShownPack(db, and(otherPackOnSale, exists(ofCategory)))))
     .as('best')
   return db
-    .select({ categoryId: category.id, product })
+    .select({ categoryId: category.id, product, isShown: sql<boolean>`${best.place} <= ${limit}` })
     .from(category)
-    .innerJoinLateral(best, sql`true`)
-    .innerJoin(product, sql`${product.id} = ${best.productId} and ${onSale}`)
+    .innerJoinLateral(best, sql`${best.place} <= ${limit} or ${best.placeWithoutImages} <= ${limit}`)
+    .innerJoin(product, eq(product.id, best.productId))
     .where(sql`${category.id} = any (${sql.param([...categoryIds])}::uuid[])`)
-    .orderBy(sql`${category.id}, ${best.availability} desc, ${best.score} desc, ${best.productId} desc`)
+    .orderBy(sql`${category.id}, ${best.place}`)
 }
 
 /** Selects products of one category. */
 export type CategoryFilter = ProductFilter & { categoryId: string }
 
 /**
- * Returns products of a category that the filter selects, in the order of its row on the home page. The first page of a whole
+ * Returns products of a category that the filter selects, in the order of its row on the home page, but for images. The first page of a whole
  * category reads no more of a large one than of a small one; far pages, and filters that few products pass, read on.
  */
 export async function findPopular(

@@ -67,6 +67,8 @@ export interface HomePage extends ShownCategories {
 export interface HomeRow {
   category: Tile
   cards: ProductCard[] | null
+  /** Ids of products that would be among them if they had an image. */
+  passedOver: string[]
 }
 
 export interface FilledRow extends HomeRow {

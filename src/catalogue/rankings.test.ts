@@ -33,6 +33,24 @@ test('a home row shows what is in stock and sells best first, then the newest', 
   expect(await shownIn(dairy)).toEqual([milk, old, curd, gone])
 })
 
+// An owner imported a list without images: all rows began with grey tiles.
+test('of what sells as well, a home row shows what has an image first, and is rendered again once another has one', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const inDairy = { categoryIds: [dairy] }
+  const sold = await givenProduct(db, { ...inDairy, image: [] })
+  const image = [`/media/${'0'.repeat(32)}-800x800-800.webp`]
+  const withImage = [await givenProduct(db, { ...inDairy, image }), await givenProduct(db, { ...inDairy, image })]
+  const imported: string[] = []
+  for (let n = 0; n < 14; n++) imported.unshift(await givenProduct(db, { ...inDairy, image: [] }))
+  await sells(sold, 5)
+  await refreshCategoryRankings(db)
+  const shown = [sold, ...withImage.toReversed(), ...imported].slice(0, 12)
+  expect(await shownIn(dairy)).toEqual(shown)
+  const { passedOver } = (await homeRow(db, dairy))!
+  expect(passedOver).toEqual([sold, ...imported].slice(0, 12).filter((id) => !shown.includes(id)))
+  expect(passedOver.length).toBeGreaterThan(0)
+})
+
 test('a listing by popularity has what is in stock first, what sells best first, then the newest, each once', async () => {
   const dairy = await givenCategory(db, 'Dairy')
   const milks = await givenSubCategory(db, 'Milk', [dairy])

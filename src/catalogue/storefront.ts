@@ -93,9 +93,8 @@ export async function homePage(db: Queryable, options = SPECIFIED): Promise<Home
     .toSorted((one, other) => Number(filled.get(other.id)) - Number(filled.get(one.id)))
     .slice(0, options.homeRows ?? undefined)
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
-  const cards = await rowCards(db, first, options)
-  const rows = shown.map((category) => ({ category, cards: cards.get(category.id) ?? null }))
-  return { categories, withdrawn, popular, rows }
+  const others = shown.slice(ROWS_FILLED_AT_FIRST).map((category) => ({ category, cards: null, passedOver: [] }))
+  return { categories, withdrawn, popular, rows: [...(await filledRows(db, first, options)), ...others] }
 }
 
 /** Returns what sells best in the whole shop: nothing while that is too little for a row, and null unless the owner shows it. */
@@ -111,7 +110,7 @@ export async function homeRow(db: Queryable, categoryId: string, options = SPECI
   const row = taxa.categories.find(({ id }) => id === categoryId)
   if (!row) return null
   const category = taxa.tileOf(row)
-  return { category, cards: (await rowCards(db, [category], options)).get(categoryId) ?? [] }
+  return (await filledRows(db, [category], options))[0]!
 }
 
 /**
@@ -252,19 +251,23 @@ function findSorted(db: Queryable, filter: CategoryFilter, sort: CardSort, slice
   return sort === 'popular' ? findPopular(db, filter, slice) : findProducts(db, filter, sort, slice)
 }
 
-async function rowCards(
+async function filledRows(
   db: Queryable,
   categories: Tile[],
   { homeRowLength }: StorefrontOptions,
-): Promise<Map<string, ProductCard[]>> {
+): Promise<FilledRow[]> {
   const ids = categories.map(({ id }) => id)
   const best = await bestOfCategories(db, ids, homeRowLength)
+  const shown = best.filter(({ isShown }) => isShown)
   const cards = await productCards(
     db,
-    best.map((row) => row.product),
+    shown.map((row) => row.product),
   )
-  const rows = Map.groupBy(best.keys(), (at) => best[at]!.categoryId)
-  return new Map(Array.from(rows, ([id, places]) => [id, places.map((at) => cards[at]!)]))
+  return categories.map((category) => ({
+    category,
+    cards: cards.filter((_, at) => shown[at]!.categoryId === category.id),
+    passedOver: best.flatMap((row) => (row.categoryId === category.id && !row.isShown ? row.product.id : [])),
+  }))
 }
 
 async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promise<ProductCard[]> {

@@ -84,7 +84,7 @@ export class PageCache {
     this.#counters.misses.add()
     this.#asking++
     const { rendering, encoded } = await this.#load(key).finally(() => this.#asking--)
-    if (rendering.location !== null) return redirect(rendering.location)
+    if (rendering.location !== null) return redirect(rendering.location, rendering.status)
     const notFound = notFoundKey(key.origin)
     if (rendering.status === 404 && key.key !== notFound.key) return this.open(notFound, request)
     return encoded.respond(request, { 'X-Cache': 'MISS' })
@@ -200,9 +200,9 @@ function wasInvalidated({ invalidated }: InFlightRender, tags: readonly string[]
   return invalidated === 'all' || tags.some((tag) => invalidated.has(tag))
 }
 
-function redirect(location: string): Response {
+function redirect(location: string, status = 301): Response {
   const headers = { ...pageHeaders('text/plain'), Location: location }
-  return new Response(null, { status: 301, headers })
+  return new Response(null, { status, headers })
 }
 
 function registerMetrics(metrics: Metrics, cached: LruPageCache) {

@@ -23,7 +23,14 @@ test('says where a pincode is, and whether the shop delivers there', async () =>
   expect((await place('999999')).data).toEqual({ pincode: '999999', city: null, state: null, serves: true })
 })
 
-test.each(['56', '056001', '5600388', '56003८', '', '560038&pincode=1'])('refuses %p as a pincode', async (pincode) => {
+test.each(['५६००३८', '५६० ०३८', '５６００３８', '560 038'])('reads %p as a pincode', async (typed) => {
+  const { body } = await call('GET', `/api/shop/pincode?pincode=${encodeURIComponent(typed)}`)
+  expect(body.data).toMatchObject({ pincode: '560038', city: 'Bengaluru' })
+  const serves = await call('GET', `/api/shop/serves?pincode=${encodeURIComponent(typed)}`)
+  expect(serves.body.data).toEqual({ serves: true })
+})
+
+test.each(['56', '056001', '5600388', '56003x', '', '560038&pincode=1'])('refuses %p as a pincode', async (pincode) => {
   const { status, body } = await call('GET', `/api/shop/pincode?pincode=${pincode}`)
   expect([status, body.message]).toEqual([400, expect.stringContaining('pincode')])
 })

@@ -2,8 +2,10 @@ import { Elysia } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
+import { readInput } from '../platform/runtime/read-input.ts'
 import { notServed } from '../settings/checkout-terms.ts'
 import { OfPincode } from '../settings/contract.ts'
+import { PINCODE_ASKED } from '../shared/schemas/address.ts'
 import { PincodePlace, Position } from './contract.ts'
 import { pincodeNear, placeOfPincode } from './service.ts'
 
@@ -13,12 +15,16 @@ const said = (place: PincodePlace) => ok(place, place.serves ? '' : notServed(pl
 export function pincodeRoutes({ db }: { db: Database }) {
   return (
     new Elysia({ name: 'pincode' })
-      .get('/api/shop/pincode', async ({ query: { pincode } }) => said(await placeOfPincode(db, pincode)), {
-        query: OfPincode,
-        detail: about('Returns where a PIN code is, and whether the shop delivers there', {
-          returns: envelope(PincodePlace),
-        }),
-      })
+      .get(
+        '/api/shop/pincode',
+        async ({ query }) => said(await placeOfPincode(db, readInput(PINCODE_ASKED, query.pincode, 'pincode'))),
+        {
+          query: OfPincode,
+          detail: about('Returns where a PIN code is, and whether the shop delivers there', {
+            returns: envelope(PincodePlace),
+          }),
+        },
+      )
       // A position belongs in no log of URLs, so it is sent in the body.
       .post('/api/shop/nearest-pincode', async ({ body }) => said(await pincodeNear(db, body)), {
         body: Position,

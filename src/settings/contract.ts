@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { input } from '../platform/http/input.ts'
 import {
   HOME_ROW_LENGTH,
   LOW_STOCK,
@@ -6,13 +7,13 @@ import {
   NEW_CUSTOMER_CASH_LIMIT_IN_RUPEES,
   QUANTITY_PER_LINE,
 } from '../shared/limits.ts'
-import { PINCODE } from '../shared/pincode.ts'
+import { PINCODE_ASKED } from '../shared/schemas/address.ts'
 import type { Schema } from '../shared/schemas/schema.ts'
 import { SETTINGS, type Settings } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
 
 /** The query of calls about a PIN code. */
-export const OfPincode = t.Object({ pincode: t.String({ pattern: PINCODE.source, error: 'must be six digits' }) })
+export const OfPincode = t.Object({ pincode: input(PINCODE_ASKED) })
 
 /** A banner on the home page: an image with text and a button. */
 export const Banner = t.Object(

@@ -6,7 +6,9 @@ import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import { documentedFields } from '../platform/http/input.ts'
 import { AppError } from '../platform/runtime/errors.ts'
+import { readInput } from '../platform/runtime/read-input.ts'
 import { isObject } from '../shared/is-object.ts'
+import { PINCODE_ASKED } from '../shared/schemas/address.ts'
 import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
@@ -70,7 +72,8 @@ export function settingsRoutes(deps: AccountDependencies) {
     })
     .get(
       '/api/shop/serves',
-      async ({ query: { pincode } }) => {
+      async ({ query }) => {
+        const pincode = readInput(PINCODE_ASKED, query.pincode, 'pincode')
         const serves = isServed((await loadCheckoutTerms(db)).servedPincodes, pincode)
         return ok({ serves }, serves ? '' : notServed(pincode))
       },

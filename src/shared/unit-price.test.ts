@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { comparedAmountOf } from './compared-amount.ts'
 import {
   comparablePriceOf,
   comparedPricesOf,
@@ -188,6 +189,20 @@ test('cards compare prices per kilogram and litre, those of small packs per 100 
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
   expect([label('100 g', 30), label('1 L', 60)]).toEqual(['30/100 g', '60/L'])
   expect([label('1 pc', 60), label('500 g', 0), label('1 bunch', 20)]).toEqual([null, null, null])
+})
+
+// Marks of strangers: one row said ₹4.80 / 100 g of a salt and ₹24 / kg of the one beside it.
+test('a list compares all its products for the amount that most of them would have alone', () => {
+  const labels = (...units: string[]) => {
+    const products = units.map((unit) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: 10_000 }))
+    const amount = comparedAmountOf(products)
+    return products.map((product) => comparablePriceOf(product, amount)).map((price) => price && referenceLabel(price))
+  }
+  expect(labels('100 g', '200 g', '1 kg')).toEqual(['100 g', '100 g', '100 g'])
+  expect(labels('100 g', '500 ml', '1 kg')).toEqual(['kg', 'L', 'kg'])
+  expect(labels('100 g', '1 L')).toEqual(['100 g', '100 ml'])
+  expect(labels('1 bunch', '6 pcs', '200 g')).toEqual([null, 'piece', '100 g'])
+  expect(labels('6 pcs')).toEqual(['piece'])
 })
 
 test('packs of one product are compared for the same amount, also where one of them is just that', () => {

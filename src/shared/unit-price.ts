@@ -213,6 +213,9 @@ export function netQuantityLabel({ quantity, measure, packs }: NetQuantity): str
   return packs === 1 ? one : `${packs} × ${one}`
 }
 
+/** Grams or millilitres. */
+export type ComparedAmount = 100 | 1000
+
 interface PricedQuantity {
   soldPriceInPaise: number
   /** Null if it is not certain. */
@@ -231,14 +234,17 @@ export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
 const COMPARED_PER_THOUSAND_FROM = 250
 
 /**
- * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: per
- * 100 g or 100 ml of small packs, and per kilogram or litre of all others. Null for a single piece.
+ * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: for the
+ * amount of the list that the card is in, else per 100 g or 100 ml of small packs, and per kilogram or litre of all others.
+ * Null for a single piece.
  */
-export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
-  return product.netQuantity?.measure === 'piece' ? unitPriceOf(product) : priceFor(product, comparedAmount)
+export function comparablePriceOf(product: PricedQuantity, amountOfList?: number): UnitPrice | null {
+  if (product.netQuantity?.measure === 'piece') return unitPriceOf(product)
+  return priceFor(product, (total) => amountOfList ?? comparedAmount(total))
 }
 
-function comparedAmount(total: number): number {
+/** Returns for how many grams or millilitres a product of `total` of them is compared with others. */
+export function comparedAmount(total: number): ComparedAmount {
   return total < COMPARED_PER_THOUSAND_FROM ? 100 : 1000
 }
 

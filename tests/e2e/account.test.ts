@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { MAX_UPLOAD_BYTES } from '../../src/shared/limits.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
@@ -482,6 +484,25 @@ test('an avatar is chosen, previewed and stored', async () => {
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.profile__head .avatar img[src^="/media/"]').waitFor()
+})
+
+// A phone's photo has more than the shop takes.
+test('a large photo of a phone becomes an avatar, too', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile'))
+  await button(page, 'Edit').click()
+  const dialog = page.getByRole('dialog', { name: 'Profile image' })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const create = { width: 4000, height: 3000, channels: 3, background: '#fff', noise } as const
+  const buffer = await sharp({ create }).jpeg({ quality: 80 }).toBuffer()
+  expect(buffer.length).toBeGreaterThan(MAX_UPLOAD_BYTES)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.profile__head .avatar img[src^="/media/"]').waitFor()
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('a shopper downloads their data and deletes the account', async () => {

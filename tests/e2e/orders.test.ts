@@ -191,7 +191,7 @@ test('an order says by when it arrives, and that it is late once that has passed
   )
 })
 
-test('a long order is listed with its first three lines, and its page has all of them', async () => {
+test('a long order that is under way is listed at a glance, and its page has all of its lines', async () => {
   const page = await browser.open(PHONE)
   const { headers } = await signInNew(shop, page)
   const call = (method: string, path: string, body?: object) => callAs(shop, headers, method, path, body)
@@ -210,12 +210,14 @@ test('a long order is listed with its first three lines, and its page has all of
     totalAmt: 50,
   })
   await page.goto(`${url}/dashboard/myorders`)
-  await page.getByText('and 2 more', { exact: true }).waitFor()
+  await page.getByText('Pulse 1, Pulse 2, Pulse 3, Pulse 4, Pulse 5', { exact: true }).waitFor()
   const card = page.locator('.order-card')
   await card.getByText(/^Arriving by /).waitFor()
   await card.getByText(/^In about /).waitFor()
   await card.getByRole('list', { name: 'Progress of the order' }).getByText('Placed').waitFor()
-  expect(await page.locator('.order-card .cart-line').count()).toBe(3)
+  expect(await page.locator('.order-card .cart-line').count()).toBe(0)
+  expect(await page.locator('.order-glance__images > *').count()).toBe(5)
+  await page.getByText('+1', { exact: true }).waitFor()
   await openOrder(page, placed.data.orderId)
   await eventually(async () => expect(await page.locator('.order-card .cart-line').count()).toBe(5))
 })

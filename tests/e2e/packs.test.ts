@@ -40,6 +40,11 @@ beforeAll(async () => {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Butter' })
 const packsLink = (page: Page) => page.getByRole('link', { name: PACKS })
+const cardOf = (page: Page) =>
+  page
+    .locator('.product-card')
+    .filter({ has: page.locator('pack-link') })
+    .first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -69,8 +74,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(await focused(page)).toContain('100 g ₹58')
     const cart = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(cart).toContain(large)
-    const link = page.getByRole('link', { name: `${PACKS} 1 in cart (another pack)` })
-    expect(await link.locator('.pack-link__count').textContent()).toMatch(/^1/)
+    const card = cardOf(page)
+    await card.getByText('Amul · 500 g').waitFor()
+    expect(await card.locator('.product-card__per').textContent()).toBe('₹550 / kg')
     expect(errorsOf(page)).toEqual([])
   })
 
@@ -90,6 +96,37 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(await packs.locator('[aria-current="page"]').textContent()).toMatch(/500 g/)
   })
 }
+
+// Marks of strangers: a card said "Add" for the cheapest pack, beside "1 in cart" of the one that was bought.
+test('a card shows the pack that is in the cart, with its quantity, and stays there', async () => {
+  const page = await browser.open(SCREENS['a phone'])
+  await page.goto(shop.url + listing)
+  const card = cardOf(page)
+  const control = card.locator('cart-control')
+  const count = page.locator('.pack-link__count')
+  await card.locator('a[aria-haspopup]').click()
+  await sheet(page).getByRole('button', { name: 'Add Butter, 500 g' }).click()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await card.getByText('Amul · 500 g').waitFor()
+  expect(await card.locator('.price').textContent()).toBe('Price ₹275')
+  expect(await control.getByRole('status').last().textContent()).toBe('1')
+  expect(await count.count()).toBe(0)
+  expect(await card.getByRole('link', { name: 'Butter', exact: true }).getAttribute('href')).toEndWith(large)
+  await card.locator('a[aria-haspopup]').click()
+  await sheet(page).getByRole('button', { name: 'Add Butter, 100 g' }).click()
+  await page.keyboard.press('Escape')
+  await count.filter({ hasText: '1 in cart (another pack)' }).waitFor()
+  expect(await card.getByText('Amul · 500 g').count()).toBe(1)
+  // A second press on the same place would otherwise take out the other pack.
+  await card.getByRole('button', { name: 'One less' }).click()
+  await card.getByRole('button', { name: 'Add Butter, 500 g' }).waitFor()
+  await count.filter({ hasText: '1 in cart' }).waitFor()
+  await page.reload()
+  await card.getByText('Amul · 100 g').waitFor()
+  await card.getByRole('button', { name: 'One less' }).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
 
 test("a product's page links its packs without a fault", async () => {
   const page = await browser.open(SCREENS['a phone'])

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { fitForUpload } from '../../ui/shrink-image.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { Avatar } from './Avatar.tsx'
 import { uploadAvatar } from './account.ts'
@@ -32,7 +33,7 @@ function AvatarForm({ user, onDone }: { user: User; onDone(): void }) {
   const send = async () => {
     if (!file) return
     setShare(0)
-    const result = await uploadAvatar(file, setShare)
+    const result = await uploadAvatar(await fitForUpload(file), setShare)
     setShare(undefined)
     showToast(result.success ? 'success' : 'error', result.message)
     if (result.success) onDone()
@@ -53,7 +54,7 @@ function AvatarForm({ user, onDone }: { user: User; onDone(): void }) {
           />
         </label>
         <p className="field__hint" id="avatar-hint">
-          JPEG, PNG, WebP or AVIF, at most 5 MB.
+          JPEG, PNG, WebP or AVIF; photos of more than 5 MB are made smaller.
         </p>
         {busy && <progress className="progress" value={share} max={1} aria-label="Upload" />}
       </div>

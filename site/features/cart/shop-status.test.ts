@@ -64,6 +64,7 @@ test('shows why the shop does not accept the order, closing first', () => {
 
 test('checks a pincode once it has six digits', () => {
   expect(pincodeIn('411 001')).toBe('411001')
+  expect(pincodeIn('४११ ००१')).toBe('411001')
   expect(pincodeIn('41100')).toBeNull()
   expect(pincodeIn('011001')).toBeNull()
 })

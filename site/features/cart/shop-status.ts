@@ -1,6 +1,7 @@
 import { atom, computed, map } from 'nanostores'
 import type { PincodePlace } from '../../../src/pincode/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { latinDigits } from '../../../src/shared/latin-digits.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { PINCODE } from '../../../src/shared/pincode.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
@@ -84,7 +85,7 @@ async function lookUp(pincode: string): Promise<Reply<PincodePlace>> {
 
 /** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */
 export function pincodeIn(typed: string): string | null {
-  return PINCODE.exec(typed.replace(/\s/g, ''))?.[0] ?? null
+  return PINCODE.exec(latinDigits(typed).replace(/\s/g, ''))?.[0] ?? null
 }
 
 const LOOK_EVERY_MS = 30_000

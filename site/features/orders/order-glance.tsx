@@ -1,4 +1,3 @@
-import { listedNames } from '../../../src/shared/listed-names.ts'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
@@ -7,12 +6,11 @@ interface Props {
   isCut?: boolean
 }
 
-/** How many lines have an image, and how many a name. */
-const MAX_IMAGES = 5
-const MAX_NAMES = 3
+const MAX_IMAGES = 4
 
-/** What was ordered, in a row of images and a sentence. */
+/** What was ordered: a row of images, and all names, of which what fits into two lines is seen. */
 export function OrderGlance({ lines, isCut = false }: Props) {
+  const more = lines.length - MAX_IMAGES
   return (
     <div className="order-glance">
       <div className="order-glance__images" aria-hidden="true">
@@ -22,13 +20,12 @@ export function OrderGlance({ lines, isCut = false }: Props) {
             <Image url={image[0] ?? ''} sizes="48px" />
           </span>
         ))}
+        {more > 0 && <span className="order-glance__more">{isCut ? '…' : `+${more}`}</span>}
       </div>
-      <p>{namesOf(lines, isCut)}</p>
+      <p className="order-glance__names">
+        {lines.map(({ name }) => name).join(', ')}
+        {isCut && ' and more'}
+      </p>
     </div>
   )
-}
-
-function namesOf(lines: Props['lines'], isCut: boolean): string {
-  const names = lines.map(({ name }) => name)
-  return isCut ? `${names.slice(0, MAX_NAMES).join(', ')} and more` : listedNames(names, MAX_NAMES)
 }

@@ -11,7 +11,6 @@ import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
 import { BuyAgain } from './order-actions.tsx'
 import { OrderGlance } from './order-glance.tsx'
-import { OrderLineView } from './order-line.tsx'
 import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -19,8 +18,6 @@ import { Timeline } from './timeline.tsx'
 import { UnpaidAttempt } from './unpaid-attempt.tsx'
 
 const ORDERS_AT_ONCE = 10
-/** How many lines of an order that is under way its card shows. Its page has all of them. */
-const LINES_SHOWN = 3
 
 /** The shopper's orders, newest first, updated live. */
 export function OrderList() {
@@ -85,20 +82,7 @@ function OrderCard({ order, isCut }: CardProps) {
             <Timeline state={state} />
           </div>
         )}
-        {isOnItsWay ? (
-          <>
-            <ul>
-              {lines.slice(0, LINES_SHOWN).map(({ _id, product_details, ...line }) => (
-                <OrderLineView key={_id} {...product_details} {...line} />
-              ))}
-            </ul>
-            {lines.length > LINES_SHOWN && (
-              <p className="order-card__more">{isCut ? 'and more' : `and ${lines.length - LINES_SHOWN} more`}</p>
-            )}
-          </>
-        ) : (
-          <OrderGlance lines={lines.map(({ product_details }) => product_details)} isCut={isCut} />
-        )}
+        <OrderGlance lines={lines.map(({ product_details }) => product_details)} isCut={isCut} />
       </div>
       <div className="order-card__foot">
         <span className="order-card__paid">

@@ -2,28 +2,41 @@ import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ProductCard } from '../../../src/catalogue/page-models.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
+import { type ComparedAmount, comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { PACKS_HASH, packsPath } from '../../api/paths.ts'
+import { unitPriceLabel } from './UnitPrice.tsx'
 
 /** Packs that a card names, those in stock if any are; the sheet has them all. */
 const MAX_NAMED = 2
+
+interface Props {
+  product: ProductCard
+  /** For what amount the list says prices; null where the card stays at its pack. */
+  comparedAmount: ComparedAmount | null
+}
 
 /**
  * What the packs of a card's product cost: a link to them on the product's page, which the `pack-link` element makes open
  * the sheet. Nothing for a product with a single pack.
  */
-export function PackLink({ product }: { product: ProductCard }) {
+export function PackLink({ product, comparedAmount }: Props) {
   const { name, packs, familyId } = product
   if (familyId === null || packs.length === 0) return null
   const inStock = packs.filter(({ stock }) => stock > 0)
   const named = (inStock.length > 0 ? inStock : packs).slice(0, MAX_NAMED)
   const more = packs.length - named.length
-  const others = packs.filter(({ id }) => id !== product.id).map(({ id }) => id)
+  const others = packs.filter(({ id }) => id !== product.id)
   return (
     <pack-link
       className="pack-link"
       name={name}
       data-cards={packsPath(familyId)}
-      data-others={others.join(' ')}
+      data-others={others.map(({ id }) => id).join(' ')}
+      data-per={
+        comparedAmount
+          ? others.map((pack) => unitPriceLabel(comparablePriceOf(pack, comparedAmount))).join('|')
+          : undefined
+      }
       count={packs.length}
     >
       <a href={product.path + PACKS_HASH}>

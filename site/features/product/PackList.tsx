@@ -1,4 +1,5 @@
 import type { Pack } from '../../../src/catalogue/page-models.ts'
+import { badgePercent } from '../../../src/shared/pricing.ts'
 import { comparedPricesOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
@@ -20,8 +21,8 @@ export function PackList({ packs }: { packs: readonly Pack[] }) {
               {pack.unit}
             </a>
             <UnitPrice prices={[unitPrices[at] ?? null]} className="pack__per" />
-            {pack.discountPercent > 0 && (
-              <span className="offer-tag offer-tag--free">{`${pack.discountPercent}% off`}</span>
+            {badgePercent(pack) > 0 && (
+              <span className="offer-tag offer-tag--free">{`${badgePercent(pack)}% off`}</span>
             )}
           </div>
           <Price priceInPaise={pack.priceInPaise} soldPriceInPaise={pack.soldPriceInPaise} />

@@ -3,8 +3,10 @@ import { type UnitPrice as Reference, referenceLabel } from '../../../src/shared
 
 /** Prices per gram, 100 g, kilogram and so on; nothing where the price itself says it. */
 export function UnitPrice({ prices, className }: { prices: readonly (Reference | null)[]; className?: string }) {
-  const labels = prices.flatMap((price) =>
-    price ? `${formatPaise(price.priceInPaise)} / ${referenceLabel(price)}` : [],
-  )
+  const labels = prices.map(unitPriceLabel).filter(Boolean)
   return labels.length > 0 && <p className={className}>{labels.join(' · ')}</p>
+}
+
+export function unitPriceLabel(price: Reference | null): string {
+  return price ? `${formatPaise(price.priceInPaise)} / ${referenceLabel(price)}` : ''
 }

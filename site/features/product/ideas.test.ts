@@ -8,7 +8,7 @@ const home = (popular: ProductCard[] | null, ...rows: ProductCard[][]): HomePage
   categories: [],
   withdrawn: [],
   popular,
-  rows: rows.map((cards) => ({ category, cards })),
+  rows: rows.map((cards) => ({ category, cards, passedOver: [] })),
 })
 const card = (name: string, fields: Partial<ProductCard> = {}) => ({ ...FIXTURE_PRODUCT, id: name, name, ...fields })
 const namesOf = (cards: readonly ProductCard[]) => cards.map(({ name }) => name)

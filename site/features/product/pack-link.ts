@@ -1,18 +1,19 @@
 import { loadOnce } from '../../ui/load-once.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
-import { $cart, type CartLine } from '../cart/cart-state.ts'
+import { $cart } from '../cart/cart-state.ts'
 
 const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
 
 /**
  * The packs of a card's product: its link opens the sheet in which one is chosen, and leads to the product's page if the
- * packs cannot be fetched. The card's own control has the quantity of the pack shown, so the link has that of the others.
+ * packs cannot be fetched. What the card and its link show of another pack in the cart is up to `packs-in-cart.ts`.
  * Attributes: `name` of the product, `data-cards` the URL of the list of its packs, `count` their number, `data-others` the
- * product ids of those that the card does not show.
+ * product ids of those that the card does not show, `data-per` what each of these costs for the amount of the list, with `|`
+ * between; without that, as on a list of packs that were chosen, the card stays.
  */
 export class PackLink extends HTMLElement {
   #leave = new AbortController()
-  #inCart: HTMLElement | null = null
+  #followed: AbortSignal | null = null
 
   connectedCallback(): void {
     this.#leave = new AbortController()
@@ -21,7 +22,10 @@ export class PackLink extends HTMLElement {
       this.addEventListener(sign, this, { signal: this.#leave.signal })
     this.#leave.signal.addEventListener(
       'abort',
-      $cart.subscribe((lines) => this.#show(othersInCart(this, lines))),
+      $cart.subscribe((lines) => {
+        if (lines.some(({ productId }) => this.dataset.others?.includes(productId)))
+          void this.#follow(this.#leave.signal)
+      }),
     )
   }
 
@@ -40,11 +44,11 @@ export class PackLink extends HTMLElement {
     return this.querySelector('a')
   }
 
-  #show(quantity: number): void {
-    this.#inCart ??= countElement()
-    this.#inCart.firstChild!.nodeValue = `${quantity} in cart`
-    if (quantity === 0) this.#inCart.remove()
-    else if (!this.#inCart.isConnected) this.#link?.append(this.#inCart)
+  async #follow(signal: AbortSignal): Promise<void> {
+    if (this.#followed === signal) return
+    this.#followed = signal
+    const { followCart } = await import('./packs-in-cart.ts')
+    if (!signal.aborted) followCart(this, signal)
   }
 
   async #open(): Promise<void> {
@@ -55,21 +59,4 @@ export class PackLink extends HTMLElement {
       location.assign(this.#link?.href ?? '')
     }
   }
-}
-
-function othersInCart(link: HTMLElement, lines: readonly CartLine[]): number {
-  const others = (link.dataset.others ?? '').split(' ')
-  return lines
-    .filter((line) => !line.gone && others.includes(line.productId))
-    .reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-function countElement(): HTMLElement {
-  const count = document.createElement('span')
-  count.className = 'pack-link__count'
-  const what = document.createElement('span')
-  what.className = 'visually-hidden'
-  what.textContent = ' (another pack)'
-  count.append('', what)
-  return count
 }

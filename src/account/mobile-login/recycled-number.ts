@@ -1,6 +1,8 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import { readInput } from '../../platform/runtime/read-input.ts'
+import { ADDRESS } from '../../shared/schemas/address.ts'
 import { knownDevice } from '../device.ts'
 import { loginMobileRemovedEmail } from '../emails.ts'
 import { allowTry } from '../login-attempts/service.ts'
@@ -53,7 +55,9 @@ export async function leavesAccount(
     })
   // Counted by itself, because the refusal takes the transaction back.
   await allowTry(db, 'pincodeOfDay', account.id)
-  return pincodes.includes(pincode) ? false : new AppError('invalid', 'That is not the pincode of this account')
+  return pincodes.includes(readInput(ADDRESS.pincode, pincode, 'pincode'))
+    ? false
+    : new AppError('invalid', 'That is not the pincode of this account')
 }
 
 /** Takes the number from an account that another person had. Without an email nothing opens the account then. */

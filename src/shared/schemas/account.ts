@@ -1,8 +1,6 @@
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSKEY_NAME_LENGTH, OTP_DIGITS } from '../limits.ts'
 import type { Text } from './schema.ts'
 
-/** Invisible characters. Some of them join letters of Indian scripts, but none of them is a name by itself. */
-const UNSEEN = String.raw`\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`
 /** Control characters, and characters that change the writing direction or are hidden in a line. */
 const MISLEADING = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff`
 
@@ -23,7 +21,6 @@ export const PERSON_NAME: Text = {
   maxLength: MAX_NAME_LENGTH,
   normalize: (typed) => typed,
   refused: new RegExp(`[${MISLEADING}]`),
-  filled: new RegExp(`[^${UNSEEN}]`),
   pattern: new RegExp(String.raw`^(?!.*(?::\/\/|[wW]{3}\.))[^${MISLEADING}]+$`),
   errors: { type: `must be 1 to ${MAX_NAME_LENGTH} visible characters, and no URL` },
 }
@@ -35,7 +32,6 @@ export const PASSKEY_NAME: Text = {
   maxLength: MAX_PASSKEY_NAME_LENGTH,
   normalize: (typed) => typed.trim(),
   refused: new RegExp(`[${MISLEADING}]`),
-  filled: new RegExp(`[^${UNSEEN}]`),
   errors: { type: `must be 1 to ${MAX_PASSKEY_NAME_LENGTH} visible characters` },
 }
 

@@ -1,3 +1,4 @@
+import { latinDigits } from '../latin-digits.ts'
 import { PINCODE } from '../pincode.ts'
 import { DIRECTION_MARKS } from './direction-marks.ts'
 import type { Text } from './schema.ts'
@@ -14,9 +15,21 @@ const WRONG_MOBILE = 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
 export const MOBILE: Text = {
   type: 'string',
   minLength: 1,
-  normalize: (typed) => typed.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, ''),
+  normalize: (typed) =>
+    latinDigits(typed)
+      .replace(/[ \u00a0()-]/g, '')
+      .replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, ''),
   fits: (digits) => /^[6-9][0-9]{9}$/.test(digits),
   errors: { type: 'must be text', minLength: WRONG_MOBILE, pattern: WRONG_MOBILE },
+}
+
+/** The pincode that a call is about. */
+export const PINCODE_ASKED: Text = {
+  type: 'string',
+  minLength: 1,
+  normalize: pincodeDigits,
+  fits: (digits) => PINCODE.test(digits),
+  errors: { type: 'must be six digits' },
 }
 
 const WRONG_LABEL = 'Label must be Home, Work or Other'
@@ -34,7 +47,7 @@ export const ADDRESS = {
     type: 'string',
     minLength: 1,
     lenient: true,
-    normalize: (typed) => typed.replace(/[ \u00a0]/g, ''),
+    normalize: pincodeDigits,
     filled: LETTERS,
     fits: (digits) => PINCODE.test(digits),
     errors: { type: 'must be text', minLength: 'Pincode is required', pattern: WRONG_PINCODE },
@@ -56,6 +69,10 @@ export const ADDRESS = {
     fits: (label) => (ADDRESS_LABELS as readonly string[]).includes(label),
     errors: { type: 'must be text', maxLength: WRONG_LABEL, characters: WRONG_LABEL, pattern: WRONG_LABEL },
   } as Text,
+}
+
+function pincodeDigits(typed: string): string {
+  return latinDigits(typed).replace(/[ \u00a0]/g, '')
 }
 
 function place(label: string, maxLength: number): Text {

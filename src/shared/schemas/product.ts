@@ -15,8 +15,6 @@ import type { Figure, MapSchema, Schema, Text } from './schema.ts'
 
 /** Characters that change the writing direction, and control characters except line feeds and tabs. */
 const UNSHOWN = new RegExp(`[${DIRECTION_MARKS}]|[^\\P{Cc}\\n\\t]`, 'u')
-/** Texts of invisible characters alone count as empty. */
-const VISIBLE = /[^\s\p{C}]/u
 
 /** The name of a product, category or subcategory. */
 export const CATALOGUE_NAME = line(MAX_NAME_LENGTH)
@@ -77,7 +75,6 @@ function text(maxLength: number, joined: (typed: string) => string): Text {
     // Lone surrogates are no valid text for the database and are replaced.
     normalize: (typed) => joined(typed).toWellFormed().normalize('NFC').trim(),
     refused: UNSHOWN,
-    filled: VISIBLE,
     errors: {
       type: 'must be text',
       characters: 'has characters that cannot be shown',

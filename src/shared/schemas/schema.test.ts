@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { EMAIL, PASSKEY_NAME, PERSON_NAME } from './account.ts'
+import { ADDRESS, MOBILE } from './address.ts'
 import { DAY } from './day.ts'
 import { PRODUCT } from './product.ts'
 import { check, type ListSchema, type ObjectSchema, type Schema, sentenceOf } from './schema.ts'
@@ -26,6 +28,36 @@ test('lengths are counted in code points of the normalized text, as the database
   expect(errorOf(PRODUCT.name, '🥛'.repeat(201))).toBe('it must be 1 to 200 characters')
   expect(check(PRODUCT.name, `  ${'x'.repeat(200)}\n\n`).value).toBe('x'.repeat(200))
   expect(check(PRODUCT.name, 'e\u0301'.repeat(200)).value).toBe('é'.repeat(200))
+})
+
+// NFKC, for one, leaves the digits of Indian scripts as they are.
+test('pincodes and mobile numbers are read in the digits of any script', () => {
+  expect(check(ADDRESS.pincode, '४११ ००१').value).toBe('411001')
+  expect(check(ADDRESS.mobile, '+९१ ९८४५० १२३४५').value).toBe('9845012345')
+  expect(check(MOBILE, '９８４５０１２３４５').value).toBe('9845012345')
+})
+
+test('a text of invisible characters alone is empty, wherever one is required', () => {
+  const required = { ...PRODUCT, ...ADDRESS, person: PERSON_NAME, passkey: PASSKEY_NAME, EMAIL }
+  const texts = Object.values<Schema>(required).filter((one) => one.type === 'string' && !one.nullable)
+  expect(texts.length).toBeGreaterThan(10)
+  for (const schema of texts)
+    for (const unseen of [
+      '\u200b',
+      '\ufeff',
+      '\u00a0',
+      '\u2060\u200d',
+      '\u00ad',
+      '\u3164',
+      '\u2800',
+      '\ufe0f',
+      ' \u115f ',
+    ])
+      if ('minLength' in schema && schema.minLength > 0)
+        expect([unseen, check(schema, unseen).violations[0]?.keyword]).toEqual([unseen, 'minLength'])
+  expect(errorOf(ADDRESS.address_line, '\u3164\u200b')).toBe('Address Line is required')
+  expect(errorOf(PRODUCT.name, '\u3164')).toBe('it must be 1 to 200 characters')
+  expect(check(PRODUCT.name, 'क्\u200dष').violations).toEqual([])
 })
 
 test('numbers come as such or, where a schema says so, as digits', () => {

@@ -21,6 +21,14 @@ export type Keyword =
   | 'additionalProperties'
   | 'uniqueNames'
 
+/**
+ * Spaces and what is invisible, such as zero-width characters and byte order marks. Some of it joins letters of Indian scripts,
+ * but none of it is a text by itself.
+ */
+const UNSEEN = String.raw`\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u2800\u3164\ufe00-\ufe0f\uffa0`
+/** Matches a text that does not count as empty. */
+export const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
+
 interface Common {
   /**
    * What is wrong with a value that breaks a keyword: what follows the name of its field, or a complete sentence, which
@@ -39,7 +47,7 @@ export interface TextSchema extends Common {
   normalize(text: string): string
   /** Matches characters that are refused. */
   refused?: RegExp
-  /** Matches texts that do not count as empty; without it, any text that is left after normalizing. */
+  /** Matches texts that do not count as empty; without it, and beside it, a character that can be seen is enough. */
   filled?: RegExp
   /** Matches normalized texts of the right form; empty ones are not tested. */
   pattern?: RegExp
@@ -152,7 +160,7 @@ function readText(schema: TextSchema, value: unknown, at: string, violations: Vi
   if (schema.emptyIsNull && text.trim() === '') return null
   const normalized = schema.normalize(text)
   const stored = normalized.trim()
-  const isFilled = schema.filled ? schema.filled.test(stored) : stored !== ''
+  const isFilled = VISIBLE.test(stored) && (schema.filled?.test(stored) ?? true)
   if (schema.minLength > 0 && !isFilled) return fail(schema, 'minLength', at, violations)
   if (schema.maxLength !== undefined && lengthOf(stored) > schema.maxLength)
     return fail(schema, 'maxLength', at, violations)

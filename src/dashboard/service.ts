@@ -4,6 +4,7 @@ import type { Plan } from '../order/desk/orders/plan.ts'
 import { ORDER_STATES } from '../order/states.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
+import { openingWarnings } from '../settings/opening-warnings.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
 import { openComplaints, owedCash } from './complaints.queries.ts'
@@ -33,7 +34,7 @@ export async function reportToday(db: Database, loginCodes: CodeSettings): Promi
       ...(await salesOf(tx)),
       states: await statesOf(tx),
       cashToCollect: inRupees(await sumCashDue(tx)),
-      warnings: await codeWarnings(tx, loginCodes),
+      warnings: [...openingWarnings(settings, new Date()), ...(await codeWarnings(tx, loginCodes))],
       complaints: await complaintsOf(tx),
       cashOwed: await owedOf(tx),
       late: await lateOf(tx, settings),

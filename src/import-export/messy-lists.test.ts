@@ -119,6 +119,25 @@ test('columns named in two languages below a title are known', async () => {
   expect(atta).toMatchObject({ title: 'आटा', product: { unit: '5 kg', price: 250, sellingPrice: 240, stock: 12 } })
 })
 
+test('a list in Marathi is read with its digits, and what is no price is named by row and field', async () => {
+  const read = await given(
+    'नाव;वजन;किंमत;साठा;एचएसएन\nमीठ;१ किलो;रु. ४२;४५ नग;२५०१\nसाखर;500 ग्रॅम;42 रुपये;१२;1701\nगूळ;१ किलो;रु. बेचाळीस;3;1701\nएकूण;;;६०;\n',
+  )
+  expect(read).toMatchObject({ mapping: ['name', 'unit', 'price', 'stock', 'hsn'] })
+  const checked = await check(read)
+  const found = await rows(checked, 'new')
+  const facts = found.map(({ title, product }) => [title, product!.unit, product!.price, product!.stock])
+  expect(facts).toEqual([
+    ['मीठ', '१ किलो', 42, 45],
+    ['साखर', '500 ग्रॅम', 42, 12],
+  ])
+  const refused = (await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])
+  expect(refused).toEqual([
+    [4, 'Price "रु. बेचाळीस" is not an amount'],
+    [5, 'Looks like a total and is left out. If it is a product, give it a SKU of its own'],
+  ])
+})
+
 describe('the file of faulty rows', () => {
   const invalidRows = async (importId: string) => {
     const path = `http://localhost/api/import/faults?importId=${importId}`

@@ -41,11 +41,13 @@ export async function refuseTotals(tx: Queryable, importId: string, mapping: rea
 /** A name in lower case that ends in a word of totals, perhaps with what it counts in brackets: "dal total (rs)". */
 const TOTAL = `(^|[[:space:]/:(,.&+–—-])(${[...SUMS].join('|')})[[:space:]]*([(][^()]*[)])?[[:space:]:.=*-]*$`
 
+const DEVANAGARI = '०१२३४५६७८९'
+
 /** The digits of a cell are enough to compare sums: all cells of a column are written alike. */
 function numberIn(mapping: readonly Target[], target: Target): SQL {
   const at = mapping.indexOf(target)
   if (at < 0) return sql`null::numeric`
-  return sql`substring(replace(left(cells[${at + 1}::int], 60), ',', '') from '[0-9]+(?:[.][0-9]+)?')::numeric`
+  return sql`substring(translate(left(cells[${at + 1}::int], 60), ${`${DEVANAGARI},`}, '0123456789') from '[0-9]+(?:[.][0-9]+)?')::numeric`
 }
 
 function isCoded(mapping: readonly Target[]): SQL {

@@ -16,9 +16,17 @@ afterAll(() => {
   for (const stop of stops) stop()
 })
 
+/** @param time hours since the midnight before, which may be those of a later day. */
+function india(time: string): Date {
+  const [hours, ...rest] = time.split(':')
+  const at = new Date(`2026-11-12T00:${rest.join(':')}+05:30`)
+  return new Date(at.getTime() + Number(hours) * 3_600_000)
+}
+
 /** Starts watching at a time in India, and forgets what the start invalidated. */
 async function watchFrom(time: string) {
-  now = new Date(`2026-11-12T${time}+05:30`)
+  now = india(time)
+  invalidated = []
   const { look, stop } = watchOpening({
     events: {
       subscribe(_channel, subscriber) {
@@ -38,7 +46,7 @@ async function watchFrom(time: string) {
   expect(invalidated).toEqual([])
   return async (time: string) => {
     invalidated = []
-    now = new Date(`2026-11-12T${time}+05:30`)
+    now = india(time)
     await look()
     return invalidated.length
   }
@@ -77,6 +85,15 @@ test('pages change when a pause ends', async () => {
   const at = await watchFrom('11:00:00')
   expect(await at('11:59:59')).toBe(0)
   expect(await at('12:00:00')).toBe(1)
+})
+
+test('pages change at the midnights of a holiday, also while a pause says the same', async () => {
+  terms = { ...terms, openHours: null, holidays: [{ date: '2026-11-13', name: 'Diwali' }] }
+  const at = await watchFrom('23:59:59')
+  expect(await at('24:00:00')).toBe(1)
+  terms = { ...terms, paused: { message: 'Rain', until: null } }
+  const next = await watchFrom('47:59:59')
+  expect(await next('48:00:00')).toBe(1)
 })
 
 test('changed hours count from when they were saved, also if the database is away for a while', async () => {

@@ -2,9 +2,10 @@ import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
 import type { OpeningTerms } from '../settings/checkout-terms.ts'
 import { shutNotice } from '../settings/shut-notice.ts'
+import { upcomingHolidays } from '../shared/opening-hours.ts'
 import { PAGE_NOTIFICATIONS, type PageCache } from './cache.ts'
 
-/** Tag of the pages that say whether the shop is closed: those with the header. */
+/** Tag of the pages that say whether the shop is closed, or when it will be: those with the header. */
 export const OPENING = 'opening'
 
 const LOOK_EVERY_MS = 1000
@@ -19,7 +20,7 @@ export interface OpeningWatchDependencies {
 
 /**
  * Invalidates the pages with the header within a second of when it must say something else: when the shop opens or closes,
- * a pause ends, or "tomorrow" becomes today. It compares what the header says by the clock instead of waiting for a time,
+ * a pause ends, a holiday begins or is over, or "tomorrow" becomes today. It compares what the pages say by the clock instead of waiting for a time,
  * so that a clock that is set, or a machine that slept, is noticed as well. The terms are in memory: the database is asked
  * only after they changed.
  * @returns `look` does so at once, `stop` ends it.
@@ -39,7 +40,7 @@ export function watchOpening({ events, pages, purges, load, now = () => new Date
     try {
       terms = await load()
       // A page that was rendered since then may say what was true at that moment.
-      said = JSON.stringify(shutNotice(terms, since))
+      said = saysAt(terms, since)
     } catch {
       // The listener reports a database that is away; the next look tries again.
       changedAt ??= since
@@ -51,7 +52,7 @@ export function watchOpening({ events, pages, purges, load, now = () => new Date
   async function look(): Promise<void> {
     await refresh()
     if (terms === null) return
-    const says = JSON.stringify(shutNotice(terms, now()))
+    const says = saysAt(terms, now())
     if (says === said) return
     said = says
     pages.invalidate([OPENING])
@@ -77,4 +78,8 @@ export function watchOpening({ events, pages, purges, load, now = () => new Date
       unsubscribe()
     },
   }
+}
+
+function saysAt(terms: OpeningTerms, at: Date): string {
+  return JSON.stringify([shutNotice(terms, at), upcomingHolidays(terms.holidays, at)])
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../platform/runtime/errors.ts'
 import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatPaise, formatRupees, toPaise } from '../shared/money.ts'
-import { isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
+import { holidayAt, isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
 import type { FeeTerms } from '../shared/pricing.ts'
 import { isServed } from '../shared/serviceability.ts'
 import type { ShopStatus } from './contract.ts'
@@ -11,28 +11,34 @@ import type { CheckoutTerms } from './queries.ts'
 export type Refusal = 'closed' | 'paused' | 'pincode' | 'limit' | 'minimum'
 
 /** The settings that decide whether the shop takes orders at a moment. */
-export type OpeningTerms = Pick<CheckoutTerms, 'openHours' | 'paused'>
+export type OpeningTerms = Pick<CheckoutTerms, 'openHours' | 'holidays' | 'paused'>
 
 /** Returns whether the shop takes orders at a moment, and when it does again. */
-export function openingOf({ openHours, paused }: OpeningTerms, now: Date) {
-  const pausedUntil = pauseOf(paused, now)
+export function openingOf(terms: OpeningTerms, now: Date) {
+  const pausedUntil = pauseOf(terms.paused, now)
   const isPaused = pausedUntil !== undefined
-  const isOpen = !isPaused && isOpenAt(openHours, now)
+  const isOpen = !isPaused && isOpenAt(terms, now)
+  const holiday = holidayAt(terms.holidays, now)
   return {
     isOpen,
     isPaused,
-    opensAt: isOpen || pausedUntil === null ? null : nextOpening(openHours, pausedUntil ?? now),
+    isHoliday: holiday !== null,
+    /** The holiday's name, if it has one. */
+    holiday: holiday?.name || null,
+    opensAt: isOpen || pausedUntil === null ? null : nextOpening(terms, pausedUntil ?? now),
   }
 }
 
 /** Returns whether the shop takes orders at a moment, with its fees, limits and promise. */
 export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
-  const { isOpen, isPaused, opensAt } = openingOf(terms, now)
+  const { isOpen, isPaused, holiday, opensAt } = openingOf(terms, now)
+  const why = isPaused ? terms.paused?.message || 'The shop takes no orders just now' : whyClosed(holiday)
   return {
     isOpen,
     isPaused,
+    holiday,
     opensAt: opensAt?.toISOString() ?? null,
-    message: isOpen ? '' : whyShut(isPaused ? (terms.paused?.message ?? '') : null, opensAt, now),
+    message: isOpen ? '' : whyShut(why, opensAt, now),
     minimumOrder: terms.minimumOrderInRupees,
     deliveryFee: terms.deliveryFeeInRupees,
     freeDeliveryFrom: terms.freeDeliveryFromInRupees || null,
@@ -106,9 +112,11 @@ function pauseOf(paused: OpeningTerms['paused'], now: Date): Date | null | undef
   return until > now ? until : undefined
 }
 
-/** @param pauseMessage null if the shop is closed by its opening hours rather than paused. */
-function whyShut(pauseMessage: string | null, opensAt: Date | null, now: Date): string {
-  const first = pauseMessage === null ? 'The shop is closed now' : pauseMessage || 'The shop takes no orders just now'
-  const stopped = /[.!?।]$/u.test(first) ? first : `${first}.`
+function whyClosed(holiday: string | null): string {
+  return holiday ? `The shop is closed for ${holiday}` : 'The shop is closed now'
+}
+
+function whyShut(why: string, opensAt: Date | null, now: Date): string {
+  const stopped = /[.!?।]$/u.test(why) ? why : `${why}.`
   return opensAt ? `${stopped} It opens ${openingLabel(opensAt, now)}.` : stopped
 }

@@ -65,6 +65,10 @@ export const ShopSettings = t.Object(
     }),
     lateAfterMinutes: t.Number({ description: 'Age above which an order that is not delivered is late.' }),
     openHours: t.Nullable(WeeklyHours, { description: 'Null for a shop that never closes.' }),
+    holidays: t.Array(t.Object({ date: t.String(), name: t.String() }), {
+      description:
+        'Days, such as `2026-11-08`, on which the shop is closed by the clock of India; a name may be empty.',
+    }),
     paused: t.Nullable(
       t.Object({
         message: t.String(),
@@ -161,6 +165,9 @@ export const ShopStatus = t.Object(
   {
     isOpen: t.Boolean(),
     isPaused: t.Boolean(),
+    holiday: t.Nullable(t.String(), {
+      description: "Name of today's holiday; null if today is none, or one without a name.",
+    }),
     opensAt: t.Nullable(t.String(), {
       description: 'When the shop takes orders again; null while it does, or if that is unknown.',
     }),
@@ -218,6 +225,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   cardDensity: 'comfortable',
   lateAfterMinutes: 15,
   openHours: null,
+  holidays: [],
   paused: null,
   servedPincodes: [],
   minimumOrderInRupees: 0,

@@ -18,6 +18,7 @@ const CHECKOUT_TERMS = [
   'badgeText',
   'promiseMeasuredTimes',
   'openHours',
+  'holidays',
   'paused',
   'servedPincodes',
   'minimumOrderInRupees',

@@ -3,6 +3,7 @@ import { auditLog } from '../platform/audit/schema.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { DEFAULT_SETTINGS } from './contract.ts'
+import { saveSettings } from './queries.ts'
 import { setting } from './schema.ts'
 
 const shop = await createTestApp()
@@ -18,6 +19,21 @@ afterEach(async () => {
 })
 
 describe('changing settings', () => {
+  test('a pause that would be over is refused by its field, and one that has ended meanwhile is not', async () => {
+    const until = new Date(Date.now() - 60_000).toISOString()
+    expect(await save({ paused: { message: 'Rain', until }, maxLines: 20 })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        message: 'paused.until is over already: choose a later time',
+        data: { faults: { 'paused.until': 'is over already: choose a later time' } },
+      },
+    })
+    expect(await all()).toMatchObject({ paused: null, maxLines: DEFAULT_SETTINGS.maxLines })
+    await saveSettings(db, { paused: { message: 'Rain', until } })
+    expect((await save(await all())).status).toBe(200)
+  })
+
   test('changes given settings, leaves others, and returns all', async () => {
     await save({ shopName: 'Anand Stores' })
     const { body } = await save({ badgeText: ' 15  min ' })

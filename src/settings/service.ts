@@ -26,7 +26,7 @@ interface Asked {
  * Changes the given settings, leaves the others, and records the values before and after in the audit log. `expected` are
  * values that the admin's form began from: what others have changed since stays. An admin with a second factor proves who
  * asks before admins need none any more.
- * @throws AppError invalid, with a sentence for each faulty place in `data.faults`.
+ * @throws AppError invalid, with a sentence for each faulty place in `data.faults`; also for a pause that would be over.
  * @throws AppError conflict, likewise, for what others have changed to something else; `data.settings` are the current ones.
  * @throws AppError as `beginProof`.
  */
@@ -46,6 +46,7 @@ export async function changeSettings(
     const before = await lockSettings(tx, names)
     const changed = await merged(tx, before, expected, asked)
     const moved = names.filter((name) => !Bun.deepEquals(before[name], changed[name]))
+    if (changed.paused?.until && moved.includes('paused')) requireFuture(changed.paused.until, new Date())
     if (before.requireSecondFactor && moved.includes('requireSecondFactor')) {
       if (confirm) await confirm(tx)
       else await requireNoFactor(tx, actorId)
@@ -76,6 +77,13 @@ export async function publicSettings(db: Queryable, now = new Date()): Promise<P
   const [settings, status] = await Promise.all([loadSettings(db), shopStatus(db, now)])
   const { shopName, logo, badgeText, deliveryNote, contact } = settings
   return { shopName, logo, badgeText, deliveryNote, contact, ...status }
+}
+
+// What is stored may be over: a program that sends back all settings, as it read them, is not refused for it.
+function requireFuture(pausedUntil: string, now: Date): void {
+  const error = 'is over already: choose a later time'
+  if (new Date(pausedUntil) <= now)
+    throw new AppError('invalid', `paused.until ${error}`, { data: { faults: { 'paused.until': error } } })
 }
 
 async function merged(

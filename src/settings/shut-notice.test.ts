@@ -35,6 +35,34 @@ test('a pause says until when, and why', () => {
   expect(shutNotice({ ...terms, paused: { message: '', until: null } }, now)).toEqual({ title: 'Paused', text: '' })
 })
 
+const holidays = [
+  { date: '2026-11-13', name: 'Diwali' },
+  { date: '2026-11-16', name: '' },
+]
+test.each([
+  // On the evening before, the next opening is not the usual one.
+  ['2026-11-12T23:00', 'Closed', 'Opens Wednesday 7 am'],
+  ['2026-11-13T00:00', 'Closed for Diwali', 'Opens Wednesday 7 am'],
+  ['2026-11-13T12:00', 'Closed for Diwali', 'Opens Wednesday 7 am'],
+  ['2026-11-14T00:00', 'Closed', 'Opens Wednesday 7 am'],
+  ['2026-11-16T12:00', 'Closed', 'Opens Wednesday 7 am'],
+])('with holidays, at %s the header says "%s", "%s"', (now, title, text) => {
+  expect(shutNotice({ ...terms, holidays }, at(now))).toEqual({ title, text })
+})
+
+test('a pause that ends on a holiday leads to the opening after it, and goes before it', () => {
+  const paused = { message: 'Rain', until: at('2026-11-13T12:00').toISOString() }
+  const says = (now: string) => shutNotice({ ...terms, holidays, paused }, at(now))
+  expect(says('2026-11-12T11:00')).toEqual({ title: 'Paused', text: 'Opens Wednesday 7 am · Rain' })
+  expect(says('2026-11-13T11:59')).toEqual({ title: 'Paused', text: 'Opens Wednesday 7 am · Rain' })
+  expect(says('2026-11-13T12:00')).toEqual({ title: 'Closed for Diwali', text: 'Opens Wednesday 7 am' })
+  const longer = { message: '', until: at('2026-11-18T09:00').toISOString() }
+  expect(shutNotice({ ...terms, holidays, paused: longer }, at('2026-11-13T12:00'))).toEqual({
+    title: 'Paused',
+    text: 'Opens Wednesday 9 am',
+  })
+})
+
 test('a shop without any hours says that it is closed', () => {
   const never = { ...openHours, monday: [], wednesday: [], thursday: [], friday: [] }
   expect(shutNotice({ ...terms, openHours: never }, at('2026-11-12T12:00'))).toEqual({ title: 'Closed', text: '' })

@@ -1,10 +1,10 @@
 import { shortOpeningLabel } from '../shared/opening-hours.ts'
-import { type ShutTitle, shutTitle } from '../shared/shut-title.ts'
+import { shutTitle } from '../shared/shut-title.ts'
 import { type OpeningTerms, openingOf } from './checkout-terms.ts'
 
 /** What the header of every page says in place of the delivery promise while the shop takes no orders. */
 export interface ShutNotice {
-  title: ShutTitle
+  title: string
   /** When the shop opens, and the owner's message during a pause; may be empty. */
   text: string
 }

@@ -37,8 +37,8 @@ function moneySaid(header: string): Money | null {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}₹]+/gu, ' ')
-  if (/₹|(?:^| )(?:rs|inr|rupees?|रुपये|रुपए|रु)(?: |$)/.test(normalized)) return 'rupees'
-  return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(normalized) ? 'paise' : null
+  if (/₹|(?:^| )(?:rs|inr|rupees?|रुपये|रुपए|रूपये|रुपयांत|रु|रू)(?: |$)/.test(normalized)) return 'rupees'
+  return /(?:^| )(?:paise|paisa|पैसे|पैसा|पैशांत)(?: |$)/.test(normalized) ? 'paise' : null
 }
 
 /** Returns for admins how the decimal commas of a column are read. */

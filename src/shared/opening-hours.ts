@@ -16,26 +16,75 @@ export type OpenHours = Record<Weekday, OpenSpan[]>
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
-/** Minutes from midnight on Monday to midnight on Thursday, because 1970-01-01 was a Thursday. */
-const EPOCH_IN_WEEK = 3 * DAY_MINUTES
+/** Days from Monday to Thursday, because 1970-01-01 was a Thursday. */
+const EPOCH_IN_WEEK = 3
+const ROUND_THE_CLOCK = Object.fromEntries(
+  WEEKDAYS.map((day) => [day, [{ opens: '00:00', closes: '00:00' }]]),
+) as unknown as OpenHours
 
 export const MAX_SPANS_PER_DAY = 4
 
-/** @param hours null for a shop that never closes. */
-export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
-  if (!hours) return true
-  const minute = minuteOfWeek(at)
-  return intervalsOf(hours).some(({ from, to }) => isWithin(minute, from, to))
+/** A day on which the shop is closed from midnight to midnight, such as `2026-11-08`. */
+export interface Holiday {
+  date: string
+  /** Why, such as "Diwali"; may be empty. */
+  name: string
+}
+
+/** When a shop is open. */
+export interface OpenTimes {
+  /** Null for a shop that is open day and night. */
+  openHours: OpenHours | null
+  holidays: readonly Holiday[]
+}
+
+/** Returns whether a shop is open. A holiday also ends what began on the evening before. */
+export function isOpenAt({ openHours, holidays }: OpenTimes, at: Date): boolean {
+  const today = dayNumber(at)
+  const closed = daysOf(holidays)
+  if (closed.has(today)) return false
+  if (!openHours) return true
+  const minute = minuteNumber(at)
+  const begunOn = (day: number) => !closed.has(day) && spansOn(openHours, day).some((span) => isIn(span, minute))
+  return begunOn(today) || begunOn(today - 1)
 }
 
 /** Returns when a shop opens next, at this moment or later; null if it never does. */
-export function nextOpening(hours: OpenHours | null, at: Date): Date | null {
-  if (isOpenAt(hours, at)) return at
-  const minute = minuteOfWeek(at)
-  const waits = intervalsOf(hours!).map(({ from }) => (from - minute + WEEK_MINUTES) % WEEK_MINUTES)
-  if (waits.length === 0) return null
-  const startOfMinute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
-  return new Date(startOfMinute + Math.min(...waits) * MINUTE_MS)
+export function nextOpening(times: OpenTimes, at: Date): Date | null {
+  return isOpenAt(times, at) ? at : nextStart(times, at)
+}
+
+/** Returns when the shop's hours of a day begin next: also while it is open, and midnight if it is open day and night. */
+export function nextStart({ openHours, holidays }: OpenTimes, at: Date): Date | null {
+  const hours = openHours ?? ROUND_THE_CLOCK
+  if (WEEKDAYS.every((day) => hours[day].length === 0)) return null
+  const closed = daysOf(holidays)
+  const minute = at.getTime() / MINUTE_MS + INDIA_AHEAD_MS / MINUTE_MS
+  const today = dayNumber(at)
+  // Each week has a day with hours, and a holiday takes one away at most.
+  const lastDay = today + 7 * (closed.size + 1)
+  for (let day = today; day <= lastDay; day++) {
+    if (closed.has(day)) continue
+    const starts = spansOn(hours, day).flatMap(({ from }) => (from >= minute ? [from] : []))
+    if (starts.length > 0) return new Date(Math.min(...starts) * MINUTE_MS - INDIA_AHEAD_MS)
+  }
+  return null
+}
+
+/** Returns the holiday of the day, by the clock of India. */
+export function holidayAt(holidays: readonly Holiday[], at: Date): Holiday | null {
+  const today = dateOf(dayNumber(at))
+  return holidays.find(({ date }) => date === today) ?? null
+}
+
+/** Returns the holidays that are not over, the next one first. */
+export function upcomingHolidays(holidays: readonly Holiday[], at: Date): Holiday[] {
+  const today = dateOf(dayNumber(at))
+  return holidays.filter(({ date }) => date >= today).sort(byDate)
+}
+
+export function byDate(one: Holiday, other: Holiday): number {
+  return one.date < other.date ? -1 : 1
 }
 
 /** Returns what is wrong with the spans of each day or their neighbours, in a sentence; empty if all are valid. */
@@ -98,9 +147,27 @@ function isWithin(minute: number, from: number, to: number): boolean {
   return (minute >= from && minute < to) || (minute + WEEK_MINUTES >= from && minute + WEEK_MINUTES < to)
 }
 
-function minuteOfWeek(at: Date): number {
-  const minutes = Math.floor((at.getTime() + INDIA_AHEAD_MS) / MINUTE_MS)
-  return (minutes + EPOCH_IN_WEEK) % WEEK_MINUTES
+/** Returns the spans that begin on a day, in minutes of India's clock since 1970. */
+function spansOn(hours: OpenHours, day: number): { from: number; to: number }[] {
+  const start = day * DAY_MINUTES
+  return hours[WEEKDAYS[(day + EPOCH_IN_WEEK) % 7]!].map(({ opens, closes }) => {
+    const [from, to] = [minutesOf(opens), minutesOf(closes)]
+    return { from: start + from, to: start + (to > from ? to : to + DAY_MINUTES) }
+  })
+}
+
+const isIn = ({ from, to }: { from: number; to: number }, minute: number) => minute >= from && minute < to
+
+function daysOf(holidays: readonly Holiday[]): ReadonlySet<number> {
+  return new Set(holidays.map(({ date }) => Date.parse(date) / (DAY_MINUTES * MINUTE_MS)))
+}
+
+function dateOf(day: number): string {
+  return new Date(day * DAY_MINUTES * MINUTE_MS).toISOString().slice(0, 10)
+}
+
+function minuteNumber(at: Date): number {
+  return Math.floor((at.getTime() + INDIA_AHEAD_MS) / MINUTE_MS)
 }
 
 function dayNumber(at: Date): number {

@@ -1,7 +1,16 @@
-export type ShutTitle = 'Closed' | 'Paused'
+interface Shut {
+  isOpen: boolean
+  isPaused: boolean
+  /** Name of the day's holiday; null if it is none, or has none. */
+  holiday: string | null
+}
 
-/** Returns the word for a shop that takes no orders: the header renders it, and asks for itself again when it differs. */
-export function shutTitle({ isOpen, isPaused }: { isOpen: boolean; isPaused: boolean }): ShutTitle | null {
+/**
+ * Returns what a shop is that takes no orders, such as "Closed for Diwali": the header renders it, and asks for itself again
+ * when it differs.
+ */
+export function shutTitle({ isOpen, isPaused, holiday }: Shut): string | null {
   if (isOpen) return null
-  return isPaused ? 'Paused' : 'Closed'
+  if (isPaused) return 'Paused'
+  return holiday ? `Closed for ${holiday}` : 'Closed'
 }

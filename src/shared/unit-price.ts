@@ -33,13 +33,13 @@ interface Unit {
 const COUNTED = 'egg tablet capsule sheet roll bag teabag sachet wipe pad diaper'.split(' ')
 const UNITS: Record<string, Unit> = {
   ...named(0.001, 'g', 'mg मिलीग्राम मिग्रा'),
-  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम ग्रा'),
-  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा'),
+  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम ग्रा ग्रॅम ग्रॅ'),
+  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा किलोग्रॅम किग्रॅ'),
   ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters मिली मिलीलीटर मिलीलिटर'),
   ...named(10, 'ml', 'cl'),
   ...named(1000, 'ml', 'L l lt lts ltr ltrs lit litre litres liter liters लीटर लिटर ली'),
   ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units पीस नग'),
-  ...named(12, 'piece', 'dozen dozens doz दर्जन'),
+  ...named(12, 'piece', 'dozen dozens doz दर्जन डझन'),
   ...Object.assign({}, ...COUNTED.map((goods) => named(1, 'piece', `${goods} ${goods}s`))),
 }
 

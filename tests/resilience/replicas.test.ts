@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
+import { saveSettings } from '../../src/settings/queries.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
@@ -51,6 +52,19 @@ test('wrong passwords are counted by all instances together', async () => {
   const body = JSON.stringify({ email, password: TEST_PASSWORD })
   expect(statuses.at(-1)).toBe(429)
   expect((await fetch(`${instanceUrl}/api/user/login`, { method: 'POST', headers: json, body })).status).toBe(429)
+})
+
+test('a pause until a moment holds at every instance, also one that starts meanwhile, and ends by itself at all', async () => {
+  const until = Date.now() + 20_000
+  await saveSettings(db, { paused: { message: 'Rain', until: new Date(until).toISOString() } })
+  const pages = async () => await Promise.all(instances.map(async ({ url }) => (await fetch(url)).text()))
+  const all = async (words: string) => (await pages()).every((page) => page.includes(words))
+  await waitUntil(() => all('>Paused<'))
+  await instances[1]!.restart()
+  expect(Date.now()).toBeLessThan(until)
+  expect(await all('>Paused<')).toBe(true)
+  await waitUntil(() => all('10 min delivery'))
+  expect(Date.now()).toBeGreaterThanOrEqual(until)
 })
 
 test('a price that changes is on the pages of every instance within a moment', async () => {

@@ -9,6 +9,7 @@ const { $bill, $notYet, $shopStatus, pincodeIn } = await import('./shop-status.t
 const OPEN: ShopStatus = {
   isOpen: true,
   isPaused: false,
+  holiday: null,
   opensAt: null,
   message: '',
   minimumOrder: 100,

@@ -19,6 +19,7 @@ const toasts = () => $toasts.get().map((toast) => toast.text)
 const OPEN: ShopStatus = {
   isOpen: true,
   isPaused: false,
+  holiday: null,
   opensAt: null,
   message: '',
   minimumOrder: 0,

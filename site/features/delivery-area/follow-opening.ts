@@ -12,11 +12,12 @@ const PATIENCE_MS = 10_000
  */
 export function followOpening(): void {
   pollWhileVisible(() => void loadShopStatus(), LOOK_EVERY_MS)
-  let opensAt: string | null | undefined
+  let message: string | undefined
   $shopStatus.subscribe((status) => {
     if (!status) return
-    const isMoved = opensAt !== undefined && opensAt !== status.opensAt
-    opensAt = status.opensAt
+    // It says the day, too: "tomorrow" becomes today without another opening.
+    const isMoved = message !== undefined && message !== status.message
+    message = status.message
     // A page that cannot be loaded, or does not say it yet, is asked for again at the next look.
     if (isMoved || shutTitle(status) !== shownTitle()) renewHeader().catch(() => {})
   })

@@ -48,6 +48,7 @@ const CART: CartLineView[] = [
 const SHOP: ShopStatus = {
   isOpen: true,
   isPaused: false,
+  holiday: null,
   opensAt: null,
   message: '',
   minimumOrder: 99_999,

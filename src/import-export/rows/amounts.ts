@@ -101,7 +101,7 @@ export function bareCount(cell: string): string {
 }
 
 const PIECES =
-  /(?<=[\d)])\s*(?:pcs?|pieces?|nos?|numbers?|units?|pkts?|packets?|packs?|btls?|bottles?|bags?|नग|पीस)\.?$/i
+  /(?<=[\p{Nd})])\s*(?:pcs?|pieces?|nos?|numbers?|units?|pkts?|packets?|packs?|btls?|bottles?|bags?|नग|पीस|पाकीट|पाकिटे)\.?$/iu
 
 /** Returns a part of a cell that is short enough for a message. */
 export function shortened(cell: string): string {

@@ -1,3 +1,4 @@
+import { latinDigits } from '../../shared/latin-digits.ts'
 import { shortened } from './amounts.ts'
 
 /** Spreadsheets write long codes that they took for numbers as 8.90123E+12, which loses digits. */
@@ -14,7 +15,8 @@ export function readCode(cell: string, name: string, notes: string[]): string | 
     notes.push(`${name} "${shortened(code)}" was damaged by a spreadsheet, and is not used`)
     return null
   }
-  return WITH_DECIMALS.exec(code)?.[1] ?? code
+  const latin = /^\p{Nd}+(?:[.,]\p{Nd}+)?$/u.test(code) ? latinDigits(code) : code
+  return WITH_DECIMALS.exec(latin)?.[1] ?? latin
 }
 
 /** Returns whether a code is the stored one without the zeros that it begins with, which spreadsheets remove. */

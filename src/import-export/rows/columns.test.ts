@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { moneyOf, otherMoneyLabel } from '../../shared/import-limits.ts'
-import { guessColumns, guessMapping } from './columns.ts'
+import { guessColumns, guessMapping, normalizeHeader } from './columns.ts'
+import { HEADER_NAMES } from './headers.ts'
 import { factsOf } from './row-parser.ts'
 
 const ROWS = 6
@@ -212,4 +213,10 @@ test('a row of totals is no product', () => {
   for (const name of ['Total Cereal', 'Colgate Total 120 g']) expect(read(whole, ['', name, '', '99'])).toBe(name)
   expect(read(whole, ['', 'Colgate Total', '120 g', '99'])).toBe('Colgate Total')
   expect(read(whole, ['T1', 'Total', '', '99'])).toBe('Total')
+})
+
+test('the names of columns are listed as headers are normalized, each for one column alone', () => {
+  const listed = Object.values(HEADER_NAMES).flatMap((names) => [...names])
+  expect(listed.filter((name) => normalizeHeader(name) !== name)).toEqual([])
+  expect(listed.filter((name, at) => /\P{ASCII}/u.test(name) && listed.indexOf(name) !== at)).toEqual([])
 })

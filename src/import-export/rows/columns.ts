@@ -253,18 +253,18 @@ function isRecognized(name: string): boolean {
 
 /**
  * Normalizes a header: lower case, single spaces, without text in brackets and currency words, so that "Sale Price (₹)"
- * becomes "sale price". Removes invisible characters and nuktas, the dots below Hindi letters.
+ * becomes "sale price". Removes invisible characters and nuktas, the dots below letters.
  */
 export function normalizeHeader(header: string): string {
   return header
     .normalize('NFC')
-    .replace(/[\p{Cf}\u093c]/gu, '')
+    .replace(/[\p{Cf}\u093c\u09bc]/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .replace(/\b(?:in )?(?:rs|inr|rupees?|paise|paisa)\b/g, ' ')
-    .replace(/(?<= )(?:रुपये|रुपए|रु|पैसे|पैसा)(?: में)?(?= |$)/g, ' ')
+    .replace(/(?<= )(?:रुपये|रुपए|रूपये|रुपयांत|रु|रू|पैसे|पैसा|पैशांत)(?: में)?(?= |$)/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')
 }

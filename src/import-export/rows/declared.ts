@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { declarationsView, type StoredDeclarations } from '../../catalogue/declarations/declarations.ts'
 import { countryName, countryOf } from '../../shared/countries.ts'
+import { latinDigits } from '../../shared/latin-digits.ts'
 import { DECLARATIONS, type Declarations } from '../../shared/schemas/declarations.ts'
 import { check, sentenceOf } from '../../shared/schemas/schema.ts'
 import { dayLabel } from '../../shared/shop-time.ts'
@@ -42,6 +43,9 @@ export const DECLARED: { readonly [Name in Field]-?: Column<Name> } = {
   loose: { header: 'Sold Loose', read: readLoose, write: (value) => (value ? 'yes' : 'no') },
 }
 
+/** Those whose digits may be written in any script; names and addresses stay as they are. */
+const NUMBERED: ReadonlySet<Field> = new Set(['fssai', 'shelfLifeDays', 'bestBefore', 'hsn', 'gstRate', 'cessRate'])
+
 export const DECLARED_FIELDS = Object.keys(DECLARED) as Field[]
 
 /**
@@ -54,7 +58,7 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
   if (rate !== undefined) return { ...readDeclared('cessRate', cess!, notes), ...readDeclared('gstRate', rate, notes) }
   if (isNothing(cell) && field !== 'veg' && field !== 'gstRate' && field !== 'cessRate') return {}
   const { header, read } = DECLARED[field]
-  const value = read(cell.trim())
+  const value = read(NUMBERED.has(field) ? latinDigits(cell.trim()) : cell.trim())
   const schema = DECLARATIONS.properties[field]
   const { value: stored, violations } = check<unknown>(schema, value)
   if (value !== undefined && violations.length === 0) {
@@ -197,8 +201,7 @@ const HEADING = /^0\d(?:0[1-9]|1[0-4])/
 
 function hsnDigits(cell: string): string {
   return (
-    cell
-      .trim()
+    latinDigits(cell.trim())
       .replace(/^hsn\b[\s:]*/i, '')
       // Spreadsheets write whole numbers so, and no heading has one digit more.
       .replace(/^(\d+)\.0$/, '$1')
@@ -233,6 +236,6 @@ function readPercent(cell: string): number | undefined {
 }
 
 function readLoose(cell: string): boolean | undefined {
-  if (/^(?:yes|y|true|1|loose|हाँ|हां)$/i.test(cell)) return true
-  return /^(?:no|n|false|0|packed|packaged|नहीं)$/i.test(cell) ? false : undefined
+  if (/^(?:yes|y|true|1|loose|हाँ|हां|होय)$/i.test(cell)) return true
+  return /^(?:no|n|false|0|packed|packaged|नहीं|नाही)$/i.test(cell) ? false : undefined
 }

@@ -1,6 +1,6 @@
 /** Column names of common programs and shops, in lower case and without punctuation. */
 
-/** Hindi names are listed without nuktas, the dots below letters, because many people omit them. */
+/** Names are listed without nuktas, the dots below letters of Hindi and Bengali, because many people omit them. */
 const named = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(', ').split(', '))
 
 export const HEADER_NAMES = {
@@ -9,9 +9,11 @@ export const HEADER_NAMES = {
     'sku, sku code, sku id, code, item code, product code, article code, article number, item no',
     'item number, product id, item id, variant sku, variant id, variant code, sku number, sku no, product sku, plu, id',
     'part no, part number, part code',
-    'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड',
+    'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड, वस्तू कोड, उत्पादन कोड',
   ),
-  barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड'),
+  barcode: named(
+    'barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड, બારકોડ, বারকোড, பார்கோடு, బార్కోడ్, ಬಾರ್ಕೋಡ್',
+  ),
   categoryOrder: named('category order, category position, category sort order, category rank'),
   subCategoryOrder: named(
     'sub category order, sub category position, sub category sort order, sub category rank, subcategory order',
@@ -51,7 +53,7 @@ export const HEADER_NAMES = {
   ),
   bestBefore: named(
     'best before, best before date, expiry, expiry date, exp date, exp dt, exp, use by, use by date, bb date, bbd',
-    'earliest expiry, date of expiry, समाप्ति तिथि',
+    'earliest expiry, date of expiry, समाप्ति तिथि, अंतिम तारीख',
   ),
   hsn: named(
     'hsn, hsn code, hsn sac, hsn sac code, hsn no, hsn number, hsncode, hsn cd, gst hsn code, tax hsn, एचएसएन',
@@ -67,11 +69,13 @@ export const HEADER_NAMES = {
     'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
     'article name, goods, description of goods, goods description, post title, variant name, variant title, sku name, display name, product display name',
     'नाम, वस्तु का नाम, सामग्री, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
-    'प्रोडक्ट का नाम',
+    'प्रोडक्ट का नाम, नाव, वस्तूचे नाव, मालाचे नाव, सामानाचे नाव, उत्पादनाचे नाव, पदार्थाचे नाव, वस्तू, उत्पादन',
+    'નામ, વસ્તુનું નામ, વસ્તુ, ઉત્પાદન, নাম, পণ্যের নাম, পণ্য, பெயர், பொருள், பொருளின் பெயர், பொருள் பெயர்',
+    'పేరు, వస్తువు పేరు, వస్తువు, ಹೆಸರು, ವಸ್ತುವಿನ ಹೆಸರು, ವಸ್ತು',
   ),
   brand: named(
     'brand, brand name, brands, make, manufacturer, vendor, company, mfr, ब्रांड, ब्राण्ड, ब्रैंड, कंपनी, कम्पनी',
-    'निर्माता',
+    'निर्माता, ब्रँड, ब्रॅंड, ब्रॅण्ड, ब्रँडचे नाव, उत्पादक, બ્રાન્ડ, બ્રાંડ, ব্র্যান্ড, பிராண்ட், బ్రాండ్, ಬ್ರ್ಯಾಂಡ್, ಬ್ರಾಂಡ್',
   ),
   /** Shared by the packs of one product. */
   family: named(
@@ -83,39 +87,44 @@ export const HEADER_NAMES = {
     'product type, type, parent category, l1 category, l1 category name, category l1, category 1, level 1 category',
     'primary category, top category, main group',
     'dept, dept name, department name, stock group, stock category, श्रेणी, वर्ग, विभाग, कैटेगरी, समूह',
+    'प्रकार, गट, कॅटेगरी, વર્ગ, શ્રેણી, કેટેગરી, শ্রেণী, বিভাগ, வகை, వర్గం, ವರ್ಗ',
   ),
   subCategory: named(
     'sub category, subcategory, sub categories, subcategories, sub category name, sub group, sub department',
     'child category, class, sub cat, subcat, l2 category, l2 category name, category l2, category 2, level 2 category',
     'secondary category, l3 category, l3 category name, category l3, category 3, level 3 category',
     'sub sub category, sub subcategory',
-    'sub dept, subdept, sub department name, subdepartment, उप श्रेणी, उपश्रेणी, उप वर्ग, उपवर्ग, उप विभाग',
+    'sub dept, subdept, sub department name, subdepartment, उप श्रेणी, उपश्रेणी, उप वर्ग, उपवर्ग, उप विभाग, उपविभाग',
+    'उप प्रकार, उपप्रकार, उप गट, उपगट, પેટા વર્ગ, উপবিভাগ, துணை வகை, ఉపవర్గం, ಉಪವರ್ಗ',
   ),
   unit: named(
     'unit, units, pack, pack size, packsize, packing, package, size, weight, net weight, net quantity, net qty, net content, net contents',
     'quantity per pack, quantity, uom, unit of measure, unit size, volume, measure, net wt, pack weight, product weight',
     'unit quantity, packet size, option1 value, variant size, variant weight, weight unit, grammage',
-    'इकाई, यूनिट, पैक, पैक साइज, वजन, मात्रा, नाप, आकार',
+    'इकाई, यूनिट, पैक, पैक साइज, वजन, मात्रा, नाप, आकार, प्रमाण, परिमाण, एकक, युनिट, माप, पॅक, पॅक साईज, पॅकिंग, निव्वळ वजन',
+    'વજન, માપ, એકમ, પ્રમાણ, જથ્થો, ওজন, পরিমাণ, একক, எடை, அளவு, బరువు, పరిమాణం, ತೂಕ, ಪ್ರಮಾಣ',
   ),
   price: named(
     'mrp, m r p, mrp price, maximum retail price, list price, regular price, compare at price',
     'variant compare at price, original price, actual price, market price',
-    'एमआरपी, एम आर पी, अधिकतम खुदरा मूल्य',
+    'एमआरपी, एम आर पी, अधिकतम खुदरा मूल्य, छापील किंमत, कमाल किरकोळ किंमत, એમઆરપી, এমআরপি, எம்ஆர்பி, ఎంఆర్పీ, ಎಂಆರ್ಪಿ',
   ),
   plainPrice: named(
     'price, rate, amount, unit price, product price, variant price, item price, retail price, मूल्य, दाम, कीमत, दर, रेट',
-    'भाव',
+    'भाव, किंमत, किमत, किम्मत, કિંમત, ભાવ, દર, দাম, মূল্য, দর, விலை, ధర, ಬೆಲೆ, ದರ',
   ),
   salePrice: named(
     'sale price, selling price, sell price, sp, offer price, discounted price, discount price, special price',
     'our price, our rate, final price, net price, deal price, sales price, selling rate, sale rate, discounted selling price',
     'discounted sale price, sale amount, selling amount, price after discount, current price, store price, app price',
     'विक्रय मूल्य, बिक्री मूल्य, बिक्री दर, विक्रय दर, बिक्री कीमत, हमारा मूल्य, हमारी कीमत',
+    'विक्री किंमत, विक्रीची किंमत, विक्री दर, विक्री भाव, विक्री मूल्य, आमची किंमत, सवलतीची किंमत, વેચાણ કિંમત, વેચાણ ભાવ',
+    'বিক্রয মূল্য, বিক্রি দাম, விற்பனை விலை, అమ్మకపు ధర, అమ్మకం ధర, ಮಾರಾಟ ಬೆಲೆ',
   ),
   discount: named(
     'discount, discount percent, discount percentage, off, disc, percent off, discount rate, offer, disc percent',
     'discount pct',
-    'छूट, डिस्काउंट',
+    'छूट, डिस्काउंट, सवलत, सूट, ડિસ્કાઉન્ટ, છૂટ, ছাড, தள்ளுபடி, తగ్గింపు, ರಿಯಾಯಿತಿ',
   ),
   stock: named(
     'stock, stock quantity, stock qty, qty, inventory, inventory quantity, available, in stock, on hand',
@@ -126,34 +135,35 @@ export const HEADER_NAMES = {
     'stk, stk qty, cl stk, cl stock, cl qty, cl quantity, cl balance, current stock quantity, current stock qty, current quantity, current qty, closing quantity',
     'closing qty, closing stock quantity, closing stock qty, closing balance quantity, closing balance qty',
     'स्टॉक, स्टाक, स्टॉक मात्रा, भंडार, भण्डार, शेष, उपलब्ध, उपलब्ध मात्रा, उपलब्ध स्टॉक, वर्तमान स्टॉक',
+    'साठा, शिल्लक, शिल्लक साठा, उपलब्ध साठा, शिल्लक माल, સ્ટોક, স্টক, মজুদ, মজুত, இருப்பு, స్టాక్, నిల్వ, ದಾಸ್ತಾನು, ಸ್ಟಾಕ್',
   ),
   /** Only in the shop's own exports: the stock ledger entry that the row's stock belongs to. */
   stockEntry: named('stock entry'),
   description: named(
     'description, desc, details, product description, long description, about, body, body html',
     'short description, product details, summary',
-    'विवरण',
+    'विवरण, वर्णन, माहिती, तपशील, વર્ણન, বিবরণ, விவரம், వివరణ, ವಿವರಣೆ',
   ),
   image: named(
     'image, images, image url, image urls, images url, image link, image src, img, picture, pictures, picture url',
     'picture urls, photo, photos, photo url, thumbnail, product image, product images, image small, image medium',
     'image large, image big, small image, large image, main image, primary image, product image url, thumbnail url',
     'image path, img url, image file',
-    'चित्र, फोटो, तस्वीर',
+    'चित्र, फोटो, तस्वीर, छायाचित्र, ફોટો, ছবি, படம், చిత్రం, ಚಿತ್ರ',
   ),
 }
 
 /** Columns of other systems that say nothing to shoppers. */
 export const IGNORED_NAMES = named(
   's no, sr no, sl no, serial no, sno, srno, no, row, created at, updated at, status, sales, reason, index',
-  'क्रमांक, क्रम, क्रम संख्या, क्र, क्र स, क्र सं',
+  'क्रमांक, क्रम, क्रम संख्या, क्र, क्र स, क्र सं, अ क्र, अनु क्र, अनुक्रमांक, ક્રમ, ક્રમાંક, ক্রমিক নং, ক্রম',
 )
 
 /** Either the brand or the manufacturer: only the other columns tell. */
-export const MAKER_NAMES = named('manufacturer, company, mfr, निर्माता')
+export const MAKER_NAMES = named('manufacturer, company, mfr, निर्माता, उत्पादक')
 
 /** Either the unit or the net quantity: only the other columns tell. */
 export const NET_NAMES = named('net quantity, net qty, net content, net contents')
 
 /** Either the unit or the stock: only the values and the other columns tell. */
-export const QUANTITY_NAMES = named('quantity, मात्रा')
+export const QUANTITY_NAMES = named('quantity, मात्रा, प्रमाण, પ્રમાણ, જથ્થો, পরিমাণ, அளவு, పరిమాణం, ಪ್ರಮಾಣ')

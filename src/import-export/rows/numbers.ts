@@ -98,7 +98,7 @@ function plainOf(normalized: string): string {
   return GROUPED.test(normalized) ? normalized.replaceAll(',', '') : normalized
 }
 
-/** Removes spaces and converts Devanagari digits. */
+/** Removes spaces and converts the digits of India's scripts. */
 function normalizeNumber(text: string): string {
   return latinDigits(text.replace(/[\s\u00a0]/g, ''))
 }

@@ -9,7 +9,7 @@ export function readPublish(cell: string): boolean {
   throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
 }
 
-const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां'])
+const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां', 'होय'])
 const NO: ReadonlySet<string> = new Set([
   'no',
   'n',
@@ -20,4 +20,5 @@ const NO: ReadonlySet<string> = new Set([
   'unlisted',
   'unpublished',
   'नहीं',
+  'नाही',
 ])

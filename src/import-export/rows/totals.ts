@@ -53,8 +53,8 @@ function isSum(word: string): boolean {
 
 /** Words that name a sum. */
 export const SUMS: ReadonlySet<string> = new Set(
-  ['total', 'totals', 'subtotal', 'subtotals', 'कुल', 'योग', 'महायोग', 'जोड़', 'जोड', 'टोटल'].map((word) =>
-    word.normalize('NFC'),
+  ['total', 'totals', 'subtotal', 'subtotals', 'कुल', 'एकूण', 'एकुण', 'बेरीज', 'योग', 'महायोग', 'जोड़', 'जोड', 'टोटल'].map(
+    (word) => word.normalize('NFC'),
   ),
 )
 

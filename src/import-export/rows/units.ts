@@ -1,3 +1,4 @@
+import { latinDigits } from '../../shared/latin-digits.ts'
 import { measureNamed } from '../../shared/unit-price.ts'
 import { isWrittenDay, serialNote } from './days.ts'
 import { RowError } from './row-errors.ts'
@@ -24,7 +25,7 @@ export function measureOf(header: string): string | null {
 /** Appends the header's measure to a bare number: "200" below "Weight in gms" becomes "200 g". */
 export function withMeasure(cell: string, header: string): string {
   const measure = measureOf(header)
-  const bare = cell.trim()
+  const bare = latinDigits(cell.trim())
   if (!measure || !/^\d{1,9}(?:\.\d{1,6})?$/.test(bare)) return cell
   return Number(bare) === 0 ? '' : `${Number(bare)} ${measure}`
 }

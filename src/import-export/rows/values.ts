@@ -25,7 +25,7 @@ const YES_NO = /^(?:true|false|yes|no|y|n|in stock|out of stock)$/i
 const LISTING = /^(?:active|draft|archived|unlisted|published|unpublished)$/i
 const ADDRESS = /^(?:https?:)?\/\/\S|^www\.\S/i
 const TIME = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?: |$)|^1[4-9]\d{8}(?:\d{3})?$/
-const MEASURED = /\d\s*\p{L}|\p{L}\s*\d/u
+const MEASURED = /\p{Nd}\s*\p{L}|[\p{L}\p{M}]\s*\p{Nd}/u
 
 /** Fewer cells in a row may count up by chance. */
 const MIN_COUNTED = 5

@@ -6,6 +6,7 @@ import type { ShopSettings } from '../../settings/contract.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { setting } from '../../settings/schema.ts'
 import { type OpenHours, WEEKDAYS } from '../../shared/opening-hours.ts'
+import { localTime } from '../../shared/shop-time.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -60,6 +61,16 @@ describe.each(WAYS)('by %s', (way) => {
     expect(status).toBe(409)
     expect(body.message).toMatch(/^Back after the rain\. It opens (today|tomorrow) at \d/)
     expect(body.data).toMatchObject({ reason: 'paused', shop: { isPaused: true, opensAt: until } })
+  })
+
+  test('nothing is ordered on a holiday, and its name says why', async () => {
+    const today = localTime(new Date()).slice(0, 10)
+    await set({ holidays: [{ date: today, name: 'Diwali' }] })
+    const { status, body } = await buy(way)
+    expect(status).toBe(409)
+    expect(body.message).toBe('The shop is closed for Diwali. It opens tomorrow at 12:00 am.')
+    expect(body.code).toBe('shop_closed')
+    expect(body.data).toMatchObject({ reason: 'closed', shop: { isOpen: false, isPaused: false, holiday: 'Diwali' } })
   })
 
   test('a pause that has ended by itself stops nothing', async () => {

@@ -36,6 +36,25 @@ test.each<[string, unknown, string]>([
   ['fssai', '1234567890123', 'fssai'],
   ['paused', { message: '', until: 'soon' }, 'paused.until'],
   ['paused', {}, 'paused.message'],
+  [
+    'holidays',
+    [
+      { date: '2026-11-08', name: '' },
+      { date: '08/11/2026', name: 'Diwali' },
+    ],
+    'holidays.1.date',
+  ],
+  ['holidays', [{ date: '2026-02-29', name: '' }], 'holidays.0.date'],
+  ['holidays', [{ date: '', name: '' }], 'holidays.0.date'],
+  ['holidays', [{ date: '2026-11-08', name: 'x'.repeat(41) }], 'holidays.0.name'],
+  [
+    'holidays',
+    [
+      { date: '2026-11-08', name: '' },
+      { date: '2026-11-08', name: 'Diwali' },
+    ],
+    'holidays.1.date',
+  ],
   ['banners', [], 'banners'],
   ['banners', [{ ...DEFAULT_SETTINGS.banners[0], link: '//elsewhere.example' }], 'banners.0.link'],
   ['banners', [{ ...DEFAULT_SETTINGS.banners[0], link: 'http://elsewhere.example' }], 'banners.0.link'],

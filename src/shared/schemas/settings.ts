@@ -25,6 +25,8 @@ import {
 const MAX_FEE_IN_RUPEES = 10_000
 const MAX_AMOUNT_IN_RUPEES = 1_00_000
 const MAX_POLICY_LENGTH = 20_000
+/** Years of festivals. */
+const MAX_HOLIDAYS = 200
 
 // Control characters except line feeds, lone surrogates, and characters that change the writing direction.
 const UNSHOWN = new RegExp(`[\\p{Cs}\\u2028\\u2029${DIRECTION_MARKS}]|[^\\P{Cc}\\n]`, 'u')
@@ -53,6 +55,7 @@ const moment: Text = {
   fits: isMoment,
   errors: { type: 'must be a date and time' },
 }
+const date: Text = { ...formed(10, 'must be a date, such as 2026-11-08', { fits: isDate }), minLength: 1 }
 
 /** Every setting that an owner can change. */
 export const SETTINGS = {
@@ -69,6 +72,7 @@ export const SETTINGS = {
   cardDensity: oneOf('comfortable', 'compact'),
   lateAfterMinutes: whole(1, 10_080),
   openHours: orNull(openHours),
+  holidays: list(shape({ date, name: line(40) }), 0, MAX_HOLIDAYS),
   paused: orNull(shape({ message: line(200), until: orNull(moment) })),
   servedPincodes: { ...list(area, 0, MAX_SERVED_PINCODES), distinct: true },
   minimumOrderInRupees: rupees(MAX_AMOUNT_IN_RUPEES),
@@ -132,6 +136,7 @@ export function checkSettings(wanted: Readonly<Record<string, unknown>>) {
     for (const { at, error } of checked.violations) errors[at === '' ? name : `${name}.${at}`] ??= error
     if (checked.violations.length === 0 && name === 'openHours')
       overlapsIn(checked.value as Settings['openHours'], errors)
+    if (checked.violations.length === 0 && name === 'holidays') repeatsIn(checked.value as Settings['holidays'], errors)
     changed[name] = checked.value
   }
   return { changed: changed as Partial<Settings>, errors }
@@ -140,6 +145,12 @@ export function checkSettings(wanted: Readonly<Record<string, unknown>>) {
 function overlapsIn(hours: Settings['openHours'], errors: SettingsErrors): void {
   if (!hours) return
   for (const [day, error] of Object.entries(validateOpeningHours(hours))) errors[`openHours.${day}`] = error
+}
+
+function repeatsIn(holidays: Settings['holidays'], errors: SettingsErrors): void {
+  const dates = holidays.map(({ date }) => date)
+  for (const [at, date] of dates.entries())
+    if (dates.indexOf(date) < at) errors[`holidays.${at}.date`] = 'is in the list already'
 }
 
 /** A text of one line, which may be empty. */
@@ -221,6 +232,10 @@ function shape<Fields extends Record<string, Schema>>(properties: Fields) {
 
 function orNull<One extends Schema>(schema: One) {
   return { ...schema, nullable: true } as Omit<One, 'static'> & Schema<Read<One> | null>
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
 function isMoment(text: string): boolean {

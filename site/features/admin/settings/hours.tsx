@@ -7,18 +7,26 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../../../src/shared/opening-hours.ts'
+import { HolidayList, useHolidayDraft } from './holidays.tsx'
 import { errorAt, Section, type SectionProps, type SettingsForm } from './section.tsx'
 import { closedLabel } from './settings.ts'
 
-/** The opening hours of each weekday. */
+/** The opening hours of each weekday, and the holidays. */
 export function Hours(props: SectionProps) {
+  const draft = useHolidayDraft()
   return (
     <Section
       {...props}
-      names={['openHours']}
+      names={['openHours', 'holidays']}
+      draft={draft}
       note="By the clock of India. Times that end before they begin go on past midnight; a day without times is closed."
     >
-      {(form) => <Week form={form} />}
+      {(form) => (
+        <>
+          <Week form={form} />
+          <HolidayList form={form} draft={draft} />
+        </>
+      )}
     </Section>
   )
 }
@@ -28,7 +36,8 @@ const USUAL: OpenSpan = { opens: '07:00', closes: '23:00' }
 function Week({ form }: { form: SettingsForm }) {
   const hours = form.watch('openHours')
   const put = (next: OpenHours | null) => form.setValue('openHours', next, { shouldDirty: true })
-  const closed = hours && form.formState.isDirty ? closedLabel(hours, new Date()) : null
+  const times = { openHours: hours, holidays: form.watch('holidays') }
+  const closed = form.formState.isDirty ? closedLabel(times, new Date()) : null
   const usual = () => Object.fromEntries(WEEKDAYS.map((day) => [day, [USUAL]])) as OpenHours
   return (
     <div className="hours">
@@ -49,9 +58,6 @@ function Week({ form }: { form: SettingsForm }) {
               />
             ))}
           </ul>
-          <p className="hours__note" role="status">
-            {closed && `${closed}, once this is saved.`}
-          </p>
           <button
             className="button button--quiet button--small"
             type="button"
@@ -61,6 +67,9 @@ function Week({ form }: { form: SettingsForm }) {
           </button>
         </>
       )}
+      <p className="hours__note" role="status">
+        {closed && `${closed}, once this is saved.`}
+      </p>
     </div>
   )
 }

@@ -56,7 +56,7 @@ function Sections() {
   const current = chosen ?? SECTION_NAMES[0].id
   return (
     <div className="admin-screen settings" data-chosen={chosen ?? undefined}>
-      <Pause paused={settings.paused} />
+      <Pause settings={settings} />
       <div className="settings__columns">
         <SettingsNavigation current={current} isChosen={chosen !== null} sections={sections} onFound={show} />
         <div className="settings__sections" ref={sections}>

@@ -1,50 +1,72 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { nextOpening, openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
+import { localTime } from '../../../../src/shared/shop-time.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { pollWhileVisible } from '../../../ui/poll-while-visible.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import { saveSettings } from './settings.ts'
+import { isPausedAt, type PauseLength, pauseEnd, pauseLengths } from './pause-lengths.ts'
+import { $settings, closedLabel, saveSettings } from './settings.ts'
 
 const MAX_MESSAGE_LENGTH = SETTINGS.paused.properties.message.maxLength
-
-const LENGTHS = [
-  { minutes: 0, name: 'until I open it again' },
-  { minutes: 15, name: 'for 15 minutes' },
-  { minutes: 30, name: 'for 30 minutes' },
-  { minutes: 60, name: 'for an hour' },
-  { minutes: 180, name: 'for three hours' },
-]
+/** A pause ends while the screen is open. */
+const LOOK_EVERY_MS = 5000
 
 /** Pauses the shop with one press, and opens it again with another. */
-export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
+export function Pause({ settings }: { settings: ShopSettings }) {
+  const { paused } = settings
   const [busy, setBusy, isBusy] = useBusy()
-  const [minutes, setMinutes] = useState(0)
+  const [length, setLength] = useState<PauseLength>('open')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
   const message = useRef<HTMLInputElement>(null)
-  const isPaused = paused !== null && (paused.until === null || new Date(paused.until) > new Date())
-  const put = async (next: ShopSettings['paused']) => {
+  const moment = useRef<HTMLInputElement>(null)
+  useEffect(() => pollWhileVisible(look, LOOK_EVERY_MS), [])
+  const now = new Date()
+  const isPaused = isPausedAt(paused, now)
+  const closed = closedLabel(settings, now)
+  const put = async (next: ShopSettings['paused'], expected?: ShopSettings['paused']) => {
     if (isBusy()) return
+    const isUndo = expected !== undefined
     setBusy(true)
-    const errors = await saveSettings({ paused: next })
+    const errors = await saveSettings({ paused: next }, isUndo ? { paused: expected } : {})
     setBusy(false)
-    if (errors && Object.keys(errors).length === 0)
-      showToast('success', next ? 'The shop takes no orders now' : 'The shop takes orders')
+    if (errors?.['paused.until']) refuse('This time is over already: choose a later one')
+    if (!errors || Object.keys(errors).length > 0) return
+    const saved = $settings.get()?.paused ?? null
+    const undo = { label: 'Undo', run: () => void put(stillPaused(paused), saved) }
+    showToast('success', next ? pausedToast(next, settings) : 'The shop takes orders again', isUndo ? undefined : undo)
+  }
+  const refuse = (why: string) => {
+    setError(why)
+    moment.current?.focus()
   }
   const pause = () => {
-    const until = minutes > 0 ? new Date(Date.now() + minutes * 60_000).toISOString() : null
-    return put({ message: message.current?.value ?? '', until })
+    const until = pauseEnd(length, typed, settings, new Date())
+    if (until === undefined) return refuse('Fill in the date and the time')
+    if (until && until <= new Date()) return refuse('This time is over already: choose a later one')
+    setError(undefined)
+    return put({ message: message.current?.value ?? '', until: until?.toISOString() ?? null })
   }
+  const end = length === 'moment' ? undefined : pauseEnd(length, '', settings, now)
   return (
     <section className="settings-pause" aria-labelledby="pause-title" data-paused={isPaused || undefined}>
       <div className="settings-pause__line">
         <div>
-          <h2 id="pause-title">{isPaused ? 'The shop is paused' : 'The shop takes orders'}</h2>
+          <h2 id="pause-title">
+            {isPaused ? 'The shop is paused' : closed ? 'The shop is closed' : 'The shop takes orders'}
+          </h2>
           <p>
             {isPaused
-              ? pausedLabel(paused)
-              : 'During its opening hours. While it is paused, shoppers can browse and fill their carts.'}
+              ? pausedLabel(paused!, settings)
+              : closed
+                ? `${closed}.`
+                : 'During its opening hours. While it is paused, shoppers can browse and fill their carts.'}
           </p>
         </div>
         <button
@@ -66,21 +88,41 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
         <details className="settings-pause__more">
           <summary>How long, and the message to shoppers</summary>
           <div className="form-grid">
-            <div className="field half">
-              <label htmlFor="pause-length">Pause</label>
-              <select
-                className="input"
-                id="pause-length"
-                value={minutes}
-                onChange={({ target }) => setMinutes(Number(target.value))}
-              >
-                {LENGTHS.map(({ minutes: length, name }) => (
-                  <option key={length} value={length}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+            <div className="half">
+              <Field label="Pause" hint={end ? `Orders are taken again ${opensLabel(end, settings)}.` : undefined}>
+                {(props) => (
+                  <select
+                    className="input"
+                    {...props}
+                    value={length}
+                    onChange={({ target }) => setLength(target.value as PauseLength)}
+                  >
+                    {pauseLengths(settings).map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
             </div>
+            {length === 'moment' && (
+              <div className="half">
+                <TextField
+                  label="Until"
+                  type="datetime-local"
+                  hint="By the clock of India."
+                  error={error}
+                  min={localTime(now)}
+                  value={typed}
+                  ref={moment}
+                  onChange={({ target }) => {
+                    setTyped(target.value)
+                    setError(undefined)
+                  }}
+                />
+              </div>
+            )}
             <div className="half">
               <TextField
                 label="Message to shoppers"
@@ -96,9 +138,21 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
   )
 }
 
-function pausedLabel(paused: NonNullable<ShopSettings['paused']>): string {
-  const end = paused.until
-    ? `Orders are taken again ${openingLabel(new Date(paused.until), new Date())}.`
-    : 'Until you open it again.'
-  return paused.message ? `${end} Shoppers read: ${paused.message}` : end
+/** What an undo puts back: a pause that has ended is none. */
+function stillPaused(paused: ShopSettings['paused']): ShopSettings['paused'] {
+  return isPausedAt(paused, new Date()) ? paused : null
+}
+
+function pausedToast({ until }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {
+  return until ? `Orders are taken again ${opensLabel(new Date(until), settings)}` : 'The shop takes no orders now'
+}
+
+function pausedLabel({ until, message }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {
+  const end = until ? `Orders are taken again ${opensLabel(new Date(until), settings)}.` : 'Until you open it again.'
+  return message ? `${end} Shoppers read: ${message}` : end
+}
+
+/** Says when the shop opens after a pause: its end may be a time at which the shop is closed. */
+function opensLabel(until: Date, settings: ShopSettings): string {
+  return openingLabel(nextOpening(settings, until) ?? until, new Date())
 }

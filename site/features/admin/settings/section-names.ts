@@ -9,7 +9,7 @@ export const SECTION_NAMES = [
   {
     id: 'hours',
     name: 'Opening hours',
-    about: 'When orders are taken',
+    about: 'When orders are taken, holidays',
     also: 'shop timing timings time open close closed closing days sunday holiday holidays festival leave pause dukan dukaan band bandh karo chhutti',
   },
   {
@@ -80,7 +80,10 @@ export const SETTING_KEYWORDS: Record<SectionId, Readonly<Record<string, string>
     'Promise what deliveries take': 'measured real delivery time eta',
     'Product cards': 'grid columns density layout compact design',
   },
-  hours: { 'Always open': 'shop timing timings hours 24' },
+  hours: {
+    'Always open': 'shop timing timings hours 24',
+    Holidays: 'closed days festival leave diwali chhutti calendar',
+  },
   area: { 'Add pincodes': 'delivery area pin codes zip radius distance location serviceable' },
   fees: {
     'Minimum order': 'minimum order value amount cart',

@@ -11,6 +11,7 @@ export const SETTING_NAMES: Record<keyof ShopSettings, string> = {
   cardDensity: 'Product cards',
   lateAfterMinutes: 'Late after',
   openHours: 'Opening hours',
+  holidays: 'Holidays',
   paused: 'Pause the shop',
   servedPincodes: 'Delivery area',
   minimumOrderInRupees: 'Minimum order',

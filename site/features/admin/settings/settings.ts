@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { isOpenAt, nextOpening, type OpenHours, openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { holidayAt, isOpenAt, nextOpening, type OpenTimes, openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { checkSettings, type SettingsErrors } from '../../../../src/shared/schemas/settings.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { fetchSettings, putSettings } from './api.ts'
@@ -36,7 +36,7 @@ export async function saveSettings(
   const reply = await putSettings(changed, expected, proof)
   if (reply.success) {
     $settings.set(reply.data)
-    const closing = changed.openHours === undefined ? null : closedLabel(reply.data.openHours, new Date())
+    const closing = changed.openHours || changed.holidays ? closedLabel(reply.data, new Date()) : null
     if (closing) showToast('blank', `${reply.message}. ${closing}`)
     // The pause control shows its own toast.
     else if (changed.paused === undefined) showToast('success', reply.message)
@@ -59,10 +59,12 @@ export function showNothingSaved(): void {
 }
 
 /** Returns a label that says until when the shop is closed, or null while it is open. */
-export function closedLabel(hours: OpenHours | null, now: Date): string | null {
-  if (isOpenAt(hours, now)) return null
-  const opensAt = nextOpening(hours, now)
-  return opensAt ? `Closed now: the shop opens ${openingLabel(opensAt, now)}` : 'Closed now, on every day'
+export function closedLabel(times: OpenTimes, now: Date): string | null {
+  if (isOpenAt(times, now)) return null
+  const opensAt = nextOpening(times, now)
+  const holiday = holidayAt(times.holidays, now)?.name
+  const closed = holiday ? `Closed for ${holiday}` : 'Closed now'
+  return opensAt ? `${closed}: the shop opens ${openingLabel(opensAt, now)}` : `${closed}, on every day`
 }
 
 /** Records whether a section has unsaved changes. If so, the browser asks before the page is left. */

@@ -63,6 +63,16 @@ test('settings are called as on their screen, where they are listed and where th
     ...SECTION_NAMES.map(({ name }) => name),
   ])
   expect(Object.values(SETTING_NAMES).filter((name) => !labels.has(name))).toEqual(['Pause the shop'])
+  expect(
+    said(
+      'holidays',
+      [],
+      [
+        { date: '2026-11-08', name: 'Diwali' },
+        { date: '2026-11-09', name: '' },
+      ],
+    ),
+  ).toEqual(['Holidays', 'none', '8 Nov 2026 Diwali, 9 Nov 2026'])
   expect(said('paused', null, { message: 'Back soon', until: '2026-11-20T09:30:00.000Z' })).toEqual([
     'Pause the shop',
     null,

@@ -1,4 +1,5 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
+import { dayLabel } from '../../../../src/shared/shop-time.ts'
 import { whenLabel } from '../../../ui/time-labels.ts'
 import { SETTING_NAMES } from '../settings/setting-names.ts'
 
@@ -88,7 +89,8 @@ function numberLabel(field: string, value: number): string {
 function partLabel(part: unknown): string {
   if (typeof part === 'string' && MOMENT.test(part)) return whenLabel(part)
   if (typeof part !== 'object' || part === null) return String(part ?? 'nothing')
-  const { name, title } = part as { name?: unknown; title?: unknown }
+  const { name, title, date } = part as { name?: unknown; title?: unknown; date?: unknown }
+  if (typeof date === 'string') return [dayLabel(date), name].filter(Boolean).join(' ')
   const called = name ?? title
   return typeof called === 'string' ? called : Object.values(part).map(partLabel).join(' ')
 }

@@ -1,0 +1,156 @@
+import { afterEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { loadSettings, saveSettings } from '../../src/settings/queries.ts'
+import { setting } from '../../src/settings/schema.ts'
+import { type OpenHours, WEEKDAYS } from '../../src/shared/opening-hours.ts'
+import { localTime } from '../../src/shared/shop-time.ts'
+import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } }
+const DAY_MS = 24 * 3_600_000
+const ALL_DAY = Object.fromEntries(
+  WEEKDAYS.map((day) => [day, [{ opens: '07:00', closes: '07:00' }]]),
+) as unknown as OpenHours
+
+afterEach(async () => {
+  await db.delete(setting)
+})
+
+const stored = () => loadSettings(db)
+const body = async (path = '/') => (await fetch(url + path)).text()
+const dateIn = (days: number) => localTime(new Date(Date.now() + days * DAY_MS)).slice(0, 10)
+const toast = (page: Page, text: string | RegExp) => page.locator('toast-stack').getByText(text).last()
+
+async function openSettings(hash: string, options: Parameters<typeof browser.open>[0] = {}) {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await page.goto(`${url}/dashboard/settings${hash}`)
+  await page.getByRole('heading', { name: hash ? 'Opening hours' : 'The shop takes orders' }).waitFor()
+  return page
+}
+
+test('on a small phone the shop pauses until tomorrow’s opening, and takes orders again by one tap or an undo', async () => {
+  await saveSettings(db, { openHours: ALL_DAY })
+  const page = await openSettings('', SMALL)
+  await page.getByText('How long, and the message to shoppers').tap()
+  await page.getByLabel('Pause', { exact: true }).selectOption('until tomorrow’s opening')
+  await page.getByText('Orders are taken again tomorrow at 7:00 am.').waitFor()
+  await page.getByRole('button', { name: 'Pause the shop' }).tap()
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  expect((await stored()).paused).toEqual({ message: '', until: new Date(`${dateIn(1)}T07:00+05:30`).toISOString() })
+  await waitUntil(async () => (await body()).includes('Opens tomorrow 7 am'))
+  await toast(page, 'Orders are taken again tomorrow at 7:00 am').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  expect((await stored()).paused).toBe(null)
+  await page.getByRole('button', { name: 'Pause the shop' }).tap()
+  await page.getByRole('button', { name: 'Take orders again' }).tap()
+  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  expect((await stored()).paused).toBe(null)
+  // The undo of this is the pause of before.
+  await page.getByRole('button', { name: 'Undo' }).last().tap()
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('a pause until a date and time names the field that is missing or over, and ends on the open screen', async () => {
+  const page = await openSettings('')
+  await page.getByText('How long, and the message to shoppers').click()
+  await page.getByLabel('Pause', { exact: true }).selectOption('until a date and time …')
+  const until = page.getByLabel('Until', { exact: true })
+  await page.getByRole('button', { name: 'Pause the shop' }).click()
+  await page.getByText('Fill in the date and the time').waitFor()
+  expect(await until.getAttribute('aria-invalid')).toBe('true')
+  expect(await until.evaluate((field) => field === document.activeElement)).toBe(true)
+  await until.fill(`${dateIn(-1)}T09:00`)
+  await page.getByRole('button', { name: 'Pause the shop' }).click()
+  await page.getByText('This time is over already: choose a later one').waitFor()
+  expect((await stored()).paused).toBe(null)
+  await until.fill(`${dateIn(9)}T09:30`)
+  await page.getByRole('button', { name: 'Pause the shop' }).click()
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  expect((await stored()).paused?.until).toBe(new Date(`${dateIn(9)}T09:30+05:30`).toISOString())
+  await waitUntil(async () => /Opens \d+ [A-Z][a-z]+, 9:30 am/.test(await body()))
+  await saveSettings(db, { paused: { message: '', until: new Date(Date.now() + 4000).toISOString() } })
+  await page.reload()
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+})
+
+test('holidays are listed on a small phone, close the shop, and are told on the contact page', async () => {
+  await saveSettings(db, { openHours: ALL_DAY, holidays: [{ date: '2020-01-26', name: 'Republic Day' }] })
+  const page = await openSettings('#hours', SMALL)
+  const holidays = page.getByRole('group', { name: 'Holidays' })
+  await holidays.getByLabel('Date').fill(dateIn(-1))
+  await holidays.getByRole('button', { name: 'Add the holiday' }).tap()
+  await holidays.getByText('This day is over: choose a later one').waitFor()
+  await holidays.getByLabel('Date').fill(dateIn(3))
+  await holidays.getByRole('button', { name: 'Add the holiday' }).tap()
+  await holidays.getByLabel('Date').fill(dateIn(0))
+  await holidays.getByLabel('Name').fill('Diwali')
+  // What is typed and not in the list yet is saved, too.
+  await page.getByText(/^Closed for Diwali/).waitFor({ state: 'detached' })
+  await page.getByRole('form', { name: 'Opening hours' }).getByRole('button', { name: 'Save' }).tap()
+  await toast(page, /^Settings saved\. Closed for Diwali: the shop opens tomorrow at 7:00 am$/).waitFor()
+  const listed = holidays.getByRole('list', { name: 'Holidays', exact: true }).getByRole('listitem')
+  expect(await listed.allTextContents()).toEqual([
+    expect.stringMatching(/^\w{3}, \d+ \w+ \d{4}: Diwali$/),
+    expect.stringMatching(/^\w{3}, \d+ \w+ \d{4}$/),
+  ])
+  expect(await holidays.getByText('Republic Day').isVisible()).toBe(false)
+  await holidays.getByText('One past holiday').tap()
+  await holidays.getByText('Sun, 26 Jan 2020: Republic Day').waitFor()
+  await waitUntil(async () => (await body()).includes('Closed for Diwali'))
+  expect(await body()).toContain('Opens tomorrow 7 am')
+  const contact = await body('/contact')
+  expect(contact).toContain('Closed for Diwali')
+  expect(contact).not.toContain('Republic Day')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.goto(`${url}/dashboard/settings`)
+  await page.getByRole('heading', { name: 'The shop is closed' }).waitFor()
+  await page.getByText('Closed for Diwali: the shop opens tomorrow at 7:00 am.').waitFor()
+  await page.goto(`${url}/dashboard`)
+  await page.getByText('The shop is closed for Diwali. It opens tomorrow at 7:00 am.').waitFor()
+})
+
+test('a holiday is added and removed by keyboard alone', async () => {
+  const page = await openSettings('#hours')
+  await tabTo(page, 'Date')
+  const [year, month, day] = dateIn(2).split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  // The field's own button for the calendar is a stop that draws its own ring.
+  await page.keyboard.press('Tab')
+  await tabTo(page, 'Name (optional)')
+  await page.keyboard.type('Onam')
+  await page.keyboard.press('Enter')
+  await page.getByText(/: Onam$/).waitFor()
+  await page.getByText('Not saved yet').waitFor()
+  await tabTo(page, /^Remove .*: Onam$/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText(/: Onam$/).waitFor({ state: 'detached' })
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+})
+
+testLooks('the pause and the holidays', async ({ options, look }) => {
+  const holidays = [0, 2, 9].map((days) => ({
+    date: dateIn(days),
+    name: days === 2 ? '' : 'Makar Sankranti and Pongal',
+  }))
+  await saveSettings(db, { openHours: ALL_DAY, holidays })
+  const page = await openSettings('#hours', options)
+  await look(page)
+  await page.goto(`${url}/dashboard/settings`)
+  await page.getByText('How long, and the message to shoppers').click()
+  await page.getByLabel('Pause', { exact: true }).selectOption('until a date and time …')
+  await page.getByRole('button', { name: 'Pause the shop' }).click()
+  await look(page)
+  await page.goto(`${url}/contact`)
+  await look(page)
+})

@@ -23,8 +23,7 @@ export class PackLink extends HTMLElement {
     this.#leave.signal.addEventListener(
       'abort',
       $cart.subscribe((lines) => {
-        if (lines.some(({ productId }) => this.dataset.others?.includes(productId)))
-          void this.#follow(this.#leave.signal)
+        if (lines.some(({ productId }) => this.dataset.others?.includes(productId))) this.#follow(this.#leave.signal)
       }),
     )
   }
@@ -44,11 +43,16 @@ export class PackLink extends HTMLElement {
     return this.querySelector('a')
   }
 
-  async #follow(signal: AbortSignal): Promise<void> {
+  #follow(signal: AbortSignal): void {
     if (this.#followed === signal) return
     this.#followed = signal
-    const { followCart } = await import('./packs-in-cart.ts')
-    if (!signal.aborted) followCart(this, signal)
+    import('./packs-in-cart.ts').then(
+      ({ followCart }) => signal.aborted || followCart(this, signal),
+      // The next change of the cart tries again.
+      () => {
+        this.#followed = null
+      },
+    )
   }
 
   async #open(): Promise<void> {

@@ -2,6 +2,7 @@ import { loadOnce } from '../../ui/load-once.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { $cart } from '../cart/cart-state.ts'
 
+const loadPacksInCart = loadOnce(() => import('./packs-in-cart.ts'))
 const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
 
 /**
@@ -13,7 +14,6 @@ const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
  */
 export class PackLink extends HTMLElement {
   #leave = new AbortController()
-  #followed: AbortSignal | null = null
 
   connectedCallback(): void {
     this.#leave = new AbortController()
@@ -23,7 +23,12 @@ export class PackLink extends HTMLElement {
     this.#leave.signal.addEventListener(
       'abort',
       $cart.subscribe((lines) => {
-        if (lines.some(({ productId }) => this.dataset.others?.includes(productId))) this.#follow(this.#leave.signal)
+        if (lines.some(({ productId }) => this.dataset.others?.includes(productId)))
+          loadPacksInCart().then(
+            ({ followCart }) => followCart(this, this.#leave.signal),
+            // The next change of the cart tries again.
+            () => {},
+          )
       }),
     )
   }
@@ -41,18 +46,6 @@ export class PackLink extends HTMLElement {
 
   get #link(): HTMLAnchorElement | null {
     return this.querySelector('a')
-  }
-
-  #follow(signal: AbortSignal): void {
-    if (this.#followed === signal) return
-    this.#followed = signal
-    import('./packs-in-cart.ts').then(
-      ({ followCart }) => signal.aborted || followCart(this, signal),
-      // The next change of the cart tries again.
-      () => {
-        this.#followed = null
-      },
-    )
   }
 
   async #open(): Promise<void> {

@@ -46,6 +46,11 @@ const cardOf = (page: Page) =>
     .filter({ has: page.locator('pack-link') })
     .first()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+/** Closes the sheet and waits until its entry of the history is left, which a reload would interrupt. */
+async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => history.state?.isDialog !== true)
+}
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
@@ -106,7 +111,7 @@ test('a card shows the pack that is in the cart, with its quantity, and stays th
   const count = page.locator('.pack-link__count')
   await card.locator('a[aria-haspopup]').click()
   await sheet(page).getByRole('button', { name: 'Add Butter, 500 g' }).click()
-  await page.keyboard.press('Escape')
+  await closeSheet(page)
   await page.reload()
   await card.getByText('Amul · 500 g').waitFor()
   expect(await card.locator('.price').textContent()).toBe('Price ₹275')
@@ -115,7 +120,7 @@ test('a card shows the pack that is in the cart, with its quantity, and stays th
   expect(await card.getByRole('link', { name: 'Butter', exact: true }).getAttribute('href')).toEndWith(large)
   await card.locator('a[aria-haspopup]').click()
   await sheet(page).getByRole('button', { name: 'Add Butter, 100 g' }).click()
-  await page.keyboard.press('Escape')
+  await closeSheet(page)
   await count.filter({ hasText: '1 in cart (another pack)' }).waitFor()
   expect(await card.getByText('Amul · 500 g').count()).toBe(1)
   // A second press on the same place would otherwise take out the other pack.

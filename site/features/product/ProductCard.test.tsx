@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
+import { PackList } from './PackList.tsx'
 import { ProductCards } from './ProductCard.tsx'
 
 const product: Product = {
@@ -123,4 +124,17 @@ test('a card names the packs that are in stock, or all if none is', () => {
   const named = (of: typeof packs) => html({ familyId: 'f', packs: of }).match(/(90 g|250 g|1 kg) (?=<b)/g)
   expect(named(packs)).toEqual(['250 g ', '1 kg '])
   expect(named(packs.map((pack) => ({ ...pack, stock: 0 })))).toEqual(['90 g ', '250 g '])
+})
+
+// A pack at ₹35 instead of ₹42 said 15 % in the sheet and 16 % on its card: the percent for clients is never above the price.
+test('the sheet of packs says the percent that the card says', () => {
+  const pack = {
+    ...product,
+    priceInPaise: 4200,
+    soldPriceInPaise: 3500,
+    sellingPriceInPaise: 3500,
+    discountPercent: 15,
+  }
+  expect(html(pack)).toContain('>16% off<')
+  expect(renderToStaticMarkup(<PackList packs={[pack]} />)).toContain('>16% off<')
 })

@@ -2,6 +2,7 @@ import { loadOnce } from '../../ui/load-once.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
 import { $cart } from '../cart/cart-state.ts'
 
+const loadPacksInCart = loadOnce(() => import('./packs-in-cart.ts'))
 const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
 
 /**
@@ -13,7 +14,6 @@ const loadSheet = loadOnce(() => import('./pack-sheet.ts'))
  */
 export class PackLink extends HTMLElement {
   #leave = new AbortController()
-  #followed: AbortSignal | null = null
 
   connectedCallback(): void {
     this.#leave = new AbortController()
@@ -24,7 +24,11 @@ export class PackLink extends HTMLElement {
       'abort',
       $cart.subscribe((lines) => {
         if (lines.some(({ productId }) => this.dataset.others?.includes(productId)))
-          void this.#follow(this.#leave.signal)
+          loadPacksInCart().then(
+            ({ followCart }) => followCart(this, this.#leave.signal),
+            // The next change of the cart tries again.
+            () => {},
+          )
       }),
     )
   }
@@ -42,13 +46,6 @@ export class PackLink extends HTMLElement {
 
   get #link(): HTMLAnchorElement | null {
     return this.querySelector('a')
-  }
-
-  async #follow(signal: AbortSignal): Promise<void> {
-    if (this.#followed === signal) return
-    this.#followed = signal
-    const { followCart } = await import('./packs-in-cart.ts')
-    if (!signal.aborted) followCart(this, signal)
   }
 
   async #open(): Promise<void> {

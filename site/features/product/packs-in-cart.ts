@@ -3,12 +3,17 @@ import { $cart, type CartLine, isBuyable } from '../cart/cart-state.ts'
 import { productIdOf } from './product-id-of.ts'
 import { showPack } from './shown-pack.ts'
 
+/** Of the links that follow the cart, until they leave the page. */
+const followed = new WeakSet<AbortSignal>()
+
 /**
  * Makes a card show the pack of its product that is put into the cart while the one that it shows is not in it, and its link
  * how many of the other packs are. Only what comes into the cart changes the card: whoever takes the last piece of a pack out
  * stays at its Add button.
  */
 export function followCart(link: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted || followed.has(signal)) return
+  followed.add(signal)
   const count = countElement()
   let before = new Set<string>()
   const stop = $cart.subscribe((lines) => {

@@ -46,7 +46,7 @@ test('on a small phone the shop pauses until tomorrow’s opening, and takes ord
   await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
   expect((await stored()).paused).toEqual({ message: '', until: new Date(`${dateIn(1)}T07:00+05:30`).toISOString() })
   await waitUntil(async () => (await body()).includes('Opens tomorrow 7 am'))
-  await toast(page, 'Orders are taken again tomorrow at 7:00 am').waitFor()
+  await toast(page, 'The shop is paused: it opens tomorrow at 7:00 am').waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
   expect((await stored()).paused).toBe(null)

@@ -144,7 +144,9 @@ function stillPaused(paused: ShopSettings['paused']): ShopSettings['paused'] {
 }
 
 function pausedToast({ until }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {
-  return until ? `Orders are taken again ${opensLabel(new Date(until), settings)}` : 'The shop takes no orders now'
+  return until
+    ? `The shop is paused: it opens ${opensLabel(new Date(until), settings)}`
+    : 'The shop takes no orders now'
 }
 
 function pausedLabel({ until, message }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {

@@ -138,6 +138,11 @@ test('a list in Marathi is read with its digits, and what is no price is named b
   ])
 })
 
+test('sums in Devanagari digits are totals', async () => {
+  const checked = await check(await given('नाव,किंमत,साठा\nमीठ,४२,१०\nसाखर,"१,०००",५\nकिराणा बेरीज,"१,०४२",१५\n'))
+  expect((await rows(checked, 'faulty')).map(({ number }) => number)).toEqual([4])
+})
+
 describe('the file of faulty rows', () => {
   const invalidRows = async (importId: string) => {
     const path = `http://localhost/api/import/faults?importId=${importId}`

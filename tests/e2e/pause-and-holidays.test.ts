@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { loadSettings, saveSettings } from '../../src/settings/queries.ts'
 import { setting } from '../../src/settings/schema.ts'
+import { localTime } from '../../src/shared/local-time.ts'
 import { type OpenHours, WEEKDAYS } from '../../src/shared/opening-hours.ts'
-import { localTime } from '../../src/shared/shop-time.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -46,7 +46,7 @@ test('on a small phone the shop pauses until tomorrow’s opening, and takes ord
   await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
   expect((await stored()).paused).toEqual({ message: '', until: new Date(`${dateIn(1)}T07:00+05:30`).toISOString() })
   await waitUntil(async () => (await body()).includes('Opens tomorrow 7 am'))
-  await toast(page, 'Orders are taken again tomorrow at 7:00 am').waitFor()
+  await toast(page, 'The shop is paused: it opens tomorrow at 7:00 am').waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
   expect((await stored()).paused).toBe(null)

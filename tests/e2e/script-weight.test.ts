@@ -16,7 +16,8 @@ const BUDGETS_IN_KB = {
   [CHECKOUT]: 92.3,
   [ADMIN_HOME]: 89.9,
   [ADMIN_ORDERS]: 97.1,
-  [ADMIN_PRODUCTS]: 101.3,
+  // The selection of cards takes half a kilobyte: phones have no table.
+  [ADMIN_PRODUCTS]: 101.8,
   [ADMIN_STOCK]: 104.2,
 }
 

@@ -7,16 +7,23 @@ import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { ask } from './asking.ts'
 import { EDITABLE_VALUES } from './editable-values.ts'
 import { stateLabel } from './table/columns.ts'
+import { toggle } from './table/selection.ts'
 import { ValueEdit } from './value-edit.tsx'
 
 const CardMenu = late(async () => (await import('./card-menu.tsx')).CardMenu)
 
+interface Props {
+  product: ProductView
+  /** Null while cards are not selected; otherwise a press anywhere on the card selects it, and does nothing else. */
+  selected: boolean | null
+}
+
 /** Card of a product in the admin list. Prices and stock are edited in place. */
-export function ProductAdminCard({ product }: { product: ProductView }) {
-  const { name, unit, image } = product
+export function ProductAdminCard({ product, selected }: Props) {
+  const { _id, name, unit, image } = product
   const state = stateLabel(product)
   return (
-    <li className="admin-product">
+    <li className="admin-product" data-selected={selected ?? undefined}>
       <div className="admin-product__media">
         <Image url={image[0] ?? ''} sizes="64px" />
       </div>
@@ -27,27 +34,38 @@ export function ProductAdminCard({ product }: { product: ProductView }) {
           {state && <span className="chip chip--static">{state}</span>}
         </p>
       </div>
-      <div className="admin-product__act">
-        <button
-          className="icon-button"
-          type="button"
-          aria-label={`Edit ${name}`}
-          title="Edit"
-          onClick={() => ask('edit', product)}
-        >
-          <Pencil className="icon" aria-hidden="true" />
-        </button>
-        <button
-          className="icon-button"
-          type="button"
-          aria-label={`Delete ${name}`}
-          title="Delete"
-          onClick={() => ask('delete', product)}
-        >
-          <Trash2 className="icon" aria-hidden="true" />
-        </button>
-      </div>
-      <div className="admin-product__foot">
+      {selected === null ? (
+        <div className="admin-product__act">
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={`Edit ${name}`}
+            title="Edit"
+            onClick={() => ask('edit', product)}
+          >
+            <Pencil className="icon" aria-hidden="true" />
+          </button>
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={`Delete ${name}`}
+            title="Delete"
+            onClick={() => ask('delete', product)}
+          >
+            <Trash2 className="icon" aria-hidden="true" />
+          </button>
+        </div>
+      ) : (
+        <label className="check admin-product__select">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}, ${unit}`}
+            checked={selected}
+            onChange={() => toggle(_id)}
+          />
+        </label>
+      )}
+      <div className="admin-product__foot" inert={selected !== null}>
         <div className="admin-product__values">
           {EDITABLE_VALUES.map((value) => (
             <ValueEdit key={value} product={product} name={value} />

@@ -13,7 +13,7 @@ import { Pager } from '../pager.tsx'
 import { countLabel } from '../today/labels.ts'
 import { $asking } from './asking.ts'
 import { $bulk, $undone } from './bulk/bulk.ts'
-import { ProductAdminCard } from './card.tsx'
+import { ProductCards } from './cards.tsx'
 import { Filters } from './filters.tsx'
 import { $joinIds } from './join-packs.ts'
 import { countFilters } from './list-query.ts'
@@ -27,6 +27,7 @@ import {
 } from './products.ts'
 import { ProposedPacks } from './proposed-packs.tsx'
 import { ProductSearch } from './search.tsx'
+import { $isSelecting, clearSelection } from './table/selection.ts'
 import { ProductTableSkeleton } from './table/skeleton.tsx'
 import { ProductTable } from './table/table.tsx'
 import { Toolbar } from './table/toolbar.tsx'
@@ -35,6 +36,7 @@ import { $isWide, $productView } from './view.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const Dialogs = late(async () => (await import('./dialogs.tsx')).Dialogs)
+const SelectBar = late(async () => (await import('./select-bar.tsx')).SelectBar)
 const BulkDialogs = late(async () => (await import('./bulk/dialogs.tsx')).BulkDialogs)
 
 /** Admin screen to find, edit, move, hide and delete products, as a table or as cards (specification 2.17). */
@@ -83,24 +85,24 @@ function Products() {
 
 function List({ list, isTable }: { list: ProductPage; isTable: boolean }) {
   const asking = useStore($askingProducts)
-  const { query, pages, total, products } = list
+  const { query, pages, total } = list
   const { filter, page } = query
+  const narrowed = JSON.stringify(filter)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one filter.
+  useEffect(() => clearSelection, [narrowed])
   if (total === 0) return <Nothing search={filter.search ?? ''} isNarrowed={countFilters(filter) > 0} />
   return (
     <>
       <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${countLabel(total, 'product')}`}</p>
-      {isTable ? (
-        <ProductTable list={list} busy={asking} />
-      ) : (
-        <ul className="admin-products" aria-label="Products" aria-busy={asking}>
-          {products.map((product) => (
-            <ProductAdminCard key={product._id} product={product} />
-          ))}
-        </ul>
-      )}
+      {isTable ? <ProductTable list={list} busy={asking} /> : <ProductCards list={list} busy={asking} />}
       <Pager page={page} pages={pages} onTurn={(to) => void loadProducts({ page: to })} />
+      {!isTable && <AskedSelectBar />}
     </>
   )
+}
+
+function AskedSelectBar() {
+  return useOnceWanted(useStore($isSelecting)) && <SelectBar />
 }
 
 function AskedDialogs() {

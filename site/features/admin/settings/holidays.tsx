@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { localTime, weekdayLabel } from '../../../../src/shared/local-time.ts'
 import { byDate, type Holiday, upcomingHolidays } from '../../../../src/shared/opening-hours.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
-import { localTime, weekdayLabel } from '../../../../src/shared/shop-time.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { type Draft, errorAt, type SettingsForm } from './section.tsx'

@@ -1,6 +1,6 @@
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { fromLocalTime, localTime } from '../../../../src/shared/local-time.ts'
 import { nextStart } from '../../../../src/shared/opening-hours.ts'
-import { fromLocalTime, localTime } from '../../../../src/shared/shop-time.ts'
 
 /** How long a pause lasts: until the owner ends it, some minutes, until the hours of another day begin, or until a moment. */
 export type PauseLength = 'open' | 'tomorrow' | 'moment' | `${number}`

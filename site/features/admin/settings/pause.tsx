@@ -1,9 +1,9 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { localTime } from '../../../../src/shared/local-time.ts'
 import { nextOpening, openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
-import { localTime } from '../../../../src/shared/shop-time.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { pollWhileVisible } from '../../../ui/poll-while-visible.ts'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -144,7 +144,9 @@ function stillPaused(paused: ShopSettings['paused']): ShopSettings['paused'] {
 }
 
 function pausedToast({ until }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {
-  return until ? `Orders are taken again ${opensLabel(new Date(until), settings)}` : 'The shop takes no orders now'
+  return until
+    ? `The shop is paused: it opens ${opensLabel(new Date(until), settings)}`
+    : 'The shop takes no orders now'
 }
 
 function pausedLabel({ until, message }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {

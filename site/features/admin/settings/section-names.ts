@@ -82,7 +82,7 @@ export const SETTING_KEYWORDS: Record<SectionId, Readonly<Record<string, string>
   },
   hours: {
     'Always open': 'shop timing timings hours 24',
-    Holidays: 'closed days festival leave diwali chhutti calendar',
+    Holidays: '',
   },
   area: { 'Add pincodes': 'delivery area pin codes zip radius distance location serviceable' },
   fees: {

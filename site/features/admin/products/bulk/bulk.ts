@@ -4,13 +4,15 @@ import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { call } from '../../../../api/call.ts'
 import { showToast } from '../../../toasts/toasts.ts'
 import { $productPage, reloadProducts } from '../products.ts'
-import { $selection, clearSelection } from '../table/selection.ts'
+import { $selection, stopSelecting } from '../table/selection.ts'
 
 /** What an action does, without the products that it does it to. */
 export type BulkChoice = Pick<BulkAction, 'action' | 'price' | 'stock' | 'move'>
 
-/** The bulk action whose dialog is open; `recent` is the list of those that were done. */
-export const $bulk = atom<BulkActionName | 'recent' | null>(null)
+/** What a dialog shows: a bulk action, the choice of one, or those that were done. */
+export type BulkDialog = BulkActionName | 'choose' | 'recent'
+
+export const $bulk = atom<BulkDialog | null>(null)
 
 /** What an undo has left, while the dialog about it is open. */
 export const $undone = atom<BulkUndone | null>(null)
@@ -18,8 +20,8 @@ export const $undone = atom<BulkUndone | null>(null)
 /** Actions and their undo may concern every product of a large shop. */
 const LONG_MS = 90_000
 
-export function openBulk(action: BulkActionName | 'recent'): void {
-  $bulk.set(action)
+export function openBulk(dialog: BulkDialog): void {
+  $bulk.set(dialog)
 }
 
 export function closeBulk(): void {
@@ -44,7 +46,7 @@ export async function applyBulk(choice: BulkChoice, seen: string): Promise<BulkP
   const { changeId } = reply.data
   showToast('success', reply.message, changeId ? { label: 'Undo', run: () => void undoBulk(changeId) } : undefined)
   closeBulk()
-  clearSelection()
+  stopSelecting()
   await reloadProducts()
   return null
 }

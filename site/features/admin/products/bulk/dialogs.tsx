@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react'
+import type { MouseEvent } from 'react'
+import { BULK_ACTIONS, type BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { $bulk, $undone, closeBulk } from './bulk.ts'
+import { countLabel } from '../../today/labels.ts'
+import { $selectedCount } from '../table/selection.ts'
+import { $bulk, $undone, type BulkDialog, closeBulk, openBulk } from './bulk.ts'
 import { BulkForm } from './form.tsx'
 import { LeftProducts } from './left-products.tsx'
 import { Recent } from './recent.tsx'
@@ -12,6 +16,7 @@ const TITLES = {
   show: 'Show to shoppers',
   hide: 'Hide from shoppers',
   delete: 'Delete products',
+  choose: 'Change products',
   recent: 'Bulk changes',
 } as const
 
@@ -21,9 +26,10 @@ export function BulkDialogs() {
   const undone = useStore($undone)
   return (
     <>
-      <Dialog title={open ? TITLES[open] : ''} open={open !== null} wide onClose={closeBulk}>
+      <Dialog title={open ? TITLES[open] : ''} open={open !== null} wide onClose={closeBulk} focusAfter={selectButton}>
         {open === 'recent' && <Recent />}
-        {open && open !== 'recent' && <BulkForm key={open} action={open} />}
+        {open === 'choose' && <Choices />}
+        {isAction(open) && <BulkForm key={open} action={open} />}
       </Dialog>
       <Dialog
         title={undone?.left === 0 ? 'Restored without a category' : 'Left as they are'}
@@ -39,4 +45,41 @@ export function BulkDialogs() {
       </Dialog>
     </>
   )
+}
+
+/** What can be done to the selected products: cards have no room for it beside each other. */
+function Choices() {
+  const count = useStore($selectedCount)
+  const choose = (action: BulkActionName) => (event: MouseEvent) => {
+    // Another form takes the place of the button that has the focus.
+    event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+    openBulk(action)
+  }
+  return (
+    <>
+      <p>{`${countLabel(count, 'product')} selected.`}</p>
+      <ul className="bulk-choices">
+        {BULK_ACTIONS.map((action) => (
+          <li key={action}>
+            <button
+              className={`button ${action === 'delete' ? 'button--danger' : 'button--quiet'}`}
+              type="button"
+              onClick={choose(action)}
+            >
+              {TITLES[action]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function isAction(open: BulkDialog | null): open is BulkActionName {
+  return open !== null && open !== 'recent' && open !== 'choose'
+}
+
+/** Of cards, nothing is selected after a change, and the button that opened the dialog is gone. */
+function selectButton(): HTMLElement | null {
+  return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
 }

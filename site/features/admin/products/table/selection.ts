@@ -15,6 +15,9 @@ export const $selectedCount = computed([$selection, $productPage], ({ all, ids }
   all ? Math.max(0, (list?.total ?? 0) - ids.size) : ids.size,
 )
 
+/** Whether cards are selected by a press on them; the table has a box in each row. */
+export const $isSelecting = atom(false)
+
 /** Where a range begins. */
 let anchor: string | null = null
 
@@ -25,6 +28,12 @@ export function isSelected({ all, ids }: Selection, id: string): boolean {
 export function clearSelection(): void {
   if ($selection.get() !== NOTHING) $selection.set(NOTHING)
   anchor = null
+}
+
+/** Takes everything out of the selection, and shows what cards have besides. */
+export function stopSelecting(): void {
+  clearSelection()
+  $isSelecting.set(false)
 }
 
 /** Selects a product, or takes it out; a range will begin at it. */

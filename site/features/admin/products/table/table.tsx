@@ -7,7 +7,7 @@ import { $columns } from '../view.ts'
 import { COLUMNS, type ColumnName } from './columns.ts'
 import { followFocus, followPage, pressKey } from './keyboard.ts'
 import { ProductRow } from './row.tsx'
-import { $selection, clearSelection, isSelected, markShown } from './selection.ts'
+import { $selection, isSelected, markShown } from './selection.ts'
 
 interface Props {
   list: ProductPage
@@ -21,8 +21,6 @@ export function ProductTable({ list, busy }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { page } = query
   const filter = JSON.stringify(query.filter)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one filter.
-  useEffect(() => clearSelection, [filter])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its first row.
   useLayoutEffect(() => {
     box.current?.scrollTo(0, 0)

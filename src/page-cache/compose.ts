@@ -68,6 +68,7 @@ export async function composePages(
   })
 }
 
-async function loadBuiltSite(): Promise<ComposedSite> {
+/** Loads the built site. Its files are compressed as they are first requested. */
+export async function loadBuiltSite(): Promise<ComposedSite> {
   return { site: await loadSite(), files: new Assets(join(SITE_DIRECTORY, 'client')) }
 }

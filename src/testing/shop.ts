@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isApiPath } from '../api-paths.ts'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
-import { composePages } from '../page-cache/compose.ts'
+import { type ComposedSite, composePages, loadBuiltSite } from '../page-cache/compose.ts'
 import { listenToDatabase } from '../platform/database/listener.ts'
 import { diskMedia } from '../platform/media/disk.ts'
 import { saveImage } from '../platform/media/image.ts'
@@ -22,6 +22,9 @@ import { testCards } from './payments.ts'
  */
 const freePorts: number[] = []
 
+/** The built site. Shops of one process share it, because each would compress the files again that browsers ask it for. */
+let builtSite: Promise<ComposedSite> | undefined
+
 /**
  * Starts the complete shop with its built pages on a port, with an empty database for this test file.
  * Call it at the top of a test file.
@@ -35,17 +38,21 @@ export async function createTestShop() {
   const events = listenToDatabase(url, log)
   const cards = testCards(db, (request) => app.handle(request))
   const app = createApp({ db, search, log, ...TEST_ACCOUNTS, media, cards, events })
-  const result = await composePages({
-    config: loadConfig({}),
-    db,
-    events,
-    search,
-    media,
-    metrics: createMetrics(),
-    log,
-    mobileLogin: true,
-    app: { handles: isApiPath, handle: (request) => app.handle(request) },
-  })
+  builtSite ??= loadBuiltSite()
+  const result = await composePages(
+    {
+      config: loadConfig({}),
+      db,
+      events,
+      search,
+      media,
+      metrics: createMetrics(),
+      log,
+      mobileLogin: true,
+      app: { handles: isApiPath, handle: (request) => app.handle(request) },
+    },
+    await builtSite,
+  )
   // On a busy machine a response may take longer than the ten seconds after which Bun closes a connection.
   const server = Bun.serve({ port: freePorts.pop() ?? 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: result })
   afterAll(async () => {

@@ -32,9 +32,15 @@ const FLAGS = [
 
 /**
  * Tests run what draws and what fetches in the browser's own process, as messages within one process cost less: a fifteenth
- * of the CPU time of a page. Of two lists of features the last one counts, so that this one has Playwright's, too.
+ * of the CPU time of a page. A browser that finds no driver for WebGL would end there, unless it does not look for one. Of two
+ * lists of features the last one counts, so that this one has Playwright's, too.
  */
-const TEST_FLAGS = [...FLAGS, '--in-process-gpu', '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2']
+const TEST_FLAGS = [
+  ...FLAGS,
+  '--in-process-gpu',
+  '--disable-software-rasterizer',
+  '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
+]
 
 /** Environment variable with the URL of the browser that `bun run test` starts for all of its workers. */
 export const TEST_BROWSER_SETTING = 'TOKRI_TEST_BROWSER_URL'

@@ -1,6 +1,8 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../../platform/http/http.ts'
-import { MAX_ANSWER_LENGTH, MAX_QUANTITY_PER_LINE } from '../../shared/limits.ts'
+import { Id, textUpTo } from '../../platform/http/http.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
+import { COMPLAINT_KINDS } from '../../shared/complaint-kinds.ts'
+import { MAX_ANSWER_LENGTH, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../../shared/limits.ts'
 import { OrderNumber } from '../contract.ts'
 
 export const AnswerComplaint = t.Object({
@@ -20,5 +22,16 @@ export const AnswerComplaint = t.Object({
   }),
 })
 export type AnswerComplaint = Static<typeof AnswerComplaint>
+
+export const ReportProblem = t.Object({
+  orderId: OrderNumber,
+  lineId: Id,
+  kind: oneOf(COMPLAINT_KINDS, `must be one of ${COMPLAINT_KINDS.join(', ')}`),
+  /** Pieces that it is about. */
+  quantity: t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
+  /** What the shopper said. */
+  note: t.Optional(textUpTo(MAX_REPORT_LENGTH)),
+})
+export type ReportProblem = Static<typeof ReportProblem>
 
 export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })

@@ -8,12 +8,19 @@ import { OrderNumber } from '../contract.ts'
 export const AnswerComplaint = t.Object({
   orderId: OrderNumber,
   lineId: Id,
-  /** Pieces whose price is refunded; 0 closes the complaint with a message alone. */
+  /** Pieces whose price is refunded; 0 closes the complaint with a replacement or a message alone. */
   quantity: t.Integer({
     minimum: 0,
     maximum: MAX_QUANTITY_PER_LINE,
     error: 'must be the number of pieces to refund',
   }),
+  /** What the shop gives for the item, free of charge: it is taken off the stock. */
+  replacement: t.Optional(
+    t.Object({
+      productId: Id,
+      quantity: t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
+    }),
+  ),
   /** The shop's message to the shopper. */
   note: t.String({
     pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
@@ -35,3 +42,11 @@ export const ReportProblem = t.Object({
 export type ReportProblem = Static<typeof ReportProblem>
 
 export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })
+
+/** A small photo has at most 320 pixels a side, a large one at most 1280 × 1600. */
+const PhotoSize = oneOf(['small', 'large'], 'must be small or large')
+export type PhotoSize = Static<typeof PhotoSize>
+
+export const OfPhoto = t.Object({ photoId: Id })
+/** Without a size, it is large. */
+export const PhotoQuery = t.Object({ ...OfPhoto.properties, size: t.Optional(PhotoSize) })

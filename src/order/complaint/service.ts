@@ -5,9 +5,14 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import type { ComplaintKind } from '../../shared/complaint-kinds.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
+import { replacementLabel } from '../../shared/replacement.ts'
+import { lockProducts } from '../checkout/queries.ts'
 import type { DownloadedComplaint, RefundMethod, ReportMissing } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
+import { changeStock } from '../desk/picking/queries.ts'
+import { sellable } from '../desk/sellable.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import type { OrderLineRow } from '../history/queries.ts'
@@ -151,9 +156,10 @@ export async function downloadComplaints(db: Queryable, userId: string): Promise
 }
 
 /**
- * Responds to a complaint, once, with money or a message alone. A card payment is refunded through the provider. For
+ * Responds to a complaint, once, with money, a replacement, both, or a message alone. A card payment is refunded through the provider. For
  * cash, the amount is recorded as owed or, if the cash is not collected yet, taken off the amount due.
- * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to refund.
+ * @throws AppError conflict, with the order as it is now, when somebody else was faster, less is left to refund, or too little
+ * of the replacement is left; missing for an unknown replacement.
  */
 export function answerComplaint(deps: OrderDependencies, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
   const { orderId: code, lineId, quantity } = asked
@@ -164,13 +170,19 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already resolved this complaint')
     if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${line.name}`)
     const amountInPaise = amountOf(line, quantity)
-    if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why nothing is refunded')
+    if (amountInPaise === 0 && !asked.replacement && !note)
+      throw new AppError('invalid', 'note must say why nothing is refunded')
     const paidBy = amountInPaise > 0 ? refundMethodOf(order) : null
     const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
-    const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
+    const given = asked.replacement ? await giveReplacement(tx, order, asked.replacement) : null
+    const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId, ...given?.columns }
     await insertAnswer(tx, { ...said, answeredBy: adminId })
     if (paidBy === 'due') await endIfFree(tx, order)
-    const outcome = paidBy ? `${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}` : 'closed'
+    const outcomes = [
+      ...(given ? [`replaced by ${given.label}`] : []),
+      ...(paidBy ? [`${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}`] : []),
+    ]
+    const outcome = outcomes.length > 0 ? outcomes.join('. ') : 'closed'
     await writeComplaintEvent(tx, order, {
       kind: 'answer',
       actor: actorName(adminOf(adminId)),
@@ -225,6 +237,26 @@ function amountOf(line: OrderLineRow, quantity: number): number {
   if (quantity > 0 && amountInPaise === 0)
     throw new AppError('invalid', `${line.name} cost nothing: respond with a message`)
   return amountInPaise
+}
+
+/** Takes the replacement off the stock. Returns what the response stores of it, and what it is called. */
+async function giveReplacement(
+  tx: Queryable,
+  { code }: OrderRow,
+  { productId, quantity }: NonNullable<AnswerComplaint['replacement']>,
+) {
+  const product = sellable((await lockProducts(tx, [productId])).get(productId), quantity)
+  await changeStock(tx, productId, -quantity, { reason: 'replacement', actor: `order:${code}` })
+  const replacement = { name: titleOf(product), unit: product.unit, quantity }
+  return {
+    label: replacementLabel(replacement),
+    columns: {
+      replacementProductId: productId,
+      replacementName: replacement.name,
+      replacementUnit: replacement.unit,
+      replacementQuantity: quantity,
+    },
+  }
 }
 
 /**

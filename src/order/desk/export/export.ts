@@ -4,9 +4,10 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { hasInvoice } from '../../../shared/invoices.ts'
 import { discountedPrice } from '../../../shared/pricing.ts'
 import { titleOf } from '../../../shared/product-title.ts'
+import { replacementLabel } from '../../../shared/replacement.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import { type AnswerRow, answersOf } from '../../complaint/queries.ts'
-import { takenOffBy } from '../../complaint/views.ts'
+import { replacementOf, takenOffBy } from '../../complaint/views.ts'
 import { buyerNameOf } from '../../history/buyer-name.ts'
 import type { OrderLineRow } from '../../history/queries.ts'
 import { pickedOf } from '../../history/views.ts'
@@ -54,6 +55,8 @@ const SUMS = [
   'To refund',
   'Sales',
 ]
+/** A column that was added later, at the end, so that the earlier ones stay where they were. */
+const OF_LINE_TOO = ['Replaced by']
 
 /**
  * Yields orders as CSV in chunks, oldest first, with a row for each line. What the whole order costs is in its first row alone, so
@@ -64,7 +67,7 @@ export async function* exportOrders(
   filter: DeskFilter,
   perPiece = ORDERS_PER_PIECE,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvOf([[...OF_ORDER, ...OF_LINE, ...SUMS]])
+  yield BYTE_ORDER_MARK + csvOf([[...OF_ORDER, ...OF_LINE, ...SUMS, ...OF_LINE_TOO]])
   let last: string | null = null
   for (;;) {
     const orders: FoundOrder[] = await ordersAfter(db, filter, last, perPiece)
@@ -97,6 +100,7 @@ async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<stri
       ...orderCells(each),
       ...lineCells(line, taxes.get(line.productId)),
       ...(at === 0 ? sumCells(each, money) : SUMS.map(() => '')),
+      replacedBy(money.answers.find(({ answer }) => answer.lineId === line.id)),
     ])
   })
 }
@@ -123,6 +127,11 @@ function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
     ...[gst, cess].map((basisPoints) => (basisPoints === null ? '' : String(basisPoints / 100))),
     rupeesOrNothing(taxed),
   ]
+}
+
+function replacedBy(row: AnswerRow | undefined): string {
+  const replacement = row && replacementOf(row.answer)
+  return replacement ? escapeFormula(replacementLabel(replacement)) : ''
 }
 
 const NO_TAX: DeclaredTax = { hsn: null, gstRateInBasisPoints: null, cessRateInBasisPoints: null }

@@ -163,7 +163,7 @@ export function createApp(deps: AppDependencies) {
     .use(restockRoutes({ db, guard }))
     .use(savedRoutes({ db, guard }))
     .use(notificationRoutes({ db, log, pushEncryption, guard, ways: deps.messageWays ?? [] }))
-    .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
+    .use(orderRoutes({ ...orders, cards, guard, isLimited: deps.limits !== null, originOf, partnerOf }))
     .use(complaintRoutes({ db, guard }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))

@@ -246,6 +246,7 @@ export const STOCK_REASONS = [
   'short pick',
   'not found',
   'found',
+  'replacement',
   'import undone',
   'change undone',
 ] as const

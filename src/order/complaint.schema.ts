@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { product } from '../catalogue/schema.ts'
 import { bytea } from '../platform/database/bytea.schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 import type { RefundMethod } from './contract.ts'
@@ -9,8 +10,8 @@ import { order, orderLine } from './schema.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * The shop's response to a complaint about an order line: at most one per line, with money or without. A trigger
- * ensures that cash responses never return more than was paid, nor take off more than is due. A card response has its
+ * The shop's response to a complaint about an order line: at most one per line, with money, a replacement, both or neither.
+ * A trigger ensures that cash responses never return more than was paid, nor take off more than is due. A card response has its
  * own refund.
  */
 export const complaintAnswer = pgTable(
@@ -22,7 +23,7 @@ export const complaintAnswer = pgTable(
     orderId: idColumn('order_id')
       .notNull()
       .references(() => order.id),
-    /** Pieces whose price is returned; 0 when the complaint was closed with a message alone. */
+    /** Pieces whose price is returned; 0 when none is. */
     quantity: smallint('quantity').notNull(),
     amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
     /** The shop's message to the shopper. */
@@ -31,6 +32,12 @@ export const complaintAnswer = pgTable(
     paidBy: text('paid_by').$type<RefundMethod>(),
     /** The card refund; null once a refund made on the provider's own pages has replaced it. */
     refundId: idColumn('refund_id').references(() => refund.id, { onDelete: 'set null' }),
+    /** What replaces the item, free of charge; null also once that product is gone. */
+    replacementProductId: idColumn('replacement_product_id').references(() => product.id, { onDelete: 'set null' }),
+    /** Its brand and name, unit and pieces, as it was given; null without a replacement. */
+    replacementName: text('replacement_name'),
+    replacementUnit: text('replacement_unit'),
+    replacementQuantity: smallint('replacement_quantity'),
     answeredBy: idColumn('answered_by').notNull(),
     answeredAt: moment('answered_at').notNull().defaultNow(),
     /** When the cash was handed over; owed until then. */
@@ -41,7 +48,16 @@ export const complaintAnswer = pgTable(
     check('complaint_answer_quantity', sql`${table.quantity} >= 0`),
     check('complaint_answer_amount', sql`${table.amountInPaise} >= 0`),
     check('complaint_answer_money', sql`(${table.quantity} = 0) = (${table.amountInPaise} = 0)`),
-    check('complaint_answer_words', sql`${table.quantity} > 0 or ${table.note} <> ''`),
+    check(
+      'complaint_answer_words',
+      sql`${table.quantity} > 0 or ${table.note} <> '' or ${table.replacementQuantity} is not null`,
+    ),
+    check(
+      'complaint_answer_replacement',
+      sql`num_nulls(${table.replacementName}, ${table.replacementUnit}, ${table.replacementQuantity}) in (0, 3)
+        and (${table.replacementProductId} is null or ${table.replacementQuantity} is not null)`,
+    ),
+    check('complaint_answer_replacement_quantity', sql`${table.replacementQuantity} > 0`),
     check('complaint_answer_paid_by', sql`${table.paidBy} in ('card', 'cash', 'due')`),
     check('complaint_answer_paid', sql`(${table.paidBy} is null) = (${table.amountInPaise} = 0)`),
     check('complaint_answer_refund_of_card', sql`${table.refundId} is null or ${table.paidBy} = 'card'`),
@@ -49,6 +65,9 @@ export const complaintAnswer = pgTable(
     index('complaint_answer_of_order').on(table.orderId),
     index('complaint_answer_owed').on(table.answeredAt).where(sql`paid_by = 'cash' and cash_given_at is null`),
     index('complaint_answer_of_refund').on(table.refundId),
+    index('complaint_answer_of_replacement')
+      .on(table.replacementProductId)
+      .where(sql`replacement_product_id is not null`),
   ],
 )
 

@@ -205,7 +205,7 @@ export type RefundMethod = Static<typeof RefundMethod>
 
 /** The shop's response to a complaint; amounts in rupees. */
 export const ComplaintAnswer = t.Object({
-  amount: t.Number({ description: 'Amount returned; 0 when the complaint was closed with a message alone.' }),
+  amount: t.Number({ description: 'Amount returned; 0 when no money is.' }),
   money: t.Nullable(
     t.Object({
       by: RefundMethod,
@@ -213,14 +213,19 @@ export const ComplaintAnswer = t.Object({
     }),
     { description: 'How the refund is paid, and whether that has happened; null without one.' },
   ),
+  replacement: t.Nullable(
+    t.Object({
+      productId: t.Nullable(t.String(), { description: 'Null once the product is gone.' }),
+      name: t.String(),
+      unit: t.String(),
+      quantity: t.Number(),
+    }),
+    { description: 'What the shop gives for the item, free of charge; null if nothing.' },
+  ),
   note: t.String(),
   at: t.String(),
 })
 export type ComplaintAnswer = Static<typeof ComplaintAnswer>
-
-/** A small photo has at most 320 pixels a side, a large one at most 1280 × 1600. */
-const PhotoSize = oneOf(['small', 'large'], 'must be small or large')
-export type PhotoSize = Static<typeof PhotoSize>
 
 /** A photo of an item, which only its shopper and admins may see. */
 export const ComplaintPhoto = t.Object(
@@ -235,10 +240,6 @@ export const AddPhoto = t.Object({
   image: t.File({ error: 'must be an image file' }),
 })
 export type AddPhoto = Static<typeof AddPhoto>
-
-export const OfPhoto = t.Object({ photoId: Id })
-/** Without a size, it is large. */
-export const PhotoQuery = t.Object({ ...OfPhoto.properties, size: t.Optional(PhotoSize) })
 
 /** A complaint about a line of a delivered order that did not arrive whole. */
 export const ComplaintView = t.Object({

@@ -21,6 +21,8 @@ import { startPayment } from './payment/create-session.ts'
 export interface OrderRoutesDependencies extends OrderDependencies {
   guard: SessionGuard
   cards: CardPayments
+  /** Whether an account may place so many orders only. */
+  isLimited: boolean
   /** The shop's own origin. */
   originOf(request: Request): string
   /** The origin of the client whose page sent the request, if it is not the shop's own; otherwise null. */
@@ -31,7 +33,7 @@ export interface OrderRoutesDependencies extends OrderDependencies {
 const CheckoutSession = { orderId: t.String(), id: t.Nullable(t.String()), url: t.String() }
 
 /** The order routes of specification 7, and those of the order page. */
-export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: OrderRoutesDependencies) {
+export function orderRoutes({ guard, cards, isLimited, originOf, partnerOf, ...deps }: OrderRoutesDependencies) {
   const { db } = deps
   /**
    * Returns where to pay the order. An order that costs nothing is already placed and leads straight to the success
@@ -60,6 +62,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
           method: 'cash',
           key: idempotencyKeyOf(request),
           noCards: cardsFor(cards, request).payments === null,
+          isLimited,
         })
         return ok({ orderId: code, _id: id }, 'Order successfully')
       },
@@ -82,6 +85,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
           method: 'card',
           key: idempotencyKeyOf(request),
           noCards: payments === null,
+          isLimited,
         } as const
         const order = await placeOrderOrShowCart(deps, userId, orderRequest)
         const session = { orderId: order.code, ...(await payFor({ ...order, userId }, payments, request)) }

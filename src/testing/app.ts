@@ -22,6 +22,8 @@ interface TestAppOptions {
   loginCodes?: AppDependencies['loginCodes']
   /** Channels of messages about orders; WhatsApp and SMS by default. */
   messageWays?: AppDependencies['messageWays']
+  /** Rate limits; none by default. */
+  limits?: AppDependencies['limits']
   /** The password queue, for tests that need hashes as slow as in production; fast ones by default. */
   passwords?: PasswordQueue
 }

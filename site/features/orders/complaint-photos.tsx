@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { ComplaintPhoto, PhotoSize } from '../../../src/order/contract.ts'
+import type { PhotoSize } from '../../../src/order/complaint/contract.ts'
+import type { ComplaintPhoto } from '../../../src/order/contract.ts'
 import { ImageViewer } from '../../ui/ImageViewer.tsx'
 import { fetchPhoto } from './photo-api.ts'
 

@@ -13,7 +13,8 @@ import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival, isUnderWay } from './arrival.tsx'
 import { Asked } from './asked.tsx'
-import { answeredLabel, paymentLabel } from './labels.ts'
+import { complaintRefundLabel } from './complaint-labels.ts'
+import { paymentLabel } from './labels.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
@@ -113,7 +114,7 @@ function Known({ order }: { order: OrderView }) {
               answer?.money &&
               answer.money.by !== 'card' && (
                 <p key={lineId} className="order-page__paid">
-                  {answeredLabel(answer)}
+                  {complaintRefundLabel(answer.amount, answer.money)}
                 </p>
               ),
           )}

@@ -1,6 +1,6 @@
 /** Calls for photos of complaints, apart from those that the checkout loads. */
 
-import type { PhotoSize } from '../../../src/order/contract.ts'
+import type { PhotoSize } from '../../../src/order/complaint/contract.ts'
 import { call } from '../../api/call.ts'
 import type { BodyOf } from '../../api/routes.ts'
 import { sessionFetch } from '../../api/session-tokens.ts'

@@ -6,17 +6,10 @@ import { Select } from '../../ui/Select.tsx'
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { useBusy } from '../../ui/use-busy.ts'
 import { DRAFTS, parsedJson } from '../account/session.ts'
+import { KIND_SENTENCES } from './complaint-labels.ts'
 import { sendReport } from './orders.ts'
 import { PhotoField } from './photo-field.tsx'
 import type { Photos } from './use-photos.ts'
-
-const KINDS: Record<ComplaintKind, string> = {
-  missing: 'It is missing',
-  damaged: 'It is damaged',
-  expired: 'It is past its date',
-  'wrong item': 'It is the wrong item',
-  'poor quality': 'Its quality is poor',
-}
 
 interface Props {
   orderId: string
@@ -73,7 +66,7 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
       <Choice label="What is wrong" name="kind" value={draft.kind} errors={errors} onErrors={setErrors}>
         {COMPLAINT_KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {KINDS[kind]}
+            {KIND_SENTENCES[kind]}
           </option>
         ))}
       </Choice>

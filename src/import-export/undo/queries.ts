@@ -136,7 +136,8 @@ export async function touchedSince(
   const prepared = preparedOn(tx)
   const rows = await prepared<{ id: string; isSold: boolean; isEdited: boolean }[]>`
     select replace(p.id::text, '-', '') as id,
-      exists (select from order_line where product_id = p.id) as "isSold",
+      exists (select from order_line where product_id = p.id)
+        or exists (select from complaint_answer where replacement_product_id = p.id) as "isSold",
       exists (
         select from stock_ledger l where l.product_id = p.id and l.reason in ('edit', 'count', 'refill', 'removal')
           and not exists (

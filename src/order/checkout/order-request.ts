@@ -2,7 +2,7 @@ import type { CartLineView } from '../../cart/contract.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
-import type { OrderTotals, PlaceOrder } from '../contract.ts'
+import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
 import { hashedPreferences } from '../delivery-preferences.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
@@ -12,6 +12,11 @@ export function hashOrderRequest(request: PlaceOrder & DeliveryPreferences, meth
   const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
   const values = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
   return new Bun.CryptoHasher('sha256').update([...values, ...hashedPreferences(request)].join(' ')).digest('hex')
+}
+
+/** Returns the fields of an address that an order copies. */
+export function copyOf({ address_line, city, state, country, pincode, mobile }: OrderAddress): OrderAddress {
+  return { address_line, city, state, country, pincode, mobile }
 }
 
 /** Whether the client's list equals the cart, regardless of the order of the lines. */

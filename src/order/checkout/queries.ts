@@ -52,6 +52,23 @@ export async function earlierOrders(
   }))
 }
 
+/**
+ * Returns for how long, in ms, the account's newest `max` orders all belong to the last `windowSeconds`; 0 if there are fewer of
+ * them. Phone orders are left out. The account must be locked.
+ */
+export async function fullForMs(
+  tx: Queryable,
+  userId: string,
+  { max, windowSeconds }: { max: number; windowSeconds: number },
+): Promise<number> {
+  const [row] = await preparedOn(tx)<{ ms: number }[]>`
+    select (extract(epoch from created_at - clock_timestamp()) * 1000)::float8 + ${windowSeconds}::int * 1000 as ms from "order"
+    where user_id = ${userId} and taken_by is null
+      and created_at > clock_timestamp() - ${windowSeconds}::int * interval '1 s'
+    order by created_at desc offset ${max - 1}::int limit 1`
+  return Math.max(0, row?.ms ?? 0)
+}
+
 /** A locked product, whose stock and price cannot change until the transaction ends. */
 export interface LockedProduct {
   id: string

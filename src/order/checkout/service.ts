@@ -19,7 +19,7 @@ import {
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
-import type { OrderAddress, PlaceOrder } from '../contract.ts'
+import type { PlaceOrder } from '../contract.ts'
 import { readDeliveryPreferences } from '../delivery-preferences.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
@@ -28,7 +28,9 @@ import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
 import { onceUnlocked } from './late-orders.ts'
+import { orderWaitMs, requireFewOrders } from './order-limit.ts'
 import {
+  copyOf,
   hashOrderRequest,
   isAccepted,
   isShort,
@@ -49,6 +51,8 @@ export interface OrderRequest extends PlaceOrder {
   key: string | null
   /** Whether the client cannot pay by card. */
   noCards?: boolean
+  /** Whether the account may place so many orders only. */
+  isLimited?: boolean
 }
 
 export interface PlacedOrder {
@@ -118,7 +122,7 @@ export async function placeOrderOrShowCart(
  * Places the requested order, or returns the earlier order that the same request created. An unfinished card payment is
  * resumed when it is for the same order request, and closed first when it is for another.
  * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw, or a product stays locked.
- * @throws AppError invalid when an order to be paid in cash is to be left at the door.
+ * @throws AppError invalid when an order to be paid in cash is to be left at the door; tooMany after many orders.
  */
 export async function placeOrder(deps: OrderDependencies, userId: string, asked: OrderRequest): Promise<PlacedOrder> {
   const request = { ...asked, ...readDeliveryPreferences(asked, asked.method) }
@@ -147,18 +151,20 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 async function tryCheckout(tx: Queryable, userId: string, request: ReadRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
   // Pipelined: the statements run one after the other, so everything is read after account and cart are locked.
-  const [isActive, cart, terms, earlier, address, products] = await Promise.all([
+  const [isActive, cart, terms, earlier, address, products, waitMs] = await Promise.all([
     lockActiveAccount(tx, userId),
     lockCart(tx, userId),
     loadCheckoutTerms(tx),
     earlierOrders(tx, userId, request.key, REPEAT_MS),
     addressOf(tx, userId, request.addressId).catch((error: unknown) => error as AppError),
     lockProductsInCart(tx, userId),
+    request.isLimited ? orderWaitMs(tx, userId) : 0,
   ])
   // Its sessions ended a moment ago.
   if (!isActive) throw new AppError('unauthenticated', 'Please Login')
   const same = findSame(earlier, request, bodyHash, cart.version)
   if (same) return { placed: { id: same.id, code: same.code, isNew: false, totalInPaise: same.totalInPaise } }
+  requireFewOrders(waitMs)
   requireOpen(terms, new Date())
   const open = earlier.find(({ state }) => state === 'awaiting payment')
   if (open) return { inTheWay: open.id }
@@ -291,9 +297,4 @@ function requireSameCart(
 
 function changed(message: string, code?: ErrorCode): AppError {
   return new AppError('conflict', message, { code })
-}
-
-function copyOf(address: OrderAddress): OrderAddress {
-  const { address_line, city, state, country, pincode, mobile } = address
-  return { address_line, city, state, country, pincode, mobile }
 }

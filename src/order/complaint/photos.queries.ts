@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { EncodedPhoto } from '../../platform/media/encode.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { complaintPhoto } from '../complaint.schema.ts'
-import type { PhotoSize } from '../contract.ts'
 import { order, orderLine } from '../schema.ts'
+import type { PhotoSize } from './contract.ts'
 
 const { id, lineId, position, width, height } = complaintPhoto
 const about = { id, lineId, position, width, height }

@@ -2,11 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
+import type { ComplaintKind } from '../../shared/complaint-kinds.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
+import { replacementLabel } from '../../shared/replacement.ts'
+import { lockProducts } from '../checkout/queries.ts'
 import type { DownloadedComplaint, RefundMethod, ReportMissing } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
+import { changeStock } from '../desk/picking/queries.ts'
+import { sellable } from '../desk/sellable.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import type { OrderLineRow } from '../history/queries.ts'
@@ -15,7 +21,7 @@ import { pickedOf } from '../history/views.ts'
 import { giveBack } from '../refund/service.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import { actorName } from '../transitions/service.ts'
-import type { AnswerComplaint } from './contract.ts'
+import type { AnswerComplaint, ReportProblem } from './contract.ts'
 import { attachPhotos, photosOfLine, wholePhotosOf } from './photos.queries.ts'
 import {
   answerTo,
@@ -46,8 +52,7 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
   const complaint = { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity }
   return transact(db, async (tx) => {
     const { order, line, delivered } = await lockReportable(tx, userId, asked)
-    if (quantity !== null && quantity > delivered)
-      throw new AppError('invalid', `quantity must be at most ${delivered}, as many as were delivered of ${line.name}`)
+    if (quantity !== null) requireDelivered(line, delivered, quantity)
     const before = await photosOfLine(tx, line.id)
     const isSame =
       Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value) &&
@@ -59,9 +64,7 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
     if (!(await attachPhotos(tx, line.id, photos)))
       throw new AppError('invalid', 'photos must be those that you added here: add them again')
     await writeComplaint(tx, line.id, complaint)
-    // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
-    // deleted with the account.
-    const event = `${line.name} reported as ${kind}`
+    const event = reportedAs(line, kind)
     await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note: event })
   })
 }
@@ -78,12 +81,62 @@ export async function lockReportable(
 ): Promise<{ order: OrderRow; line: OrderLineRow; delivered: number }> {
   const { id } = await findOwnOrder(tx, userId, code)
   const order = (await lockOrder(tx, id))!
+  return { order, ...(await reportableLine(tx, order, lineId)) }
+}
+
+/**
+ * Returns a line of a locked order about which a complaint is possible, with how many pieces of it were delivered.
+ * @throws AppError as `reportMissing`
+ */
+async function reportableLine(
+  tx: Queryable,
+  order: OrderRow,
+  lineId: string,
+): Promise<{ line: OrderLineRow; delivered: number }> {
   if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
   const line = await knownLine(tx, order, lineId)
   const delivered = pickedOf(line)
   if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
   if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
-  return { order, line, delivered }
+  return { line, delivered }
+}
+
+/**
+ * Records a problem that a shopper told the desk of instead of reporting it, for an admin to respond to.
+ * @throws AppError as `reportMissing`; conflict, with the order as it is now, also when the line has a complaint.
+ */
+export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: ReportProblem): Promise<DeskOrder> {
+  const { orderId: code, lineId, kind, quantity, note = '' } = asked
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
+    const { line, delivered } = await reportableLine(tx, order, lineId)
+    if (line.missingNote !== null) throw new AppError('conflict', `${line.name} was reported already: respond to it`)
+    requireDelivered(line, delivered, quantity)
+    await writeComplaint(tx, lineId, { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity })
+    const event = reportedAs(line, kind)
+    await writeComplaintEvent(tx, order, { kind: 'complaint', actor: actorName(adminOf(adminId)), note: event })
+    const { id: subjectId, code: subject } = order
+    await recordAction(tx, {
+      actorId: adminId,
+      action: 'Recorded problem of order',
+      subject,
+      subjectId,
+      changes: { [line.name]: { before: null, after: `reported as ${kind}: ${quantity} of ${delivered}` } },
+    })
+  })
+}
+
+function requireDelivered(line: OrderLineRow, delivered: number, quantity: number): void {
+  if (quantity > delivered)
+    throw new AppError('invalid', `quantity must be at most ${delivered}, as many as were delivered of ${line.name}`)
+}
+
+/**
+ * Describes a report for the order's events, without the shopper's message: that is personal data, which is stored on the
+ * line alone and deleted with the account.
+ */
+function reportedAs(line: OrderLineRow, kind: ComplaintKind): string {
+  return `${line.name} reported as ${kind}`
 }
 
 /** Returns a shopper's complaints for download, with their photos as data URLs. */
@@ -103,9 +156,10 @@ export async function downloadComplaints(db: Queryable, userId: string): Promise
 }
 
 /**
- * Responds to a complaint, once, with money or a message alone. A card payment is refunded through the provider. For
+ * Responds to a complaint, once, with money, a replacement, both, or a message alone. A card payment is refunded through the provider. For
  * cash, the amount is recorded as owed or, if the cash is not collected yet, taken off the amount due.
- * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to refund.
+ * @throws AppError conflict, with the order as it is now, when somebody else was faster, less is left to refund, or too little
+ * of the replacement is left; missing for an unknown replacement.
  */
 export function answerComplaint(deps: OrderDependencies, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
   const { orderId: code, lineId, quantity } = asked
@@ -116,13 +170,19 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already resolved this complaint')
     if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${line.name}`)
     const amountInPaise = amountOf(line, quantity)
-    if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why nothing is refunded')
+    if (amountInPaise === 0 && !asked.replacement && !note)
+      throw new AppError('invalid', 'note must say why nothing is refunded')
     const paidBy = amountInPaise > 0 ? refundMethodOf(order) : null
     const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
-    const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
+    const given = asked.replacement ? await giveReplacement(tx, order, asked.replacement) : null
+    const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId, ...given?.columns }
     await insertAnswer(tx, { ...said, answeredBy: adminId })
     if (paidBy === 'due') await endIfFree(tx, order)
-    const outcome = paidBy ? `${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}` : 'closed'
+    const outcomes = [
+      ...(given ? [`replaced by ${given.label}`] : []),
+      ...(paidBy ? [`${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}`] : []),
+    ]
+    const outcome = outcomes.length > 0 ? outcomes.join('. ') : 'closed'
     await writeComplaintEvent(tx, order, {
       kind: 'answer',
       actor: actorName(adminOf(adminId)),
@@ -177,6 +237,26 @@ function amountOf(line: OrderLineRow, quantity: number): number {
   if (quantity > 0 && amountInPaise === 0)
     throw new AppError('invalid', `${line.name} cost nothing: respond with a message`)
   return amountInPaise
+}
+
+/** Takes the replacement off the stock. Returns what the response stores of it, and what it is called. */
+async function giveReplacement(
+  tx: Queryable,
+  { code }: OrderRow,
+  { productId, quantity }: NonNullable<AnswerComplaint['replacement']>,
+) {
+  const product = sellable((await lockProducts(tx, [productId])).get(productId), quantity)
+  await changeStock(tx, productId, -quantity, { reason: 'replacement', actor: `order:${code}` })
+  const replacement = { name: titleOf(product), unit: product.unit, quantity }
+  return {
+    label: replacementLabel(replacement),
+    columns: {
+      replacementProductId: productId,
+      replacementName: replacement.name,
+      replacementUnit: replacement.unit,
+      replacementQuantity: quantity,
+    },
+  }
 }
 
 /**

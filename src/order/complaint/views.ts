@@ -52,7 +52,19 @@ function answerView({ answer, refundState }: AnswerRow): ComplaintAnswer {
   return {
     amount: toRupees(amountInPaise),
     money: paidBy && { by: paidBy, state: stateOf[paidBy] },
+    replacement: replacementOf(answer),
     note,
     at: answeredAt.toISOString(),
   }
+}
+
+/** Returns what a response gives for the item; null if nothing. */
+export function replacementOf(answer: AnswerRow['answer']): ComplaintAnswer['replacement'] {
+  const {
+    replacementProductId: productId,
+    replacementName: name,
+    replacementUnit: unit,
+    replacementQuantity: quantity,
+  } = answer
+  return name === null || unit === null || quantity === null ? null : { productId, name, unit, quantity }
 }

@@ -4,8 +4,8 @@ import { CSV, csvResponse } from '../../platform/http/csv-response.ts'
 import { envelope, LimitedPageFields, ok } from '../../platform/http/envelope.ts'
 import { pageOf } from '../../platform/http/paging.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
-import { AnswerComplaint, OfComplaint } from '../complaint/contract.ts'
-import { answerComplaint, giveCashBack } from '../complaint/service.ts'
+import { AnswerComplaint, OfComplaint, ReportProblem } from '../complaint/contract.ts'
+import { answerComplaint, giveCashBack, reportAtDesk } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { idempotencyKeyOf } from '../idempotency-key.ts'
@@ -129,6 +129,14 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       admin: true,
       query: OfOrder,
       detail: about('Returns the pick list of an order', { returns: envelope(t.Array(PickGroup)) }),
+    })
+    .post('/api/desk/report-problem', async ({ userId, body }) => ok(await reportAtDesk(deps, userId, body)), {
+      admin: true,
+      body: ReportProblem,
+      detail: about('Records a problem with an item of a delivered order that its shopper told the shop of', {
+        returns: envelope(DeskOrder),
+        codes: ['order_changed'],
+      }),
     })
     .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(deps, userId, body)), {
       admin: true,

@@ -3,9 +3,9 @@ import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { UpdateChannel } from '../../shared/order-updates.ts'
 import { takenOff } from '../complaint/queries.ts'
-import { dueOf } from '../complaint/views.ts'
+import { dueOf, replacementOf } from '../complaint/views.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
-import type { RefundMethod } from '../contract.ts'
+import type { ComplaintAnswer, RefundMethod } from '../contract.ts'
 import { order, orderLine } from '../schema.ts'
 
 export interface Customer {
@@ -98,6 +98,8 @@ export interface AnsweredLine {
   amountInPaise: number
   /** How the money is returned; null when none is. */
   paidBy: RefundMethod | null
+  /** What the shop gives for it; null if nothing. */
+  replacement: ComplaintAnswer['replacement']
   note: string
   /** Cash still to be collected for the order, in paise; 0 unless cash is due. */
   leftInPaise: number
@@ -113,5 +115,5 @@ export async function answeredLineOf(db: Queryable, lineId: string): Promise<Ans
   if (!row) return null
   const { amountInPaise, paidBy, note } = row.answer
   const leftInPaise = dueOf(row.order, await takenOff(db, row.order.id))
-  return { name: row.name, amountInPaise, paidBy, note, leftInPaise }
+  return { name: row.name, amountInPaise, paidBy, replacement: replacementOf(row.answer), note, leftInPaise }
 }

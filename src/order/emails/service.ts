@@ -8,6 +8,7 @@ import { formatFee, formatPaise } from '../../shared/money.ts'
 import type { OrderUpdate } from '../../shared/order-updates.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { titleOf } from '../../shared/product-title.ts'
+import { replacementLabel } from '../../shared/replacement.ts'
 import type { RefundMethod } from '../contract.ts'
 import type { OrderState } from '../states.ts'
 import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf, type Recipient } from './queries.ts'
@@ -175,7 +176,13 @@ function contentOf(
       return {
         subject: 'our response',
         heading: 'We looked into what you reported',
-        text: [result?.paidBy && refundSentence(result, result.paidBy), result?.note].filter(Boolean).join('\n'),
+        text: [
+          result?.replacement && replacementSentence(result, result.replacement),
+          result?.paidBy && refundSentence(result, result.paidBy),
+          result?.note,
+        ]
+          .filter(Boolean)
+          .join('\n'),
       }
     case 'short':
       return {
@@ -196,6 +203,10 @@ function instructionsOf(order: MailFacts['order'], isProved: boolean): string {
 
 function onItsWayPaid(leaveAtDoor: boolean): string {
   return leaveAtDoor ? 'It is paid, and will be left at the door.' : 'It is paid: just open the door.'
+}
+
+function replacementSentence({ name }: AnsweredLine, replacement: NonNullable<AnsweredLine['replacement']>): string {
+  return `${name}: you get ${replacementLabel(replacement)} for it, free of charge.`
 }
 
 function refundSentence({ name, amountInPaise, leftInPaise }: AnsweredLine, by: RefundMethod): string {

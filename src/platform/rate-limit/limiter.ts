@@ -80,7 +80,7 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
 }
 
 /** Formats a duration in words: seconds below a minute, else whole minutes. */
-function durationLabel(seconds: number): string {
+export function durationLabel(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

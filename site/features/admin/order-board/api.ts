@@ -47,10 +47,15 @@ export const collectCash = (orderId: string, amount: number) =>
 /** Takes back that the cash was collected, as was recorded a moment ago. */
 export const undoCollectCash = (orderId: string) => call('POST', '/api/desk/undo-collect-cash', { body: { orderId } })
 
-/** `quantity` is the number of refunded pieces; `note` is a message to the customer. */
+/** `quantity` is the number of refunded pieces, `replacement` what is given instead; `note` is a message to the customer. */
 export type ComplaintAnswer = BodyOf<'POST', '/api/desk/answer-complaint'>
 
 export const answerComplaint = (answer: ComplaintAnswer) => call('POST', '/api/desk/answer-complaint', { body: answer })
+
+/** What a customer told the desk about an item of a delivered order. */
+export type Problem = BodyOf<'POST', '/api/desk/report-problem'>
+
+export const reportProblem = (problem: Problem) => call('POST', '/api/desk/report-problem', { body: problem })
 
 /** Records that the cash owed to a shopper has been handed over. */
 export const giveCashBack = (orderId: string, lineId: string) =>

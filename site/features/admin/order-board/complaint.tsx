@@ -1,27 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
-import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
-import { formatRupees } from '../../../../src/shared/money.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Stepper } from '../../../ui/Stepper.tsx'
 import { ComplaintPhotos } from '../../orders/complaint-photos.tsx'
-import { answeredLabel } from './labels.ts'
-import { NoEmail } from './no-email.tsx'
-import { $busyOrders, answerComplaint, giveCashBack } from './order-actions.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { answeredLabel } from './answered-label.ts'
+import { $busyOrders, giveCashBack } from './order-actions.ts'
 
 interface Props {
   order: DeskOrder
   line: OrderLineView
   complaint: ComplaintView
+  /** Whether the form to respond is open at first. */
+  startsReplying: boolean
 }
 
 /** A shopper's complaint about an order line, with its response or the form to respond. */
-export function Complaint({ order, line, complaint }: Props) {
+export function Complaint({ order, line, complaint, startsReplying }: Props) {
   const { words, answer } = complaint
-  const [isReplying, setReplying] = useState(false)
+  const [isReplying, setReplying] = useState(startsReplying)
   return (
     <li className="complaint" aria-label={`Complaint about ${line.name}`}>
       <p>
@@ -71,78 +69,5 @@ function Answered({
         </button>
       )}
     </>
-  )
-}
-
-function AnswerForm({ order, line, complaint, onBack }: Props & { onBack(): void }) {
-  const { orderId, payment, due } = order
-  const { _id: lineId, picked, soldPrice } = line
-  const isDue = payment.state === 'due'
-  // Money can be returned only if it was paid, and the amount due can be lowered only while it is still due.
-  const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
-  const [quantity, setQuantity] = useState(Math.min(complaint.quantity ?? max, max))
-  const sum = formatRupees(quantity * soldPrice)
-  const pieces = isDue ? 'Deduct for' : 'Refund for'
-  const [note, setNote] = useState('')
-  const [error, setError] = useState('')
-  const busy = useStore($busyOrders).has(orderId)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (quantity === 0 && !note.trim()) return setError('Say why there is no refund')
-    await answerComplaint({ orderId, lineId, quantity, note })
-  }
-  return (
-    <form className="complaint__form" method="post" noValidate onSubmit={send}>
-      {max > 0 ? (
-        <div className="complaint__pieces">
-          <span>{pieces}</span>
-          <Stepper
-            label={pieces}
-            value={`${quantity} of ${picked}`}
-            fewer="One fewer"
-            more="One more"
-            onFewer={quantity > 0 ? () => setQuantity(quantity - 1) : null}
-            onMore={quantity < max ? () => setQuantity(quantity + 1) : null}
-          />
-          <span className="field__hint">
-            {payment.method === 'card' && 'It is refunded to the card.'}
-            {payment.state === 'paid' && payment.method === 'cash' && 'It is owed in cash until you hand it over.'}
-            {isDue && `It is deducted from the ${formatRupees(due)} that is still to be collected.`}
-          </span>
-        </div>
-      ) : (
-        <p className="field__hint">Nothing of this order is left to refund.</p>
-      )}
-      <Field
-        label={quantity > 0 ? 'Message to the customer' : 'Why there is no refund'}
-        hint={quantity > 0 ? 'Optional' : 'The customer reads it'}
-        error={error || undefined}
-      >
-        {(props) => (
-          <textarea
-            className="input input--short"
-            rows={2}
-            maxLength={MAX_ANSWER_LENGTH}
-            value={note}
-            onChange={({ currentTarget }) => {
-              setNote(currentTarget.value)
-              setError('')
-            }}
-            {...props}
-          />
-        )}
-      </Field>
-      <NoEmail order={order} />
-      <p className="short-pick__actions">
-        <button className="button button--quiet button--small" type="button" onClick={onBack}>
-          Back
-        </button>
-        <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {quantity > 0 ? (isDue ? `Deduct ${sum}` : `Refund ${sum}`) : 'Close without refund'}
-        </button>
-      </p>
-    </form>
   )
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { MapPin, Phone } from 'lucide-react'
-import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { hasInvoice } from '../../../../src/shared/invoices.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
@@ -8,12 +7,11 @@ import { invoiceUrl, packingSlipUrl } from '../../../api/paths.ts'
 import { whenLabel } from '../../../ui/time-labels.ts'
 import { AddressText } from '../../addresses/AddressText.tsx'
 import { Bill } from '../../cart/Bill.tsx'
-import { OrderLineView } from '../../orders/order-line.tsx'
 import { billOfOrder } from '../../orders/order-totals.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { countLabel } from '../today/labels.ts'
 import { AskedTags } from './asked-tags.tsx'
-import { Complaint } from './complaint.tsx'
+import { DetailsLine } from './details-line.tsx'
 import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { Notes } from './notes.tsx'
@@ -25,7 +23,7 @@ import { ask } from './url-state.ts'
 
 /** Everything about an order, with all the actions that it allows. */
 export function Details({ order }: { order: DeskOrder }) {
-  const { state, createdAt, lines, complaints, totals, customer, address, cancelNote } = order
+  const { state, createdAt, lines, totals, customer, address, cancelNote } = order
   return (
     <div className="desk-details">
       <p className="desk-details__head">
@@ -40,16 +38,9 @@ export function Details({ order }: { order: DeskOrder }) {
       <Actions order={order} />
       <div className="desk-details__columns">
         <ul className="desk-details__lines" aria-label="What was ordered">
-          {lines.map((line) => {
-            const { _id, ...sold } = line
-            const complaint = complaints.find(({ lineId }) => lineId === _id)
-            return (
-              <Fragment key={_id}>
-                <OrderLineView {...sold} />
-                {complaint && <Complaint order={order} line={line} complaint={complaint} />}
-              </Fragment>
-            )
-          })}
+          {lines.map((line) => (
+            <DetailsLine key={line._id} order={order} line={line} />
+          ))}
         </ul>
         <div className="desk-details__aside">
           <section aria-label="Customer">

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { answeredLabel } from './answered-label.ts'
 import {
   ageLabel,
   emptiedLabel,
@@ -135,7 +136,7 @@ test('lists refunds to the card and in cash below the bill, oldest first', () =>
     quantity: null,
     words: '',
     photos: [],
-    answer: { amount: 92, money: { by, state: 'done' as const }, note: '', at },
+    answer: { amount: 92, money: { by, state: 'done' as const }, replacement: null, note: '', at },
   })
   const refunds = refundsOf({
     refunds: [{ amount: 46, state: 'failed', at: '2026-11-24T10:00:00Z' }],
@@ -159,4 +160,13 @@ test('lists say what was refunded of a total', () => {
   expect(of('paid', [50, 'done'], [2, 'asked'])).toBe('₹52 to be refunded')
   expect(of('paid', [50, 'failed'])).toBeNull()
   expect(of('refunded', [100, 'done'])).toBeNull()
+})
+
+test('says what replaced an item, with what was refunded besides', () => {
+  const replacement = { productId: null, name: 'Amul Butter', unit: '100 g', quantity: 2 }
+  const answer = { amount: 0, money: null, replacement, note: '', at: '2026-11-24T10:00:00Z' }
+  expect(answeredLabel(answer)).toBe('Replaced by 2 × Amul Butter, 100 g')
+  expect(answeredLabel({ ...answer, amount: 48, money: { by: 'cash', state: 'asked' } })).toBe(
+    'Replaced by 2 × Amul Butter, 100 g. ₹48 is owed in cash',
+  )
 })

@@ -1,4 +1,4 @@
-import type { ComplaintAnswer, RefundView } from '../../../../src/order/contract.ts'
+import type { RefundView } from '../../../../src/order/contract.ts'
 import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import type { IfMissing } from '../../../../src/shared/delivery-preferences.ts'
@@ -99,16 +99,6 @@ function payWord({ method, state }: DeskOrder['payment']): string {
   if (state === 'void') return 'Nothing charged'
   if (state === 'paid') return 'Paid'
   return method === 'cash' ? 'Cash' : 'Not paid yet'
-}
-
-/** Describes the response to a complaint from the staff's point of view. */
-export function answeredLabel({ amount, money }: ComplaintAnswer): string {
-  const sum = formatRupees(amount)
-  if (money === null) return 'Closed without refund'
-  if (money.by === 'due') return `${sum} was deducted from what was to be collected`
-  if (money.by === 'cash') return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} is owed in cash`
-  if (money.state === 'failed') return `The card’s provider refused ${sum}: refund it by hand`
-  return money.state === 'done' ? `${sum} was refunded to the card` : `${sum} is on its way back to the card`
 }
 
 interface Refund {

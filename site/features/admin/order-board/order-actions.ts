@@ -7,6 +7,8 @@ import {
   cancelDeskOrder,
   collectCash,
   moveDeskOrder,
+  type Problem,
+  reportProblem,
   restoreStock,
   type ShortPick,
   answerComplaint as sendAnswer,
@@ -102,7 +104,18 @@ export async function takeCash(orderId: string, amount: number): Promise<boolean
   )
 }
 
-/** Responds to a complaint, with money or with a message alone. */
+/** Records a problem with an item of a delivered order, which then awaits a response. Returns whether that succeeded. */
+export async function recordProblem(problem: Problem): Promise<boolean> {
+  const done = await send(
+    problem.orderId,
+    () => reportProblem(problem),
+    () => {},
+  )
+  if (done) void loadOpenOrders()
+  return done
+}
+
+/** Responds to a complaint, with money, a replacement, both, or a message alone. */
 export async function answerComplaint(result: ComplaintAnswer): Promise<boolean> {
   const done = await send(
     result.orderId,

@@ -15,6 +15,7 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   'short pick': 'Left out of an order',
   'not found': 'Not found while picking',
   found: 'Found again',
+  replacement: 'Given for a complaint',
 }
 
 export function reasonLabel(reason: LedgerEntry['reason']): string {

@@ -72,6 +72,14 @@ test('has a row for each item with what an accountant needs, and what the order 
     Refunded: '0.00',
     'To refund': '0.00',
     Sales: '144.00',
+    GST: '2.29',
+    Cess: '0.00',
+    'Credited quantity': '0',
+    'Credited amount': '0.00',
+    'Credited taxable value': '0.00',
+    'Credited GST': '0.00',
+    'Credited cess': '0.00',
+    'Replaced by': '',
   })
   expect(rows[1]).toMatchObject({ Order: first.code, Item: 'Product 1', Amount: '96.00', HSN: '', 'Grand total': '' })
 })

@@ -4,9 +4,10 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { hasInvoice } from '../../../shared/invoices.ts'
 import { discountedPrice } from '../../../shared/pricing.ts'
 import { titleOf } from '../../../shared/product-title.ts'
+import { replacementLabel } from '../../../shared/replacement.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import { type AnswerRow, answersOf } from '../../complaint/queries.ts'
-import { takenOffBy } from '../../complaint/views.ts'
+import { replacementOf, takenOffBy } from '../../complaint/views.ts'
 import { buyerNameOf } from '../../history/buyer-name.ts'
 import type { OrderLineRow } from '../../history/queries.ts'
 import { pickedOf } from '../../history/views.ts'
@@ -54,17 +55,29 @@ const SUMS = [
   'To refund',
   'Sales',
 ]
+/** Columns that were added later, at the end, so that the earlier ones stay where they were. */
+const OF_LINE_TOO = [
+  'GST',
+  'Cess',
+  'Credited quantity',
+  'Credited amount',
+  'Credited taxable value',
+  'Credited GST',
+  'Credited cess',
+  'Replaced by',
+]
 
 /**
  * Yields orders as CSV in chunks, oldest first, with a row for each line. What the whole order costs is in its first row alone, so
- * that a column can be added up. Amounts are in rupees, with GST, which is part of the prices.
+ * that a column can be added up. Amounts are in rupees, with GST, which is part of the prices. What a response to a complaint
+ * credits, however it is paid, is in the row of its line, by the tax of that line.
  */
 export async function* exportOrders(
   db: Queryable,
   filter: DeskFilter,
   perPiece = ORDERS_PER_PIECE,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvOf([[...OF_ORDER, ...OF_LINE, ...SUMS]])
+  yield BYTE_ORDER_MARK + csvOf([[...OF_ORDER, ...OF_LINE, ...SUMS, ...OF_LINE_TOO]])
   let last: string | null = null
   for (;;) {
     const orders: FoundOrder[] = await ordersAfter(db, filter, last, perPiece)
@@ -97,6 +110,11 @@ async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<stri
       ...orderCells(each),
       ...lineCells(line, taxes.get(line.productId)),
       ...(at === 0 ? sumCells(each, money) : SUMS.map(() => '')),
+      ...taxCells(
+        line,
+        taxes.get(line.productId),
+        money.answers.find(({ answer }) => answer.lineId === line.id),
+      ),
     ])
   })
 }
@@ -115,14 +133,38 @@ function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
   const [picked, soldInPaise] = [pickedOf(line), discountedPrice(line)]
   const amountInPaise = picked * soldInPaise
   const { hsn, gstRateInBasisPoints: gst, cessRateInBasisPoints: cess } = tax ?? NO_TAX
-  const taxed = gst === null ? null : Math.round((amountInPaise * 10_000) / (10_000 + gst + (cess ?? 0)))
   return [
     ...[titleOf(line), line.unit, hsn ?? ''].map(escapeFormula),
     ...[line.quantity, picked].map(String),
     ...[line.priceInPaise, soldInPaise, amountInPaise].map(rupees),
     ...[gst, cess].map((basisPoints) => (basisPoints === null ? '' : String(basisPoints / 100))),
-    rupeesOrNothing(taxed),
+    rupeesOrNothing(taxPartsOf(amountInPaise, tax)?.taxableInPaise ?? null),
   ]
+}
+
+function taxCells(line: OrderLineRow, tax: DeclaredTax | undefined, row: AnswerRow | undefined): string[] {
+  const sold = taxPartsOf(pickedOf(line) * discountedPrice(line), tax)
+  const { quantity: credited = 0, amountInPaise = 0 } = row?.answer ?? {}
+  const credit = taxPartsOf(amountInPaise, tax)
+  const replacement = row && replacementOf(row.answer)
+  return [
+    ...[sold?.gstInPaise, sold?.cessInPaise].map((paise) => rupeesOrNothing(paise ?? null)),
+    String(credited),
+    rupees(amountInPaise),
+    ...[credit?.taxableInPaise, credit?.gstInPaise, credit?.cessInPaise].map((paise) => rupeesOrNothing(paise ?? null)),
+    replacement ? escapeFormula(replacementLabel(replacement)) : '',
+  ]
+}
+
+/** Splits an amount that includes its tax into parts that add up to it; null for a product that declares no GST rate. */
+function taxPartsOf(amountInPaise: number, tax: DeclaredTax = NO_TAX) {
+  const { gstRateInBasisPoints: gst, cessRateInBasisPoints } = tax
+  if (gst === null) return null
+  const cess = cessRateInBasisPoints ?? 0
+  const taxableInPaise = Math.round((amountInPaise * 10_000) / (10_000 + gst + cess))
+  const taxInPaise = amountInPaise - taxableInPaise
+  const cessInPaise = cess === 0 ? 0 : Math.round((taxInPaise * cess) / (gst + cess))
+  return { taxableInPaise, gstInPaise: taxInPaise - cessInPaise, cessInPaise }
 }
 
 const NO_TAX: DeclaredTax = { hsn: null, gstRateInBasisPoints: null, cessRateInBasisPoints: null }

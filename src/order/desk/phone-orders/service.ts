@@ -9,13 +9,14 @@ import { feeTermsOf, promiseOf } from '../../../settings/checkout-terms.ts'
 import { loadCheckoutTerms } from '../../../settings/queries.ts'
 import { QUANTITY_PER_LINE } from '../../../shared/limits.ts'
 import { newOrderCode, priceOrder } from '../../checkout/order-request.ts'
-import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
+import { insertOrder, lockProducts } from '../../checkout/queries.ts'
 import { hashedPreferences } from '../../delivery-preferences.ts'
 import type { OrderDependencies } from '../../dependencies.ts'
 import { mailAboutOrder } from '../../emails/service.ts'
 import { actorName } from '../../transitions/service.ts'
 import type { DeskOrder, PhoneOrder } from '../contract.ts'
 import { deskOrder } from '../orders/service.ts'
+import { sellable } from '../sellable.ts'
 import { adminOf } from '../transitions/service.ts'
 import { type PhoneOrderRequest, readPhoneOrder } from './order-request.ts'
 import { lockPhoneOrderKey, takenBefore } from './queries.ts'
@@ -154,13 +155,4 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
     code: 'customer_exists',
     data: { customer: known },
   })
-}
-
-function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {
-  if (!product) throw new AppError('missing', 'Product not found')
-  const { name, gone, stock } = product
-  if (gone) throw new AppError('conflict', `${name} is not available`, { code: 'not_available' })
-  if (stock === 0) throw new AppError('conflict', `${name} is out of stock`, { code: 'out_of_stock' })
-  if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`, { code: 'out_of_stock' })
-  return product
 }

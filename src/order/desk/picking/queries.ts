@@ -39,7 +39,7 @@ export async function changeStock(
   tx: Queryable,
   productId: string,
   change: number | null,
-  { reason, actor }: { reason: 'short pick' | 'not found' | 'found'; actor: string },
+  { reason, actor }: { reason: 'short pick' | 'not found' | 'found' | 'replacement'; actor: string },
 ): Promise<void> {
   await preparedOn(tx)`
     with reason as materialized (

@@ -181,7 +181,8 @@ test('the palette finds screens, settings, products, orders and customers by key
 })
 
 /** Labels of the forms that say nothing by themselves: what is under the heading of a group, which is named. */
-const PARTS = /^(Choose an image|Title|Text|Button|Leads to|Image of banner)( \d| on phones|$)|^(Title|Text) \d$/
+const PARTS =
+  /^(Choose an image|Title|Text|Button|Leads to|Image of banner|Date|Name \(optional\))( \d| on phones|$)|^(Title|Text) \d$/
 
 test('every setting that the palette names is in its section, and every setting of a section is named', async () => {
   const { SETTING_KEYWORDS } = await import('../../site/features/admin/settings/section-names.ts')

@@ -23,9 +23,9 @@ export type Keyword =
 
 /**
  * Spaces and what is invisible, such as zero-width characters and byte order marks. Some of it joins letters of Indian scripts,
- * but none of it is a text by itself.
+ * but none of it is a text by itself. Halves of characters are not among it: they are refused, not taken for nothing.
  */
-const UNSEEN = String.raw`\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u2800\u3164\ufe00-\ufe0f\uffa0`
+const UNSEEN = String.raw`\s\p{Cc}\p{Cf}\p{Cn}\p{Co}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u2800\u3164\ufe00-\ufe0f\uffa0`
 /** Matches a text that does not count as empty. */
 export const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
 

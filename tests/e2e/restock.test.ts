@@ -87,6 +87,28 @@ test('who asks before the page knows their account is not asked for an email tha
   expect(await waiting()).toHaveLength(1)
 })
 
+test('what was requested stays, though the list that was asked for before comes after it', async () => {
+  const page = await browser.open(SMALL)
+  await signInNew(shop, page)
+  const isAsked = Promise.withResolvers<void>()
+  const isSent = Promise.withResolvers<void>()
+  await page.route('**/api/restock/requests', async (route) => {
+    const before = await route.fetch()
+    isAsked.resolve()
+    await isSent.promise
+    await route.fulfill({ response: before })
+  })
+  await page.goto(productUrl())
+  await isAsked.promise
+  await ask(page).click()
+  await withdraw(page).waitFor()
+  const isTold = page.waitForResponse('**/api/restock/requests')
+  isSent.resolve()
+  await (await isTold).finished()
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  expect(await withdraw(page).isVisible()).toBe(true)
+})
+
 test('who is signed out is told why to sign in, and has asked when they are back on the page', async () => {
   const shopper = await givenShopper({ db })
   const page = await browser.open(SMALL)

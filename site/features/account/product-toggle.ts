@@ -11,6 +11,8 @@ import { $userId, isSignedOut } from './session.ts'
 export abstract class ProductToggle extends HTMLElement {
   #stop: (() => void) | undefined
   #isBusy = false
+  /** Counts each press when it is sent, and when its reply has come. */
+  #steps = 0
 
   protected abstract readonly action: PendingAction
   /** Loads the products of which the shopper wants it; null if that fails. */
@@ -43,17 +45,21 @@ export abstract class ProductToggle extends HTMLElement {
       // Not before: a page that is loaded anew meanwhile, as on the way back from a mail app, goes on with it.
       return clearPendingAction()
     }
+    const steps = this.#steps
     const ids = await this.loadIds()
-    // Whoever has pressed the button meanwhile knows better.
-    if (ids && !this.#isBusy && $userId.get() === userId) this.#show(ids.includes(this.#productId))
+    // Whoever has pressed the button meanwhile knows better, also if that is done by now.
+    if (ids && !this.#isBusy && steps === this.#steps && $userId.get() === userId)
+      this.#show(ids.includes(this.#productId))
   }
 
   async #send(isWanted: boolean): Promise<void> {
     this.#isBusy = true
+    this.#steps += 1
     const button = this.querySelector('button')
     button?.setAttribute('aria-disabled', 'true')
     const reply = await this.send(this.#productId, isWanted)
     this.#isBusy = false
+    this.#steps += 1
     button?.removeAttribute('aria-disabled')
     if (reply.success) this.#show(isWanted)
     showToast(reply.success ? 'success' : 'error', reply.message)

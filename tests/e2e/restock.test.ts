@@ -102,9 +102,9 @@ test('what was requested stays, though the list that was asked for before comes 
   await isAsked.promise
   await ask(page).click()
   await withdraw(page).waitFor()
-  const isTold = page.waitForResponse('**/api/restock/requests')
+  const listed = page.waitForResponse('**/api/restock/requests')
   isSent.resolve()
-  await (await isTold).finished()
+  await (await listed).finished()
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   expect(await withdraw(page).isVisible()).toBe(true)
 })

@@ -7,6 +7,7 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
+import { FormActions } from './form-actions.tsx'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint } from './order-actions.ts'
 import { type Chosen, Replacement } from './replacement.tsx'
@@ -98,15 +99,9 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
         )}
       </Field>
       <NoEmail order={order} />
-      <p className="short-pick__actions">
-        <button className="button button--quiet button--small" type="button" onClick={onBack}>
-          Back
-        </button>
-        <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {submitLabel({ quantity, replacement, isDue, sum })}
-        </button>
-      </p>
+      <FormActions busy={busy} onBack={onBack}>
+        {submitLabel({ quantity, replacement, isDue, sum })}
+      </FormActions>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
 import { KIND_SENTENCES } from '../../orders/complaint-labels.ts'
+import { FormActions } from './form-actions.tsx'
 import { $busyOrders, recordProblem } from './order-actions.ts'
 
 interface Props {
@@ -81,15 +82,9 @@ export function ProblemForm({ orderId, line: { _id: lineId, name, picked }, onBa
           />
         )}
       </Field>
-      <p className="short-pick__actions">
-        <button className="button button--quiet button--small" type="button" onClick={onBack}>
-          Back
-        </button>
-        <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
-          {busy && <span className="spinner" aria-hidden="true" />}
-          Record problem
-        </button>
-      </p>
+      <FormActions busy={busy} onBack={onBack}>
+        Record problem
+      </FormActions>
     </form>
   )
 }

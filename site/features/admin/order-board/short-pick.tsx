@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
+import { FormActions } from './form-actions.tsx'
 import { emptiedLabel } from './labels.ts'
 import { MissingAdvice } from './missing-advice.tsx'
 import { NoEmail } from './no-email.tsx'
@@ -79,21 +80,9 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
         )}
       </p>
       <NoEmail order={order} />
-      <p className="short-pick__actions">
-        <button className="button button--quiet button--small" type="button" onClick={onDone}>
-          Back
-        </button>
-        <button
-          className={`button button--small ${cancels ? 'button--danger-filled' : 'button--action'}`}
-          type="submit"
-          disabled={found === picked}
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {cancels ? 'Cancel order' : order.customer.email ? 'Notify the customer' : 'Save'}
-        </button>
-      </p>
+      <FormActions busy={busy} isOff={found === picked} look={cancels ? 'danger-filled' : 'action'} onBack={onDone}>
+        {cancels ? 'Cancel order' : order.customer.email ? 'Notify the customer' : 'Save'}
+      </FormActions>
     </form>
   )
 }

@@ -33,7 +33,9 @@ async function openOrder(options: Parameters<typeof openAsAdmin>[2] = {}, screen
   const { page } = await openAsAdmin(shop, browser, options)
   await page.goto(`${url}/dashboard/${screen}`)
   await page.getByRole('button', { name: 'Change order' }).click()
-  await page.locator('.sort-list').waitFor()
+  // The dialog slides in, and its rows are elsewhere until then.
+  await page.locator('.dialog:not([data-starting-style]) .sort-list').waitFor()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {}))
   return page
 }
 

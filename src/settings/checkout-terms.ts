@@ -2,6 +2,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatPaise, formatRupees, toPaise } from '../shared/money.ts'
 import { holidayAt, isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
+import { pauseOf } from '../shared/pause.ts'
 import type { FeeTerms } from '../shared/pricing.ts'
 import { isServed } from '../shared/serviceability.ts'
 import type { ShopStatus } from './contract.ts'
@@ -102,14 +103,6 @@ export function notServed(pincode: string): string {
 
 function refused(reason: Refusal, message: string): AppError {
   return new AppError('conflict', message, { data: { reason } })
-}
-
-/** Returns the end of the current pause: null for one without an end, undefined if there is none. */
-function pauseOf(paused: OpeningTerms['paused'], now: Date): Date | null | undefined {
-  if (!paused) return undefined
-  if (paused.until === null) return null
-  const until = new Date(paused.until)
-  return until > now ? until : undefined
 }
 
 function whyClosed(holiday: string | null): string {

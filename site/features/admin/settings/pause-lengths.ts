@@ -33,10 +33,6 @@ export function pauseEnd(length: PauseLength, typed: string, shop: Opening, now:
   return Number.isNaN(until.getTime()) ? undefined : until
 }
 
-export function isPausedAt(paused: ShopSettings['paused'], at: Date): boolean {
-  return paused !== null && (paused.until === null || new Date(paused.until) > at)
-}
-
 function midnightAfter(now: Date): Date {
   return new Date(fromLocalTime(`${localTime(now).slice(0, 10)}T00:00`).getTime() + 24 * 3_600_000)
 }

@@ -3,13 +3,14 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { localTime } from '../../../../src/shared/local-time.ts'
 import { nextOpening, openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { pauseOf } from '../../../../src/shared/pause.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { pollWhileVisible } from '../../../ui/poll-while-visible.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import { isPausedAt, type PauseLength, pauseEnd, pauseLengths } from './pause-lengths.ts'
+import { type PauseLength, pauseEnd, pauseLengths } from './pause-lengths.ts'
 import { $settings, closedLabel, saveSettings } from './settings.ts'
 
 const MAX_MESSAGE_LENGTH = SETTINGS.paused.properties.message.maxLength
@@ -28,7 +29,7 @@ export function Pause({ settings }: { settings: ShopSettings }) {
   const moment = useRef<HTMLInputElement>(null)
   useEffect(() => pollWhileVisible(look, LOOK_EVERY_MS), [])
   const now = new Date()
-  const isPaused = isPausedAt(paused, now)
+  const isPaused = pauseOf(paused, now) !== undefined
   const closed = closedLabel(settings, now)
   const put = async (next: ShopSettings['paused'], expected?: ShopSettings['paused']) => {
     if (isBusy()) return
@@ -140,7 +141,7 @@ export function Pause({ settings }: { settings: ShopSettings }) {
 
 /** What an undo puts back: a pause that has ended is none. */
 function stillPaused(paused: ShopSettings['paused']): ShopSettings['paused'] {
-  return isPausedAt(paused, new Date()) ? paused : null
+  return pauseOf(paused, new Date()) === undefined ? null : paused
 }
 
 function pausedToast({ until }: NonNullable<ShopSettings['paused']>, settings: ShopSettings): string {

@@ -62,6 +62,11 @@ export function wordsForOthers(said: readonly string[]): readonly string[] {
   return said.some((word) => FOR_OTHERS.has(word)) ? [] : [...FOR_OTHERS]
 }
 
+/** Whether goods that have these words in their name are for babies or animals. */
+export function isForOthers(ownWords: readonly string[]): boolean {
+  return ownWords.some((word) => FOR_OTHERS.has(word))
+}
+
 function allNames(names: string): ReadonlySet<string> {
   return new Set(phrases(names).flatMap((name) => [name, ...(meaningsOf(name) ?? [])].map(keyOf)))
 }

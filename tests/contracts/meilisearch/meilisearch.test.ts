@@ -146,6 +146,21 @@ test('two vegetables find products of either', async () => {
   if (real) expect(both.at(-1)).toBe(ids[2]!)
 })
 
+test('what is for babies or animals comes last, unless it is asked for', async () => {
+  const ids: Record<string, string> = {}
+  // Out of stock, so that nothing but whom it is for puts it first.
+  ids.Shampoo = await givenProduct(db, { name: 'Shampoo for Oily, Dry and Very Dry Hair', stock: 0 })
+  for (const name of ['Baby Shampoo', 'Dog Shampoo', 'Dog Food', 'Food Colour'])
+    ids[name] = await givenProduct(db, { name })
+  await rebuildIndex(db, index)
+  const shampoos = (await found('shampoo')).ids
+  expect(shampoos).toHaveLength(3)
+  expect((await found('baby shampoo')).ids).toEqual([ids['Baby Shampoo']!])
+  // The double does not rank.
+  if (real) expect(shampoos[0]).toBe(ids.Shampoo!)
+  if (real) expect((await found('dog food')).ids[0]).toBe(ids['Dog Food']!)
+})
+
 test('changes of any kind reach the index, those made by plain SQL too', async () => {
   const category = await givenCategory(db, 'Dairy')
   const milk = await givenProduct(db, { name: 'Milk', categoryIds: [category] })

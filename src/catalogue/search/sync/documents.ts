@@ -1,5 +1,6 @@
 import type { IndexedDocument, MeilisearchOptions } from '../../../platform/search/meilisearch.ts'
 import { countryName } from '../../../shared/countries.ts'
+import { isForOthers } from '../goods.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from '../synonyms.ts'
 import { wordsOf } from '../words.ts'
 import type { SearchedProduct } from './queries.ts'
@@ -15,7 +16,8 @@ export const ALL_FIELDS = [...WORD_FIELDS, 'details']
 export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   searchableAttributes: ALL_FIELDS,
   rankingRules: [
-    ...['sort', 'words', 'typo', 'attribute', 'exactness'],
+    // After `words`: of "dog food" what is for dogs has more of the words.
+    ...['sort', 'words', 'isForOthers:asc', 'typo', 'attribute', 'exactness'],
     ...['aisle:desc', 'inStock:desc', 'popularity:desc', 'clicks:desc'],
   ],
   // Considers whether words are in the same attribute, not their distance. Products are ranked in the same order, and
@@ -31,12 +33,13 @@ export const PRODUCT_INDEX_FILTERS = ['ownWords', 'freeOf', 'categoryMarks', 'am
 
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(
-  JSON.stringify({ fields: 6, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
+  JSON.stringify({ fields: 7, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
 ).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {
   const country = product.origin === null ? null : countryName(product.origin)
-  return { ...product, country, revision: Bun.hash(JSON.stringify(product)).toString(36) }
+  const revision = Bun.hash(JSON.stringify(product)).toString(36)
+  return { ...product, country, isForOthers: isForOthers(product.ownWords), revision }
 }
 
 /** Synonyms are folded as the documents' words are. */

@@ -3,6 +3,7 @@ import { isFirstPage, MAX_RELATED, type SearchEngine, type SearchRequest } from 
 import { type Attempt, beside } from './attempts.ts'
 import { keyOf, meaningsOf, type Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
+import { wordsForOthers } from './goods.ts'
 import type { Lexicon } from './lexicon.ts'
 import { planSearch } from './plan.ts'
 import type { Term } from './query-parser.ts'
@@ -44,6 +45,7 @@ const EVERYTHING: IndexQuery = {
   fields: NAME_FIELDS,
   matchingStrategy: 'all',
   filter: [],
+  last: null,
 }
 
 const FIELDS: Record<Attempt['scope'], string[]> = {
@@ -55,7 +57,9 @@ const FIELDS: Record<Attempt['scope'], string[]> = {
 }
 
 function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
-  const { strictness, scope, brand, freeOf, categoryMark } = attempt
+  const { strictness, scope, terms, brand, freeOf, categoryMark } = attempt
+  const areOthersLast =
+    terms.length > 0 && !categoryMark && wordsForOthers(terms.flatMap(({ typed }) => typed)).length > 0
   return {
     wordings: wordingsOf(attempt, lexicon),
     fields: FIELDS[scope],
@@ -65,6 +69,7 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
       ...freeOf.map(saying),
       ...(categoryMark ? [ofCategory(categoryMark)] : []),
     ],
+    last: areOthersLast ? 'isForOthers' : null,
   }
 }
 

@@ -38,6 +38,8 @@ export interface MeilisearchOptions {
   >
   /** Fields besides those of the port that queries filter by. */
   filterableAttributes: readonly string[]
+  /** Fields besides those of the port that queries sort by. */
+  sortableAttributes: readonly string[]
   timeoutMs?: number
 }
 
@@ -58,6 +60,8 @@ export interface IndexQuery {
   matchingStrategy: 'all' | 'frequency'
   /** Conditions that all must hold. */
   filter: readonly string[]
+  /** A boolean field: by relevance, documents that have it true come last. Not with blank wordings, whose hits are scored. */
+  last: string | null
 }
 
 export interface Wording {
@@ -91,7 +95,15 @@ const REVISIONS_PER_REQUEST = 1_000
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
 export function createMeilisearchIndex(options: MeilisearchOptions): MeilisearchIndex {
-  const { url, key, index: name, settings, filterableAttributes, timeoutMs = SEARCH_TIMEOUT_MS } = options
+  const {
+    url,
+    key,
+    index: name,
+    settings,
+    filterableAttributes,
+    sortableAttributes,
+    timeoutMs = SEARCH_TIMEOUT_MS,
+  } = options
   const config = { host: url, apiKey: key ?? undefined, defaultWaitOptions: { timeout: TASK_TIMEOUT_MS } }
   const searcher = new Meilisearch({ ...config, timeout: timeoutMs, requestInit: UNCOMPRESSED })
   const client = new Meilisearch({ ...config, timeout: REQUEST_TIMEOUT_MS })
@@ -130,7 +142,8 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   }
 
   function rankedBy(query: IndexQuery, wording: Wording, { filter, sort }: SearchRequest) {
-    return { indexUid: name, ...optionsOf(query, wording, conditionsOf(filter)), sort: SORT_ORDERS[sort] }
+    const order = SORT_ORDERS[sort] ?? (query.last ? [`${query.last}:asc`] : undefined)
+    return { indexUid: name, ...optionsOf(query, wording, conditionsOf(filter)), sort: order }
   }
 
   /** Counts everything that the query finds, whatever the request filters. */
@@ -170,6 +183,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
         ...SETTINGS,
         ...settings,
         filterableAttributes: [...SETTINGS.filterableAttributes, ...filterableAttributes],
+        sortableAttributes: [...SETTINGS.sortableAttributes, ...sortableAttributes],
       })
       await settled(client, [taskUid, ...(await enqueue(building, asChanges(documents)))])
       if (!(await indexExists(client, name))) await succeeded(client.createIndex(name, { primaryKey: 'id' }).waitTask())

@@ -152,6 +152,9 @@ test('what is for babies or animals comes last, unless it is asked for', async (
   ids.Shampoo = await givenProduct(db, { name: 'Shampoo for Oily, Dry and Very Dry Hair', stock: 0 })
   for (const name of ['Baby Shampoo', 'Dog Shampoo', 'Dog Food', 'Food Colour'])
     ids[name] = await givenProduct(db, { name })
+  const babyCare = await givenCategory(db, 'Baby Care')
+  ids.Wipes = await givenProduct(db, { name: 'Wipes to Remove Makeup', categoryIds: [babyCare] })
+  ids['Baby Wipes'] = await givenProduct(db, { name: 'Wipes for Baby and Mother', stock: 0, categoryIds: [babyCare] })
   await rebuildIndex(db, index)
   const shampoos = (await found('shampoo')).ids
   expect(shampoos).toHaveLength(3)
@@ -159,6 +162,7 @@ test('what is for babies or animals comes last, unless it is asked for', async (
   // The double does not rank.
   if (real) expect(shampoos[0]).toBe(ids.Shampoo!)
   if (real) expect((await found('dog food')).ids[0]).toBe(ids['Dog Food']!)
+  if (real) expect((await found('baby wipes')).ids[0]).toBe(ids['Baby Wipes']!)
 })
 
 test('changes of any kind reach the index, those made by plain SQL too', async () => {

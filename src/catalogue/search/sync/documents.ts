@@ -16,8 +16,7 @@ export const ALL_FIELDS = [...WORD_FIELDS, 'details']
 export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   searchableAttributes: ALL_FIELDS,
   rankingRules: [
-    // After `words`: of "dog food" what is for dogs has more of the words.
-    ...['sort', 'words', 'isForOthers:asc', 'typo', 'attribute', 'exactness'],
+    ...['sort', 'words', 'typo', 'attribute', 'exactness'],
     ...['aisle:desc', 'inStock:desc', 'popularity:desc', 'clicks:desc'],
   ],
   // Considers whether words are in the same attribute, not their distance. Products are ranked in the same order, and
@@ -31,9 +30,17 @@ export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
 /** Words of the product's own name, what it says to be free of, marks of its categories, and amounts. */
 export const PRODUCT_INDEX_FILTERS = ['ownWords', 'freeOf', 'categoryMarks', 'amounts'] as const
 
+/** Whether it is for babies or animals. */
+export const PRODUCT_INDEX_ORDERS = ['isForOthers'] as const
+
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(
-  JSON.stringify({ fields: 7, ...PRODUCT_INDEX_SETTINGS, filters: PRODUCT_INDEX_FILTERS }),
+  JSON.stringify({
+    fields: 7,
+    ...PRODUCT_INDEX_SETTINGS,
+    filters: PRODUCT_INDEX_FILTERS,
+    orders: PRODUCT_INDEX_ORDERS,
+  }),
 ).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {

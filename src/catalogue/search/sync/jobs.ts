@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Task } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/runtime/log.ts'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
-import { PRODUCT_INDEX, PRODUCT_INDEX_FILTERS, PRODUCT_INDEX_SETTINGS } from './documents.ts'
+import { PRODUCT_INDEX, PRODUCT_INDEX_FILTERS, PRODUCT_INDEX_ORDERS, PRODUCT_INDEX_SETTINGS } from './documents.ts'
 import { deleteEngines } from './queries.ts'
 import { drainOutbox, reconcileIndex, refreshPostgresSearch } from './sync.ts'
 
@@ -36,5 +36,6 @@ export function createProductIndex({ url, key }: { url: string; key: string | nu
     index: PRODUCT_INDEX,
     settings: PRODUCT_INDEX_SETTINGS,
     filterableAttributes: PRODUCT_INDEX_FILTERS,
+    sortableAttributes: PRODUCT_INDEX_ORDERS,
   })
 }

@@ -12,7 +12,7 @@ import {
   UNDECLARED,
 } from '../../declarations/declarations.ts'
 import { loadDeclarations, saveDeclarations } from '../../declarations/queries.ts'
-import { pricesToSet } from '../../price-change.ts'
+import { pricesToSet } from '../editing.ts'
 import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
 import { writeProduct } from '../../stock/queries.ts'

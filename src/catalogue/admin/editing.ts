@@ -1,16 +1,16 @@
-import { type AuditEntry } from '../../platform/audit/queries.ts'
-import { type Database, type Queryable } from '../../platform/database/database.ts'
-import { type MediaStorage } from '../../platform/media/storage.ts'
+import type { AuditEntry } from '../../platform/audit/queries.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
 import { toPaise } from '../../shared/money.ts'
+import { exactPricing, type Priced } from '../../shared/pricing.ts'
 import { DECLARATIONS, type DeclarationChange } from '../../shared/schemas/declarations.ts'
 import { CATALOGUE_NAME, PRODUCT, PRODUCT_VERSION } from '../../shared/schemas/product.ts'
-import { type CategoryView, type ProductView } from '../contract.ts'
+import type { CategoryView, ProductView } from '../contract.ts'
 import { lockCategoryNames, type TaxonomyLevel } from './categories/queries.ts'
-import { type UpdateProduct } from './contract.ts'
-import { type ProductChange, type ProductRow } from './products/queries.ts'
-import { exactPricing, type Priced } from '../../shared/pricing.ts'
+import type { UpdateProduct } from './contract.ts'
+import type { ProductChange, ProductRow } from './products/queries.ts'
 
 /** What the write operations of the catalogue depend on. */
 export interface CatalogueDependencies {

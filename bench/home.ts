@@ -1,6 +1,6 @@
 /** The data of the home page at 5,000 and 500,000 products in 50 categories, most out of stock. `bun bench/home.ts` */
 
-import { categoriesWithProducts } from '../src/catalogue/home.queries.ts'
+import { categoriesWithProducts } from '../src/catalogue/popularity.queries.ts'
 import { refreshCategoryRankings } from '../src/catalogue/rankings.ts'
 import { homePage } from '../src/catalogue/storefront.ts'
 import type { Database } from '../src/platform/database/database.ts'

@@ -1,13 +1,20 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { BARCODE_DETAIL, gtinOf } from '../shared/barcode.ts'
 import { inPackOrder } from '../shared/packs.ts'
-import { productPath } from '../shared/paths.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
 import { type DeclaredProduct, declaredProductsByIds } from './by-ids.queries.ts'
 import { netQuantityIn } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
 import { packsOfFamilies } from './families/queries.ts'
-import type { FamilyPacks, Pack, ProductCard } from './page-models.ts'
-import type { ProductRow } from './queries.ts'
+import type { FamilyPacks, Pack, ProductCard, Tile } from './page-models.ts'
+import {
+  allCategories,
+  allSubCategories,
+  type CategoryRow,
+  type ProductRow,
+  subCategoryMemberships,
+} from './queries.ts'
+import type { NamedCategory } from './search/queries.ts'
 
 /** Returns cards in the order of the ids; deleted products are omitted. */
 export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise<ProductCard[]> {
@@ -63,4 +70,51 @@ function packOf({ product: row, declarations }: DeclaredProduct): Pack {
     stock: row.stock,
     path: productPath(row),
   }
+}
+
+/** What a category's tile opens, by the owner's settings. */
+interface TileOptions {
+  categoryOpensOn: 'sub-category' | 'all'
+}
+
+/** Returns the categories and subcategories with their tiles, both in the owner's order. */
+export async function loadCategories(db: Queryable, { categoryOpensOn }: TileOptions) {
+  const [categories, subCategories, memberships] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    subCategoryMemberships(db),
+  ])
+  const within = subCategoriesByCategory(subCategories, memberships)
+  const subCategoriesOf = (categoryId: string) => within.get(categoryId) ?? []
+  // By the specification (2, screen 1) a category's tile links to its first subcategory.
+  const tileOf = (row: CategoryRow) => {
+    const first = categoryOpensOn === 'all' ? null : subCategoriesOf(row.id)[0]
+    return tile(row, listingPath(row, first ?? null))
+  }
+  return { categories, subCategories, subCategoriesOf, tileOf }
+}
+
+/** Returns the subcategories of each category, by the category's id, in the owner's order within it. */
+export function subCategoriesByCategory<Row extends { id: string }>(
+  subCategories: readonly Row[],
+  memberships: Awaited<ReturnType<typeof subCategoryMemberships>>,
+): Map<string, Row[]> {
+  const byId = new Map(subCategories.map((row) => [row.id, row]))
+  const within = Map.groupBy(
+    memberships.toSorted((one, other) => one.rank - other.rank),
+    ({ id }) => id,
+  )
+  return new Map(Array.from(within, ([id, rows]) => [id, rows.flatMap(({ ownerId }) => byId.get(ownerId) ?? [])]))
+}
+
+/** Returns the tiles of categories and sub-categories; a sub-category of no category has no page. */
+export function tilesOf(named: readonly NamedCategory[], { categoryOpensOn }: TileOptions): Tile[] {
+  return named.flatMap(({ isCategory, other, ...row }) => {
+    if (isCategory) return tile(row, listingPath(row, categoryOpensOn === 'all' ? null : other))
+    return other ? tile(row, listingPath(other, row)) : []
+  })
+}
+
+export function tile({ id, name, image }: Omit<Tile, 'path'>, path: string): Tile {
+  return { id, name, image, path }
 }

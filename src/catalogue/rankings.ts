@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 import { MAX_HOME_ROW_LENGTH } from '../shared/limits.ts'
-import { bestIdsOfCategories, notifyRankings, refreshRankings } from './home.queries.ts'
+import { bestIdsOfCategories, notifyRankings, refreshRankings } from './popularity.queries.ts'
 
 /** So few that an order which sells a product out waits at most some milliseconds for a batch. */
 const BATCH = 2_000

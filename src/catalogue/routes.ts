@@ -22,7 +22,7 @@ import {
   Suggestions,
   SuggestSearches,
 } from './contract.ts'
-import { boughtTogetherWithAny } from './popular.queries.ts'
+import { boughtTogetherWithAny } from './popularity.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import {
   findSubCategoryViews,

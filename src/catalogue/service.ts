@@ -1,12 +1,17 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { toRupees } from '../shared/money.ts'
-import { type Audience, type DeclaredProduct, declaredProductsByIds } from './by-ids.queries.ts'
+import {
+  type Audience,
+  type DeclaredProduct,
+  declaredProductsByIds,
+  type Placement,
+  placementOf,
+} from './by-ids.queries.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import { declarationsView, type StoredDeclarations } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
 import type { ProductFilter } from './filter.queries.ts'
-import { type Placement, placementOf } from './placement.queries.ts'
 import {
   allCategories,
   allSubCategories,

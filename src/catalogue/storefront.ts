@@ -4,12 +4,11 @@ import type { CardQuery, CardSort } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids.queries.ts'
-import { cardsByIds, productCards } from './cards.ts'
+import { cardsByIds, loadCategories, productCards, tile, tilesOf } from './cards.ts'
 import { declarationsView } from './declarations/declarations.ts'
 import { loadDeclarations } from './declarations/queries.ts'
 import { familyName } from './families/queries.ts'
 import { firstOfEachFamily } from './families/search-results.ts'
-import { bestOfCategories, type CategoryFilter, categoriesWithProducts, findPopular } from './home.queries.ts'
 import { summaryOf } from './listing-summaries/queries.ts'
 import type {
   CardPage,
@@ -22,7 +21,14 @@ import type {
   SearchSuggestions,
   Tile,
 } from './page-models.ts'
-import { bestSellerIds, boughtTogetherIds } from './popular.queries.ts'
+import {
+  bestOfCategories,
+  bestSellerIds,
+  boughtTogetherIds,
+  type CategoryFilter,
+  categoriesWithProducts,
+  findPopular,
+} from './popularity.queries.ts'
 import {
   categoryIdsOf,
   countProducts,
@@ -32,10 +38,9 @@ import {
   type Slice,
   subCategoryIdsOf,
 } from './queries.ts'
-import { type NamedCategory, nearestCategories, popularProductIds } from './search/alternatives.queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
+import { nearestCategories, popularProductIds } from './search/queries.ts'
 import { wordsOf } from './search/words.ts'
-import { loadCategories, tile } from './tiles.ts'
 
 /** What an owner can set about these pages. */
 export interface StorefrontOptions {
@@ -221,14 +226,6 @@ export async function searchSuggestions(
       image: row.image[0] ?? '',
     })),
   }
-}
-
-/** Returns the tiles of categories and sub-categories; a sub-category of no category has no page. */
-function tilesOf(named: readonly NamedCategory[], { categoryOpensOn }: StorefrontOptions): Tile[] {
-  return named.flatMap(({ isCategory, other, ...row }) => {
-    if (isCategory) return tile(row, listingPath(row, categoryOpensOn === 'all' ? null : other))
-    return other ? tile(row, listingPath(other, row)) : []
-  })
 }
 
 export function pagesOf(total: number, pageSize: number): number {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { boughtTogetherWithAny } from '../catalogue/popular.queries.ts'
+import { boughtTogetherWithAny } from '../catalogue/popularity.queries.ts'
 import { productPageOf } from '../catalogue/storefront.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { givenShopper } from '../testing/account.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bestSellerIds, notifyBestSellers } from '../catalogue/popular.queries.ts'
+import { bestSellerIds, notifyBestSellers } from '../catalogue/popularity.queries.ts'
 import { type Database, limitStatements } from '../platform/database/database.ts'
 import { MAX_HOME_ROW_LENGTH } from '../shared/limits.ts'
 import { countsAsSale } from './sales.queries.ts'

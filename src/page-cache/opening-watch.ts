@@ -1,7 +1,6 @@
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
-import type { OpeningTerms } from '../settings/checkout-terms.ts'
-import { shutNotice } from '../settings/shut-notice.ts'
+import { type OpeningTerms, shutNotice } from '../settings/opening.ts'
 import { upcomingHolidays } from '../shared/opening-hours.ts'
 import { PAGE_NOTIFICATIONS, type PageCache } from './cache.ts'
 

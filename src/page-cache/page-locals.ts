@@ -11,7 +11,7 @@ import type {
   ShownCategories,
 } from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
-import type { ShutNotice } from '../settings/shut-notice.ts'
+import type { ShutNotice } from '../settings/opening.ts'
 
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {

@@ -1,5 +1,5 @@
+import { subCategoriesByCategory } from '../catalogue/cards.ts'
 import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
-import { subCategoriesByCategory } from '../catalogue/tiles.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { listingPath, productPath } from '../shared/paths.ts'

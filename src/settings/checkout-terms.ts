@@ -1,34 +1,15 @@
 import { AppError } from '../platform/runtime/errors.ts'
 import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatPaise, formatRupees, toPaise } from '../shared/money.ts'
-import { holidayAt, isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
-import { pauseOf } from '../shared/pause.ts'
+import { openingLabel } from '../shared/opening-hours.ts'
 import type { FeeTerms } from '../shared/pricing.ts'
 import { isServed } from '../shared/serviceability.ts'
 import type { ShopStatus } from './contract.ts'
+import { openingOf } from './opening.ts'
 import type { CheckoutTerms } from './queries.ts'
 
 /** Why an order is refused, as a code for clients. */
 export type Refusal = 'closed' | 'paused' | 'pincode' | 'limit' | 'minimum'
-
-/** The settings that decide whether the shop takes orders at a moment. */
-export type OpeningTerms = Pick<CheckoutTerms, 'openHours' | 'holidays' | 'paused'>
-
-/** Returns whether the shop takes orders at a moment, and when it does again. */
-export function openingOf(terms: OpeningTerms, now: Date) {
-  const pausedUntil = pauseOf(terms.paused, now)
-  const isPaused = pausedUntil !== undefined
-  const isOpen = !isPaused && isOpenAt(terms, now)
-  const holiday = holidayAt(terms.holidays, now)
-  return {
-    isOpen,
-    isPaused,
-    isHoliday: holiday !== null,
-    /** The holiday's name, if it has one. */
-    holiday: holiday?.name || null,
-    opensAt: isOpen || pausedUntil === null ? null : nextOpening(terms, pausedUntil ?? now),
-  }
-}
 
 /** Returns whether the shop takes orders at a moment, with its fees, limits and promise. */
 export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {

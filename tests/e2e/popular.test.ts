@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { notifyBestSellers } from '../../src/catalogue/popular.queries.ts'
+import { notifyBestSellers } from '../../src/catalogue/popularity.queries.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'

@@ -4,6 +4,7 @@ import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { HOME } from '../../api/paths.ts'
 import { replaceDialog } from '../../ui/back-to-close.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { late } from '../../ui/late.tsx'
 import { deleteAccount } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
@@ -72,14 +73,13 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
         ) : (
           <ProofCode mobile={mobile} code={code} onChange={setCode} />
         )}
-        <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={onCancel}>
-            Cancel
-          </button>
-          <button className="button button--danger" type="submit" disabled={!isFilled || busy} aria-busy={busy}>
-            Delete my account
-          </button>
-        </div>
+        <FormActions
+          submit="Delete my account"
+          look="danger"
+          busy={busy}
+          disabled={!isFilled || busy}
+          onBack={onCancel}
+        />
       </form>
     </>
   )

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
-import { DialogActions } from './dialog-actions.tsx'
 import { clearEmailStep, EmailCodeForm, emailStep, saveEmailStep } from './email-proof.tsx'
 import { $asked, type Asked } from './first-email-state.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
@@ -107,7 +107,7 @@ function EmailStep({ user: { name, mobile }, ways, why, onSent, onCancel }: Emai
           <ProofCode mobile={ways.mobile} code={code} onChange={setCode} />
         )}
       </div>
-      <DialogActions confirm="Continue" enabled={form.filled && isProven} busy={busy} onCancel={onCancel} />
+      <FormActions submit="Continue" busy={busy} disabled={!(form.filled && isProven) || busy} onBack={onCancel} />
     </form>
   )
 }

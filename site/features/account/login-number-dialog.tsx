@@ -3,10 +3,10 @@ import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
-import { DialogActions } from './dialog-actions.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { type Channel, mobileLabel, requestMobileCode, sentLabel, verifyMobile } from './mobile-login.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -78,7 +78,7 @@ function NumberStep({ onSent, onCancel }: { onSent(sent: Sent): void; onCancel()
         <TextField label="Mobile No." type="tel" autoComplete="tel-national" {...form.field('mobile')} />
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('password')} />
       </div>
-      <DialogActions confirm="Send code" enabled={form.filled} busy={busy} onCancel={onCancel} />
+      <FormActions submit="Send code" busy={busy} disabled={!form.filled || busy} onBack={onCancel} />
     </form>
   )
 }
@@ -119,7 +119,7 @@ function CodeStep({ channels, sent, onSent, onDone }: CodeStepProps) {
         <CodeField label="Code" {...field} autoFocus />
         <SendAgain channels={channels} sentBy={channel} onSend={again} />
       </div>
-      <DialogActions confirm="Confirm" enabled={isFilled} busy={busy} guarded onCancel={onDone} />
+      <FormActions submit="Confirm" busy={busy} disabled={!isFilled} onBack={onDone} />
     </form>
   )
 }

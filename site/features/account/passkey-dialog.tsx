@@ -3,9 +3,9 @@ import type { PasskeyCreation, PasskeyView } from '../../../src/account/passkey/
 import { MAX_PASSKEY_NAME_LENGTH } from '../../../src/shared/limits.ts'
 import { PASSKEY_NAME } from '../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
-import { DialogActions } from './dialog-actions.tsx'
 import { showViolation, useShopForm } from './form.ts'
 import { addPasskey, passkeyOptions, removePasskey } from './passkeys.ts'
 import { ProofForm } from './proof-form.tsx'
@@ -87,7 +87,7 @@ function Naming({ options, onAdded, onRefused, onDone }: NamingProps) {
         autoFocus={matchMedia('(pointer: fine)').matches}
         {...form.field('name')}
       />
-      <DialogActions confirm="Create passkey" enabled={form.filled} busy={busy} onCancel={onDone} />
+      <FormActions submit="Create passkey" busy={busy} disabled={!form.filled || busy} onBack={onDone} />
     </form>
   )
 }

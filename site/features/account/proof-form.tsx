@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
-import { DialogActions } from './dialog-actions.tsx'
 import { showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { canUsePasskey, proveByPasskey } from './passkeys.ts'
@@ -79,7 +79,13 @@ export function ProofForm({ children, confirm, danger = false, password: typed, 
             {...form.field('code')}
           />
         )}
-        <DialogActions confirm={confirm} enabled={form.filled} busy={busy} danger={danger} onCancel={onCancel} />
+        <FormActions
+          submit={confirm}
+          look={danger ? 'danger-filled' : 'action'}
+          busy={busy}
+          disabled={!form.filled || busy}
+          onBack={onCancel}
+        />
       </form>
     </>
   )

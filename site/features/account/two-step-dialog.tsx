@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
 import type { TotpEnrolment } from '../../../src/account/second-factor/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
-import { DialogActions } from './dialog-actions.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
@@ -91,7 +91,7 @@ function Scan({ enrolment: { secret, uri }, onConfirmed, onCancel }: ScanProps) 
         // By touch, the keyboard would cover the QR code.
         autoFocus={matchMedia('(pointer: fine)').matches}
       />
-      <DialogActions confirm="Switch on" enabled={isFilled} busy={busy} guarded onCancel={onCancel} />
+      <FormActions submit="Switch on" busy={busy} disabled={!isFilled} onBack={onCancel} />
     </form>
   )
 }

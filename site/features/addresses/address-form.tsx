@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { ADDRESS_LABELS } from '../../../src/shared/schemas/address.ts'
-import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { $user } from '../account/session.ts'
 import { $ownArea } from '../delivery-area/area.ts'
@@ -65,7 +65,7 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
           ))}
         </fieldset>
       </AddressFields>
-      <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={cancel} />
+      <FormActions submit="Submit" busy={busy} onBack={cancel} />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import { fetchFragment } from '../../api/fragments.ts'
-import { addRecentSearch } from './recent-searches.ts'
 import { countClick, countClicks } from './search-clicks.ts'
 import { SearchResults } from './search-results.ts'
 import { SearchSuggestions, type Suggestion } from './search-suggestions.ts'
-import { searchUrl, termsOf } from './search-url.ts'
+import { addRecentSearch, searchUrl, termsOf } from './search-terms.ts'
 
 /** Debounce delay of the search, in milliseconds. */
 const REST_MS = 120

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts'
 import type { SuccessOf } from '../../api/routes.ts'
-import { clearRecentSearches, recentSearches } from './recent-searches.ts'
+import { clearRecentSearches, recentSearches } from './search-terms.ts'
 
 /** What the shopper can choose instead of typing on. */
 export interface Suggestion {

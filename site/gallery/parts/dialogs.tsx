@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { FormActions } from '../../ui/FormActions.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { MenuInPlace, type MenuPlace } from '../../ui/MenuInPlace.tsx'
 import { SuccessPopup } from '../../ui/SuccessPopup.tsx'
@@ -26,7 +26,7 @@ export function Dialogs() {
         <Dialog title={LONG_NAME} open={shown === 'Dialog'} onClose={close}>
           <form className="form">
             <TextField label="Name of the category" error="This name is taken" />
-            <DialogButtons back="Back" submit="Save" look="action" busy={false} onBack={close} />
+            <FormActions back="Back" submit="Save" busy={false} onBack={close} />
           </form>
         </Dialog>
       </Specimen>
@@ -45,11 +45,11 @@ export function Dialogs() {
         {opener('SuccessPopup')}
         <SuccessPopup text={shown === 'SuccessPopup' ? 'Product created' : null} onClose={close} />
       </Specimen>
-      <Specimen part="DialogButtons">
-        <DialogButtons back="Back" submit="Save" look="action" busy={false} onBack={close} />
-        <DialogButtons back="Keep" submit="Delete" look="danger" busy={false} onBack={close} />
+      <Specimen part="FormActions">
+        <FormActions back="Back" submit="Save" busy={false} onBack={close} />
+        <FormActions back="Keep" submit="Delete" look="danger" busy={false} onBack={close} />
         <State name="busy">
-          <DialogButtons back="Back" submit="Saving" look="danger-filled" busy onBack={close} />
+          <FormActions back="Back" submit="Saving" look="danger-filled" busy onBack={close} />
         </State>
       </Specimen>
       <Specimen part="MenuButton">

@@ -4,6 +4,7 @@ import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
 import { toPaise } from '../../shared/money.ts'
+import { exactPricing, type Priced } from '../../shared/pricing.ts'
 import { DECLARATIONS, type DeclarationChange } from '../../shared/schemas/declarations.ts'
 import { CATALOGUE_NAME, PRODUCT, PRODUCT_VERSION } from '../../shared/schemas/product.ts'
 import type { CategoryView, ProductView } from '../contract.ts'
@@ -98,6 +99,21 @@ export function stockToSet(
   if (expected === now.stock) return requested
   const message = `Stock changed from ${expected} to ${now.stock} while you were editing`
   throw new AppError('conflict', message, { code: 'product_changed', data: { product: now } })
+}
+
+/**
+ * Completes a change of prices to what is stored: a selling price equal to the price is none, and one that was set for
+ * other prices goes when a client that does not know it changes them.
+ * @throws AppError invalid, for a selling price above the price.
+ */
+export function pricesToSet<Asked extends Partial<Priced>>(before: Priced, asked: Asked): Asked & Partial<Priced> {
+  const { priceInPaise = before.priceInPaise, discountPercent = before.discountPercent } = asked
+  const isRepriced = priceInPaise !== before.priceInPaise || discountPercent !== before.discountPercent
+  const untouched = isRepriced ? null : before.sellingPriceInPaise
+  const { sellingPriceInPaise = untouched } = asked
+  if (sellingPriceInPaise === null) return { ...asked, sellingPriceInPaise }
+  if (sellingPriceInPaise > priceInPaise) throw new AppError('invalid', 'The selling price must not be above the price')
+  return { ...asked, ...exactPricing(priceInPaise, sellingPriceInPaise) }
 }
 
 /** Returns the form fields whose values differ from the stored product. */

@@ -2,8 +2,9 @@ import { type AnyColumn, and, desc, eq, exists, getTableColumns, inArray, not, t
 import { rowOfValues } from '../../platform/database/column-values.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { countryName } from '../../shared/countries.ts'
+import type { UndeclaredView } from '../contract.ts'
 import { product } from '../schema.ts'
-import { ALL_MISSING, type StoredDeclarations, UNDECLARED } from './declarations.ts'
+import { ALL_MISSING, bitsOf, MISSING, REQUIRED_BITS, type StoredDeclarations, UNDECLARED } from './declarations.ts'
 import { productDeclaration } from './schema.ts'
 
 const { productId: _, missing: __, ...STORED } = getTableColumns(productDeclaration)
@@ -95,15 +96,23 @@ export function lacks(db: Queryable, productId: AnyColumn, bits: number): SQL {
   return not(exists(declared))
 }
 
-/** Counts the products by what is undeclared of them, and those of them that are on sale. */
-export async function countMissing(
-  db: Queryable,
-): Promise<{ missing: number; products: number; productsOnSale: number }[]> {
-  return db.execute<{ missing: number; products: number; productsOnSale: number }>(sql`
+/** Returns how many products lack what the law asks for, and how many lack each declaration. */
+export async function countUndeclared(db: Queryable): Promise<UndeclaredView> {
+  const counts = await db.execute<{ missing: number; products: number; productsOnSale: number }>(sql`
     select coalesce(d.missing, ${ALL_MISSING}::int)::int as missing, count(*)::int as products,
       (count(*) filter (where p.publish and p.withheld is null))::int as "productsOnSale"
     from product p left join product_declaration d on d.product_id = p.id
     where p.deleted_at is null group by 1`)
+  const having = (bits: number) =>
+    counts.filter(({ missing }) => (missing & bits) !== 0).reduce((sum, { products }) => sum + products, 0)
+  return {
+    products: counts.reduce((sum, { products }) => sum + products, 0),
+    undeclared: having(REQUIRED_BITS),
+    undeclaredOnSale: counts
+      .filter(({ missing }) => (missing & REQUIRED_BITS) !== 0)
+      .reduce((sum, { productsOnSale }) => sum + productsOnSale, 0),
+    fields: Object.fromEntries(MISSING.map((field) => [field, having(bitsOf(field))])) as UndeclaredView['fields'],
+  }
 }
 
 /**

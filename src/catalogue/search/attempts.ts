@@ -1,8 +1,7 @@
 import type { Brand, Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
-import { isTaste } from './goods.ts'
+import { isFlavour, isTaste } from './goods.ts'
 import type { ParsedQuery, Term } from './query-parser.ts'
-import { isFlavour } from './variants.ts'
 
 /**
  * Where words are searched: in the product's own name and brand; there for one of them, and in its categories for the
@@ -102,7 +101,9 @@ function attemptsByWords({ terms, brand, freeOf, isList, amounts, categoryMark }
     ...(brand && terms.length > 1 && sure.length === likely.length
       ? [attempt({ terms: likely, strictness: 'any' })]
       : []),
-    ...(brand && sure.length > 0 && sure.every(isFlavour) ? attemptsForGoods(attempt, brand, sure) : []),
+    ...(brand && sure.length > 0 && sure.every(({ typed }) => isFlavour(typed))
+      ? attemptsForGoods(attempt, brand, sure)
+      : []),
     ...(brand ? [attempt(others)] : []),
     // "nescafe classic coffee" means no tea called classic that its category calls coffee too.
     ...(brand && !terms.some(({ isVariant }) => isVariant) ? [attempt({ ...others, scope: 'partly named' })] : []),

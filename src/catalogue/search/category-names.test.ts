@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { EventSubscriber } from '../../platform/database/listener.ts'
-import type { NamedCategory } from './alternatives.queries.ts'
 import { createCategoryNames } from './category-names.ts'
+import type { NamedCategory } from './queries.ts'
 
 function givenNames(...names: string[]) {
   let reads = 0

@@ -1,6 +1,6 @@
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
 import type { ReadPool } from '../../platform/read-routing/read-pool.ts'
-import { filledCategories, type NamedCategory } from './alternatives.queries.ts'
+import { filledCategories, type NamedCategory } from './queries.ts'
 
 /**
  * The names of categories and sub-categories with products, for suggestions: every keystroke asks for them, and they

@@ -35,6 +35,12 @@ sunflower oil, almond, cashew, raisin, pistachio, walnut, soap, shampoo, toothpa
 jam, honey, ketchup, pickle, papad, chips, chicken, fish, mutton, prawns, turmeric, chilli powder, cumin
 `
 
+/** What is goods by itself, but of many brands only says which of their goods: "kurkure masala" is no spice. */
+const FLAVOURS = `
+aloe, apple, cardamom, elaichi, garlic, guava, lemon, litchi, mango, masala, mint, neem, nimbu, onion, orange, pepper, pineapple,
+pudina, rose, sandal, strawberry, tamatar, tomato, vanilla
+`
+
 /** What people buy by such a name, one beside another: fresh from the field, or another staple. */
 export type Goods = 'produce' | 'staple'
 
@@ -50,9 +56,15 @@ export function isTaste(name: Phrase): boolean {
   return TASTE_NAMES.has(keyOf(name))
 }
 
+/** Whether beside a brand it only says which of the brand's goods is meant. */
+export function isFlavour(name: Phrase): boolean {
+  return FLAVOUR_NAMES.has(keyOf(name))
+}
+
 const PRODUCE_NAMES = allNames(PRODUCE)
 const STAPLE_NAMES = allNames(STAPLES)
 const TASTE_NAMES: ReadonlySet<string> = new Set(phrases(TASTES).map(keyOf))
+const FLAVOUR_NAMES: ReadonlySet<string> = new Set(phrases(FLAVOURS).map(keyOf))
 
 /** What says that goods are for babies or animals: whoever wants those says so, and "shampoo" means neither. */
 const FOR_OTHERS: ReadonlySet<string> = new Set(wordsOf('baby infant kid dog puppy cat kitten pet'))

@@ -1,11 +1,12 @@
 import type { SearchRequest } from '../../platform/search/port.ts'
 import { type Attempt, attemptsOf } from './attempts.ts'
+import { beginsName, isName } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type ParsedQuery, parseQuery } from './query-parser.ts'
+import { type ParsedQuery, parseQuery, type Term } from './query-parser.ts'
 import { calledQuestionsOf, conditionsOf } from './tsquery.ts'
-import { withVariants } from './variants.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { singular } from './words.ts'
 
 /** How to search for a text, the same for every engine. */
 export interface SearchPlan {
@@ -33,7 +34,7 @@ export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): 
     lexicon = newer
     query = parseQuery(text, newer)
   }
-  query = await withVariants(query, lexicon, (terms) => vocabulary.areCalledSo(terms.map(calledQuestionsOf)))
+  query = await withVariants(query, lexicon, vocabulary)
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
   const attempts = attemptsOf(query, isCategoryMeant)
   const request = withinPrice(asked, query.maxPriceInPaise)
@@ -46,6 +47,37 @@ export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): 
     const [exact] = attemptsOf({ ...named, freeOf: [], terms: sure.length > 0 ? sure : named.terms })
     return vocabulary.isSaidByNames(categoryMark, conditionsOf(exact!, lexicon).must)
   }
+}
+
+/** Words for one of a brand's products, folded, which name no goods: "amul gold" is milk. */
+const VARIANT_WORDS: ReadonlySet<string> = new Set(
+  (
+    'active advanced care classic complete deluxe easy elite extra fresh gold lite max natural original plus premium pro pure ' +
+    'regular rich royal select silk special star strong super taaza total ultra'
+  )
+    .split(' ')
+    .map(singular),
+)
+
+/**
+ * Beside a brand, marks what only says which of its products is meant: "classic" of "nescafe classic", unless most products
+ * with that in their names are called so.
+ */
+async function withVariants(query: ParsedQuery, lexicon: Lexicon, vocabulary: Vocabulary): Promise<ParsedQuery> {
+  if (!query.brand) return query
+  const doubtful = query.terms.filter((term) => !isKnownAsGoods(term, lexicon))
+  const asked = doubtful.filter(({ isUnsure, typed }) => !isUnsure && !VARIANT_WORDS.has(typed.at(-1)!))
+  const called = asked.length > 0 ? await vocabulary.areCalledSo(asked.map(calledQuestionsOf)) : []
+  const variants = new Set(doubtful.filter((term) => !called[asked.indexOf(term)]))
+  return { ...query, terms: query.terms.map((term) => (variants.has(term) ? { ...term, isVariant: true } : term)) }
+}
+
+/** Whether it is goods by its name, or may begin such a name. */
+function isKnownAsGoods({ typed, isPrefix }: Term, lexicon: Lexicon): boolean {
+  if (isName(typed)) return true
+  if (VARIANT_WORDS.has(typed.at(-1)!)) return false
+  const isCategory = lexicon.categoryMarkOf(typed)?.startsWith('#') ?? false
+  return isCategory || (isPrefix && typed.length === 1 && beginsName(typed[0]!))
 }
 
 function withinPrice(request: SearchRequest, maxPriceInPaise: number | null): SearchRequest {

@@ -1,9 +1,11 @@
 import type { CartLineView } from '../../cart/contract.ts'
-import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { readInput } from '../../platform/runtime/read-input.ts'
+import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../shared/delivery-preferences.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
-import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
-import { hashedPreferences } from '../delivery-preferences.ts'
+import { DELIVERY_INSTRUCTIONS } from '../../shared/schemas/order.ts'
+import type { AskedPreferences, OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
 
@@ -12,6 +14,31 @@ export function hashOrderRequest(request: PlaceOrder & DeliveryPreferences, meth
   const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
   const values = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
   return new Bun.CryptoHasher('sha256').update([...values, ...hashedPreferences(request)].join(' ')).digest('hex')
+}
+
+/**
+ * Returns what an order request asks for at the door and for missing items; what it leaves out is as usual.
+ * @throws AppError invalid when an order to be paid in cash is to be left at the door: nobody would be there to pay it.
+ */
+export function readDeliveryPreferences(asked: AskedPreferences, method: PaymentMethod): DeliveryPreferences {
+  const { deliveryInstructions, leaveAtDoor, ifMissing } = { ...USUAL_PREFERENCES, ...asked }
+  if (leaveAtDoor && method === 'cash') {
+    throw new AppError('invalid', 'leaveAtDoor must be false for cash on delivery: somebody has to be there to pay')
+  }
+  return {
+    deliveryInstructions: readInput(DELIVERY_INSTRUCTIONS, deliveryInstructions, 'deliveryInstructions'),
+    leaveAtDoor,
+    ifMissing,
+  }
+}
+
+/**
+ * Returns the part of an order request's hash that stands for its preferences. It is empty for the usual ones, as in
+ * requests from before there were any, which may be repeated while instances are replaced.
+ */
+export function hashedPreferences({ deliveryInstructions, leaveAtDoor, ifMissing }: DeliveryPreferences): string[] {
+  const isUsual = deliveryInstructions === '' && !leaveAtDoor && ifMissing === USUAL_PREFERENCES.ifMissing
+  return isUsual ? [] : [JSON.stringify([deliveryInstructions, leaveAtDoor, ifMissing])]
 }
 
 /** Returns the fields of an address that an order copies. */

@@ -20,7 +20,6 @@ import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import type { PlaceOrder } from '../contract.ts'
-import { readDeliveryPreferences } from '../delivery-preferences.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import { notifyOfOrder } from '../live/notify.queries.ts'
@@ -39,6 +38,7 @@ import {
   priceByPercents,
   priceOrder,
   pricesSame,
+  readDeliveryPreferences,
   whatItCosts,
   wrongTotal,
 } from './order-request.ts'

@@ -5,9 +5,9 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
-import { FormActions } from './form-actions.tsx'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint } from './order-actions.ts'
 import { type Chosen, Replacement } from './replacement.tsx'
@@ -99,9 +99,13 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
         )}
       </Field>
       <NoEmail order={order} />
-      <FormActions busy={busy} onBack={onBack}>
-        {submitLabel({ quantity, replacement, isDue, sum })}
-      </FormActions>
+      <FormActions
+        small
+        back="Back"
+        submit={submitLabel({ quantity, replacement, isDue, sum })}
+        busy={busy}
+        onBack={onBack}
+      />
     </form>
   )
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { MAX_CANCEL_REASON_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { Field } from '../../../ui/Field.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, cancelOrder } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
@@ -76,7 +76,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
             />
           )}
         </Field>
-        <DialogButtons back="Keep it" submit="Cancel order" look="danger-filled" busy={busy} onBack={askNothing} />
+        <FormActions back="Keep it" submit="Cancel order" look="danger-filled" busy={busy} onBack={askNothing} />
       </form>
     </>
   )

@@ -4,11 +4,11 @@ import type { OrderLineView } from '../../../../src/order/contract.ts'
 import { COMPLAINT_KINDS, type ComplaintKind } from '../../../../src/shared/complaint-kinds.ts'
 import { MAX_REPORT_LENGTH } from '../../../../src/shared/limits.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
 import { KIND_SENTENCES } from '../../orders/complaint-labels.ts'
-import { FormActions } from './form-actions.tsx'
 import { $busyOrders, recordProblem } from './order-actions.ts'
 
 interface Props {
@@ -82,9 +82,7 @@ export function ProblemForm({ orderId, line: { _id: lineId, name, picked }, onBa
           />
         )}
       </Field>
-      <FormActions busy={busy} onBack={onBack}>
-        Record problem
-      </FormActions>
+      <FormActions small back="Back" submit="Record problem" busy={busy} onBack={onBack} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, transitionOrder } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
@@ -35,7 +35,7 @@ export function RefuseDelivery({ order }: { order: DeskOrder }) {
             No, they are lost
           </label>
         </fieldset>
-        <DialogButtons back="Back" submit="Delivery refused" look="danger-filled" busy={busy} onBack={askNothing} />
+        <FormActions back="Back" submit="Delivery refused" look="danger-filled" busy={busy} onBack={askNothing} />
       </form>
     </>
   )

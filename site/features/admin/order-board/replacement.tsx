@@ -3,13 +3,10 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import type { OrderLineView } from '../../../../src/order/contract.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../../../src/shared/limits.ts'
 import { packTitle } from '../../../../src/shared/pack-title.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Image } from '../../../ui/Image.tsx'
-import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSearch } from '../../../ui/use-search.ts'
+import { FindField, FoundProducts } from '../find-field.tsx'
 import { findOnSale } from '../stock/api.ts'
-import { countLabel } from '../today/labels.ts'
 
 /** What is given for an item, and how many pieces. */
 export interface Chosen {
@@ -96,39 +93,15 @@ function FindReplacement({ onChoose }: { onChoose(product: ProductView): void })
   useEffect(() => input.current?.focus(), [])
   return (
     <>
-      <Field label="Find a product">
-        {(props) => (
-          <span className="input-group input-group--search">
-            <SearchInput
-              ref={input}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              // Enter would send the response.
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              {...props}
-            />
-          </span>
-        )}
-      </Field>
-      <p className="field__hint" role="status">
-        {found === null && 'The shop did not respond. Keep typing to try again.'}
-        {found && (found.length === 0 ? 'No product found.' : `${countLabel(found.length, 'product')} found`)}
-      </p>
-      {found && found.length > 0 && (
-        <ul className="found-list" aria-label="Found products">
-          {found.map((product) => (
-            <li key={product._id}>
-              <button type="button" disabled={product.stock === 0} onClick={() => onChoose(product)}>
-                <span className="found-list__image">
-                  <Image url={product.image[0] ?? ''} sizes="40px" />
-                </span>
-                <b>{packTitle(product)}</b>
-                <span className="tabular">{product.stock === 0 ? 'Out of stock' : `${product.stock} left`}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FindField
+        label="Find a product"
+        ref={input}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        // Enter would send the response.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <FoundProducts found={found} noteOf={({ stock }) => `${stock} left`} onChoose={onChoose} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
-import { FormActions } from './form-actions.tsx'
 import { emptiedLabel } from './labels.ts'
 import { MissingAdvice } from './missing-advice.tsx'
 import { NoEmail } from './no-email.tsx'
@@ -80,9 +80,15 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
         )}
       </p>
       <NoEmail order={order} />
-      <FormActions busy={busy} isOff={found === picked} look={cancels ? 'danger-filled' : 'action'} onBack={onDone}>
-        {cancels ? 'Cancel order' : order.customer.email ? 'Notify the customer' : 'Save'}
-      </FormActions>
+      <FormActions
+        small
+        back="Back"
+        submit={cancels ? 'Cancel order' : order.customer.email ? 'Notify the customer' : 'Save'}
+        busy={busy}
+        disabled={found === picked}
+        look={cancels ? 'danger-filled' : 'action'}
+        onBack={onDone}
+      />
     </form>
   )
 }

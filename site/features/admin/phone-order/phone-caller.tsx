@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileError } from '../../../../src/shared/address.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { keyOf } from '../customers/customers.ts'
+import { FindField, NO_RESPONSE } from '../find-field.tsx'
 import { countLabel } from '../today/labels.ts'
 import {
   $caller,
@@ -20,7 +19,7 @@ import type { CallerErrors } from './phone-order.tsx'
 
 interface Props {
   customer: NewCustomer
-  faults: CallerErrors
+  errors: CallerErrors
   onType(customer: NewCustomer): void
   onMobile(mobile: string): void
   onAddress(address: Partial<AddressForm>): void
@@ -32,7 +31,7 @@ const DEBOUNCE_MS = 300
  * The caller: a known customer, found by mobile or name, or somebody new. Anybody can put another's number and name into
  * an account, so customers are shown with what tells them apart.
  */
-export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
+export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
   const [isDoubtful, setDoubtful] = useState(false)
   const choose = async (chosen: CustomerView) => {
@@ -134,21 +133,16 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
   }
   return (
     <>
-      <Field label="Find a customer" hint="Enter takes the only one, or goes to the first">
-        {(props) => (
-          <span className="input-group input-group--search">
-            <SearchInput
-              placeholder="Mobile or name"
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={(event) => void takeOnly(event)}
-              {...props}
-            />
-          </span>
-        )}
-      </Field>
+      <FindField
+        label="Find a customer"
+        hint="Enter takes the only one, or goes to the first"
+        placeholder="Mobile or name"
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => void takeOnly(event)}
+      />
       <div role="status">
-        {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
+        {found === null && <p className="field__hint">{NO_RESPONSE}</p>}
         {found?.length === 0 && (
           <p className="field__hint">
             {'No customer found. '}

@@ -4,11 +4,8 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise } from '../../../../src/shared/money.ts'
 import { packTitle } from '../../../../src/shared/pack-title.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { Image } from '../../../ui/Image.tsx'
-import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
-import { countLabel } from '../today/labels.ts'
+import { FindField, FoundProducts } from '../find-field.tsx'
 import {
   $foundProducts,
   $moreProducts,
@@ -73,31 +70,20 @@ function FindProduct() {
   }
   return (
     <>
-      <Field label="Find a product" hint="Enter adds the one of this name, or goes to the first">
-        {(props) => (
-          <span className="input-group input-group--search">
-            <SearchInput
-              ref={input}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={(event) => void addNamed(event)}
-              {...props}
-            />
-          </span>
-        )}
-      </Field>
-      <p className="visually-hidden" role="status">
-        {found ? `${countLabel(found.length, 'product')} found` : ''}
-      </p>
-      {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
-      {found?.length === 0 && <p className="field__hint">No product found.</p>}
-      {found && found.length > 0 && (
-        <ul className="found-list" aria-label="Found products" ref={list}>
-          {found.map((product) => (
-            <Offer key={product._id} product={product} onAdd={(isByKey) => add(product, isByKey)} />
-          ))}
-        </ul>
-      )}
+      <FindField
+        label="Find a product"
+        hint="Enter adds the one of this name, or goes to the first"
+        ref={input}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => void addNamed(event)}
+      />
+      <FoundProducts
+        found={found}
+        noteOf={(product) => `${formatPaise(priceOf(product))}, ${product.stock} left`}
+        onChoose={add}
+        list={list}
+      />
       {found && found.length > 0 && more !== null && (
         <button
           className="button button--quiet button--small"
@@ -108,28 +94,6 @@ function FindProduct() {
         </button>
       )}
     </>
-  )
-}
-
-interface OfferProps {
-  product: ProductView
-  /** Called when it is chosen, by a key or else by the pointer. */
-  onAdd(isByKey: boolean): void
-}
-
-function Offer({ product, onAdd }: OfferProps) {
-  const { stock, image } = product
-  const isOut = maxOf(product) === 0
-  return (
-    <li>
-      <button type="button" disabled={isOut} onClick={({ detail }) => onAdd(detail === 0)}>
-        <span className="found-list__image">
-          <Image url={image[0] ?? ''} sizes="40px" />
-        </span>
-        <b>{packTitle(product)}</b>
-        <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
-      </button>
-    </li>
   )
 }
 

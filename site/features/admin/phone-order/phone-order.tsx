@@ -70,7 +70,7 @@ export function PhoneOrder() {
         >
           <PhoneCaller
             customer={customer}
-            faults={errors}
+            errors={errors}
             onType={(typed) => {
               setCustomer(typed)
               setErrors({})

@@ -3,7 +3,7 @@ import { Layers } from 'lucide-react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MenuInPlace, type MenuPlace } from '../../../ui/MenuInPlace.tsx'
 import { ask } from './asking.ts'
-import { publishOrHide } from './publish.ts'
+import { publishOrHide } from './products.ts'
 
 interface Props extends MenuPlace {
   product: ProductView

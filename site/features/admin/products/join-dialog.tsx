@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { JoinPreview } from '../../../../src/catalogue/families/contract.ts'
 import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
@@ -61,15 +62,12 @@ function JoinForm() {
         </div>
       )}
       {shown && <Together {...shown} />}
-      <div className="dialog__actions">
-        <button className="button button--quiet" type="button" onClick={closeJoin}>
-          Cancel
-        </button>
-        <button className="button button--action" type="submit" aria-disabled={busy || !isReady} aria-busy={busy}>
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {shown ? `Join ${shown.packs.length} packs` : 'Join'}
-        </button>
-      </div>
+      <FormActions
+        submit={shown ? `Join ${shown.packs.length} packs` : 'Join'}
+        busy={busy}
+        isReady={isReady}
+        onBack={closeJoin}
+      />
     </form>
   )
 }

@@ -135,3 +135,13 @@ export function storedIn(data: unknown): ProductView | null {
   const product = typeof data === 'object' && data !== null && 'product' in data ? data.product : null
   return product as ProductView | null
 }
+
+/** Hides a product from shoppers, or shows it again, without opening its form. */
+export async function publishOrHide(product: ProductView): Promise<void> {
+  const { name, publish } = product
+  const saved = await saveProduct(product, { publish: !publish })
+  if (saved.state !== 'stale') return
+  // Somebody else changed the product: its current state is shown before anything is decided.
+  replaceProduct(saved.stored)
+  if (saved.stored.publish === publish) showToast('error', `${name} was changed meanwhile. Try again`)
+}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Proof } from '../../../../src/account/passkey/contract.ts'
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { SecondStep } from '../../account/proof-dialog.tsx'
@@ -56,13 +56,7 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
             autoComplete="current-password"
             {...form.field('password', { required: 'Enter your own password.' })}
           />
-          <DialogButtons
-            back="Cancel"
-            submit="Remove"
-            look={form.filled ? 'danger-filled' : 'danger'}
-            busy={busy}
-            onBack={onClose}
-          />
+          <FormActions submit="Remove" look={form.filled ? 'danger-filled' : 'danger'} busy={busy} onBack={onClose} />
         </form>
       ) : (
         <SecondStep password={typed} confirm="Remove" danger send={send} onClose={() => setTyped(null)} />

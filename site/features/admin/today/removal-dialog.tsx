@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DemoLeft } from '../../../../src/dashboard/onboarding/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { FormActions } from '../../../ui/FormActions.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -80,8 +80,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
           spellCheck={false}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <DialogButtons
-          back="Cancel"
+        <FormActions
           submit="Remove demo data"
           look={isReady ? 'danger-filled' : 'danger'}
           busy={busy}

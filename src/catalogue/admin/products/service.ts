@@ -12,7 +12,6 @@ import {
   UNDECLARED,
 } from '../../declarations/declarations.ts'
 import { loadDeclarations, saveDeclarations } from '../../declarations/queries.ts'
-import { pricesToSet } from '../../price-change.ts'
 import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
 import { writeProduct } from '../../stock/queries.ts'
@@ -21,6 +20,7 @@ import {
   type CatalogueDependencies,
   changedFields,
   changesBetween,
+  pricesToSet,
   readCategories,
   readDeclarations,
   readProduct,

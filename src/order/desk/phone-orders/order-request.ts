@@ -3,8 +3,8 @@ import { AppError } from '../../../platform/runtime/errors.ts'
 import { readInput } from '../../../platform/runtime/read-input.ts'
 import type { DeliveryPreferences } from '../../../shared/delivery-preferences.ts'
 import { MOBILE } from '../../../shared/schemas/address.ts'
+import { readDeliveryPreferences } from '../../checkout/order-request.ts'
 import type { OrderAddress } from '../../contract.ts'
-import { readDeliveryPreferences } from '../../delivery-preferences.ts'
 import type { PhoneOrder } from '../contract.ts'
 
 /** A validated and normalized phone order. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { FormActions } from '../../../../ui/FormActions.tsx'
 import { useBusy } from '../../../../ui/use-busy.ts'
 import { countLabel } from '../../today/labels.ts'
 import { $selectedCount } from '../table/selection.ts'
@@ -52,21 +53,13 @@ export function BulkForm({ action }: { action: BulkActionName }) {
       <p>{`${countLabel(selected, 'product')} selected.`}</p>
       {Fields && <Fields onChange={(fields) => setChoice(fields && { action, ...fields })} />}
       <Preview action={action} preview={preview} problem={problem} isLoading={isLoading} isAsked={choice !== null} />
-      <div className="dialog__actions">
-        <button className="button button--quiet" type="button" onClick={closeBulk}>
-          Cancel
-        </button>
-        {/* Not disabled until there is a preview, because keyboard users would lose their way to it. */}
-        <button
-          className={`button button--${action === 'delete' ? 'danger-filled' : 'action'}`}
-          type="submit"
-          aria-disabled={busy || !isReady}
-          aria-busy={busy}
-        >
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {label}
-        </button>
-      </div>
+      <FormActions
+        submit={label}
+        look={action === 'delete' ? 'danger-filled' : 'action'}
+        busy={busy}
+        isReady={isReady}
+        onBack={closeBulk}
+      />
       <ConfirmDialog
         title="Change prices by more than half?"
         question={[...cautions, 'Shoppers can buy at the new prices at once.'].join(' ')}

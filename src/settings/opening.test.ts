@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { OpenSpan } from '../shared/opening-hours.ts'
-import { DEFAULT_SETTINGS } from './contract.ts'
-import { shutNotice } from './shut-notice.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
+import { openingWarnings, shutNotice } from './opening.ts'
 
 const DAY: OpenSpan[] = [{ opens: '07:00', closes: '23:00' }]
 const LATE: OpenSpan[] = [{ opens: '09:30', closes: '23:00' }]
@@ -66,4 +66,23 @@ test('a pause that ends on a holiday leads to the opening after it, and goes bef
 test('a shop without any hours says that it is closed', () => {
   const never = { ...openHours, monday: [], wednesday: [], thursday: [], friday: [] }
   expect(shutNotice({ ...terms, openHours: never }, at('2026-11-12T12:00'))).toEqual({ title: 'Closed', text: '' })
+})
+
+test('admins are told of a pause and of a holiday, but not of the usual hours', () => {
+  const now = at('2026-11-12T12:00')
+  const warnings = (settings: Partial<ShopSettings>) => openingWarnings({ ...DEFAULT_SETTINGS, ...settings }, now)
+  const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  expect(warnings({})).toEqual([])
+  expect(warnings({ openHours: never })).toEqual([])
+  const paused = { message: 'Rain', until: '2026-11-13T01:30:00Z' }
+  expect(warnings({ paused })).toEqual([
+    'The shop is paused and takes no orders. It opens tomorrow at 7:00 am. To end the pause, choose “Take orders again” in Settings.',
+  ])
+  expect(warnings({ paused: { ...paused, until: '2026-11-12T01:30:00Z' } })).toEqual([])
+  expect(warnings({ holidays: [{ date: '2026-11-12', name: 'Diwali' }] })).toEqual([
+    'The shop is closed for Diwali. It opens tomorrow at 12:00 am.',
+  ])
+  expect(warnings({ holidays: [{ date: '2026-11-12', name: '' }] })).toEqual([
+    'The shop is closed: today is a holiday. It opens tomorrow at 12:00 am.',
+  ])
 })

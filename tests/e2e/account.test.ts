@@ -650,6 +650,9 @@ test('the page of an account shows strangers that they have to sign in, and no l
   await page.goto(at('/dashboard/myorders'))
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
   await eventually(async () => expect(await menu.count()).toBe(0))
+  // In place of the links, instead of beside them.
+  const { width } = (await page.locator('.account-section').boundingBox())!
+  expect(width).toBe((await page.locator('.with-account-menu').boundingBox())!.width)
   const { email } = await givenShopper(shop)
   await signIn(url, page, email)
   await page.goto(at('/dashboard/myorders'))

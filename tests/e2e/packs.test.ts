@@ -102,6 +102,21 @@ for (const [screen, options] of Object.entries(SCREENS)) {
   })
 }
 
+// Marks of a designer: one card with packs left a hole of 40 px above the prices of its whole row.
+test.each(['a phone', 'a wide screen'])('packs leave no hole above the prices of their row, on %s', async (screen) => {
+  const page = await browser.open(SCREENS[screen])
+  await page.goto(shop.url)
+  const alone = page.locator('.product-row .product-card').filter({ hasText: 'Spread 1' }).first()
+  await alone.scrollIntoViewIfNeeded()
+  await page.locator('.product-row pack-link').first().waitFor()
+  const hole = await alone.evaluate((card) => {
+    const [body, foot] = [card.querySelector('.product-card__body')!, card.querySelector('.product-card__foot')!]
+    return foot.getBoundingClientRect().top - body.lastElementChild!.getBoundingClientRect().bottom
+  })
+  // The foot's margin, and one line where the prices of two packs take two.
+  expect(hole).toBeLessThanOrEqual(12 + 22)
+})
+
 // Marks of strangers: a card said "Add" for the cheapest pack, beside "1 in cart" of the one that was bought.
 test('a card shows the pack that is in the cart, with its quantity, and stays there', async () => {
   const page = await browser.open(SCREENS['a phone'])

@@ -20,6 +20,7 @@ for (const fields of [{ ...offer, name: 'Guava', discountPercent: 0 }, offer, { 
   await givenProduct(db, fields)
 const EMPTY_CART = '/cart'
 const NO_PAGE = '/nothing'
+const SEARCH_START = '/search'
 const LAPTOP = { viewport: { width: 1440, height: 900 } }
 
 /** Lets so many products sell best, and waits until the pages know it. */
@@ -34,18 +35,19 @@ async function sell(count: number, showPopular = true): Promise<void> {
     const cards = (await text('/cards/popular')).match(/class="product-card"/g) ?? []
     expect(cards).toHaveLength(showPopular ? count || ['Mango', 'Guava'].length : 0)
     expect((await text(EMPTY_CART)).includes('data-ideas')).toBe(showPopular)
-    expect((await text(NO_PAGE)).includes('/cards/popular')).toBe(showPopular)
+    for (const path of [NO_PAGE, SEARCH_START]) expect((await text(path)).includes('/cards/popular')).toBe(showPopular)
   })
 }
 
 beforeEach(() => sell(8))
 
-test('below an empty cart, and on a page that does not exist, stands what sells best, which goes into the cart', async () => {
+test('below an empty cart, before a search, and on a page that does not exist, stands what sells best, which goes into the cart', async () => {
   for (const options of [PHONE, LAPTOP]) {
     const page = await browser.open(options)
     const row = page.getByRole('region', { name: 'Worth a look' })
-    for (const path of [NO_PAGE, EMPTY_CART]) {
+    for (const path of [NO_PAGE, SEARCH_START, EMPTY_CART]) {
       await page.goto(url + path)
+      await row.scrollIntoViewIfNeeded()
       await eventually(async () => expect(await row.locator('.product-card__name').allTextContents()).toEqual(names))
       expect(await overflowOf(page)).toEqual([])
       expect(await accessibilityViolations(page)).toEqual([])

@@ -9,6 +9,7 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
+import { PageActions } from '../account/page-actions.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival, isUnderWay } from './arrival.tsx'
@@ -31,13 +32,13 @@ export function OrderPage({ orderId }: { orderId: string }) {
   useEffect(() => followOrder(orderId), [orderId])
   return (
     <>
-      <div className="order-page__top">
+      <PageActions>
         <a className="link order-page__back" href={MY_ORDERS}>
           <ChevronLeft className="icon" aria-hidden="true" />
           All orders
         </a>
-        <OfflineNote />
-      </div>
+      </PageActions>
+      <OfflineNote />
       {order === undefined && <OrdersSkeleton />}
       {order === null && <LoadError onRetry={() => void retryOrder(orderId)} />}
       {order === 'missing' && <NoSuchOrder />}

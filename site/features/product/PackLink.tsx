@@ -52,7 +52,7 @@ export function PackLink({ product, comparedAmount }: Props) {
               </span>
             </Fragment>
           ))}
-          {more > 0 && ` + ${more} more`}
+          {more > 0 && <span className="pack-link__more">{` + ${more} more`}</span>}
         </span>
         <ChevronDown className="icon icon--sm" aria-hidden="true" />
       </a>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import type { Leftovers } from './api.ts'
 import type { Deleted } from './categories.ts'
 
@@ -134,14 +135,14 @@ function MoveTo({ kind, others, value, onChange }: MoveProps) {
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>{`New ${kind}`}</label>
-      <select className="input" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{`Select ${kind}`}</option>
         {others.map((other) => (
           <option key={other.id} value={other.id}>
             {other.name}
           </option>
         ))}
-      </select>
+      </Select>
     </>
   )
 }

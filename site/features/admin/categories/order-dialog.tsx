@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
@@ -64,8 +65,7 @@ function OfCategory({
     <>
       <div className="field order-dialog__category">
         <label htmlFor="order-category">Category</label>
-        <select
-          className="input"
+        <Select
           id="order-category"
           value={categoryId}
           disabled={dirty}
@@ -76,7 +76,7 @@ function OfCategory({
               {each}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       {seen ? (
         <OrderForm

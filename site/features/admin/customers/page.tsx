@@ -52,7 +52,10 @@ function Screen() {
           }}
         />
       </PageActions>
-      <Filter />
+      <div className="order-rows__head">
+        <Count list={list} />
+        <Filter />
+      </div>
       {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void findCustomersAgain()} />}
       {list && <List list={list} onOpen={setShown} />}
@@ -86,15 +89,20 @@ function Filter() {
   )
 }
 
+/** How many were found; its place stays while they load. */
+function Count({ list }: { list: CustomerList | null | undefined }) {
+  return (
+    <p className="order-rows__count" role="status">
+      {list && list.customers.length > 0 && countLabel(list.totalCount, 'customer')}
+    </p>
+  )
+}
+
 function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
-  const { customers, search, page, totalPage, totalCount } = list
+  const { customers, search, page, totalPage } = list
   if (customers.length === 0) return <NobodyFound search={search} />
-  const count = countLabel(totalCount, 'customer')
   return (
     <>
-      <p className="order-rows__count" role="status">
-        {count}
-      </p>
       <ul className="order-rows" aria-label="Customers">
         {customers.map((customer) => (
           <CustomerRow key={keyOf(customer)} customer={customer} onOpen={() => onOpen(customer)} />

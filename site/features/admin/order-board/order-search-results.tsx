@@ -22,10 +22,12 @@ export function OrderSearchResults() {
   const { page, totalPage, totalCount } = found
   return (
     <>
-      <p className="order-rows__count" role="status">
-        {totalCount === 1 ? '1 order' : `${totalCount} orders`}
-      </p>
-      <OrdersFile />
+      <div className="order-rows__head">
+        <p className="order-rows__count" role="status">
+          {totalCount === 1 ? '1 order' : `${totalCount} orders`}
+        </p>
+        <OrdersFile />
+      </div>
       <ul className="order-rows" aria-label="Orders">
         {found.orders.map((order) => (
           <Row key={order.orderId} order={order} />

@@ -3,6 +3,7 @@ import type { FieldPath } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import type { Figure } from '../../../../src/shared/schemas/schema.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { errorAt, type SettingsForm } from './section.tsx'
 
@@ -67,13 +68,13 @@ export function Choice({ form, name, label, hint, options }: Props & { options: 
   return (
     <Field label={label} hint={hint} error={errorAt(form, name)}>
       {(props) => (
-        <select className="input" {...props} {...form.register(name)}>
+        <Select {...props} {...form.register(name)}>
           {Object.entries(options).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   )

@@ -7,6 +7,7 @@ import { pauseOf } from '../../../../src/shared/pause.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { pollWhileVisible } from '../../../ui/poll-while-visible.ts'
+import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -92,18 +93,13 @@ export function Pause({ settings }: { settings: ShopSettings }) {
             <div className="half">
               <Field label="Pause" hint={end ? `Orders are taken again ${opensLabel(end, settings)}.` : undefined}>
                 {(props) => (
-                  <select
-                    className="input"
-                    {...props}
-                    value={length}
-                    onChange={({ target }) => setLength(target.value as PauseLength)}
-                  >
+                  <Select {...props} value={length} onChange={({ target }) => setLength(target.value as PauseLength)}>
                     {pauseLengths(settings).map(({ id, name }) => (
                       <option key={id} value={id}>
                         {name}
                       </option>
                     ))}
-                  </select>
+                  </Select>
                 )}
               </Field>
             </div>

@@ -90,6 +90,13 @@ test('a promise of the home page is taken away by clearing its title, and comes 
   await returns.fill('Return & Refund')
   await save(page, 'Home page')
   await waitUntil(shown)
+  const none = { title: '', text: '' }
+  await set({ features: [none, none], why: [none] })
+  // Nothing is left of a list of promises without any, not even its heading.
+  await waitUntil(async () => !(await homePage()).includes('What you can count on'))
+  const productPage = await fetch(`${url}/product/milk-${milkId}`)
+  expect(productPage.status).toBe(200)
+  expect(await productPage.text()).not.toContain('Why shop from')
 })
 
 test('name, logo, promise and footer are on every page the moment they are saved', async () => {

@@ -213,7 +213,7 @@ function yesNo(): Flag {
 }
 
 function rupees(maximum: number, minimum = 0): Figure {
-  const error = `must be an amount in rupees from ${minimum} to ${maximum.toLocaleString('en-IN')}`
+  const error = `must be an amount in rupees from ${minimum} to ${maximum.toLocaleString('en-IN')}, with at most 2 decimals`
   return { type: 'number', minimum, maximum, multipleOf: 0.01, rounding: 1e-8, errors: { type: error } }
 }
 

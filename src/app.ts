@@ -19,6 +19,7 @@ import { stockRoutes } from './catalogue/stock/routes.ts'
 import { setupRoutes } from './dashboard/onboarding/routes.ts'
 import { reportRoutes } from './dashboard/routes.ts'
 import { uploadRoutes } from './images/routes.ts'
+import { importFileNames } from './import-export/queries.ts'
 import { importExportRoutes } from './import-export/routes.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import type { MessageWays } from './notification/service.ts'
@@ -121,6 +122,7 @@ export function createApp(deps: AppDependencies) {
     search,
     lowStockThreshold: async () => (await loadSettings(db)).lowStockThreshold,
     namesOf: (ids: readonly string[]) => accountNames(db, ids),
+    fileNamesOf: (ids: readonly string[]) => importFileNames(db, ids),
     allocatedOf: (ids: readonly string[]) => allocatedOf(db, ids),
   }
   const metrics = deps.metrics ?? createMetrics()

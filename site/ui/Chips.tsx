@@ -6,21 +6,21 @@ export interface Chip {
   name: string
 }
 
-interface Props {
+interface Props<Shown extends Chip> {
   /** Describes the chips to screen readers. */
   label: string
-  chips: readonly Chip[]
+  chips: readonly Shown[]
   /** Without it the chips are read-only. */
-  onRemove?: ((chip: Chip) => void) | undefined
+  onRemove?: ((chip: Shown) => void) | undefined
   /** Returns the element to focus when the last chip is removed. */
   focusWhenEmpty?: (() => HTMLElement | null) | undefined
 }
 
 /** A list of chips. Removing a chip moves the focus to the next one, or else to the previous one. */
-export function Chips({ label, chips, onRemove, focusWhenEmpty }: Props) {
+export function Chips<Shown extends Chip>({ label, chips, onRemove, focusWhenEmpty }: Props<Shown>) {
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null
-  const remove = (chip: Chip, index: number) => {
+  const remove = (chip: Shown, index: number) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const next = buttons[index + 1] ?? buttons[index - 1] ?? focusWhenEmpty?.()
     next?.focus()

@@ -28,6 +28,17 @@ export const NetSales = t.Object(
 )
 export type NetSales = Static<typeof NetSales>
 
+/** Cash that went through the shop's hands, to count a till against. */
+const CashMoved = t.Object(
+  {
+    orders: t.Number({ description: 'Number of orders whose cash was collected.' }),
+    collected: t.Number({ description: 'What was collected for them, in rupees.' }),
+    givenBack: t.Number({ description: 'What was paid back in cash for complaints, in rupees.' }),
+  },
+  { $id: 'CashMoved' },
+)
+export type CashMoved = Static<typeof CashMoved>
+
 export const HourOfSales = t.Object(
   {
     ...Sales.properties,
@@ -131,6 +142,9 @@ export const Dashboard = t.Object(
     cashToCollect: t.Object(Sales.properties, {
       description: 'Cash orders that are due, with the amount still to be collected.',
     }),
+    cashMoved: t.Object(CashMoved.properties, {
+      description: 'Cash of today, whenever the orders were placed.',
+    }),
     warnings: t.Array(t.String(), {
       description: 'What admins should know at once, in words, such as that codes do not reach mobile numbers.',
     }),
@@ -182,6 +196,9 @@ export const DaysReport = t.Object(
     to: t.String(),
     sales: NetSales,
     before: t.Object(Sales.properties, { description: 'Sales of the preceding range of the same length.' }),
+    cashMoved: t.Object(CashMoved.properties, {
+      description: 'Cash of these days, whenever the orders were placed.',
+    }),
     ended: t.Array(
       t.Object({
         state: State,

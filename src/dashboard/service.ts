@@ -7,8 +7,9 @@ import { AppError } from '../platform/runtime/errors.ts'
 import { openingWarnings } from '../settings/opening.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
+import { sumCashMoved } from './cash.queries.ts'
 import { openComplaints, owedCash } from './complaints.queries.ts'
-import type { Dashboard, DaysReport, HourOfSales, NetSales, Sales, SoldProduct } from './contract.ts'
+import type { CashMoved, Dashboard, DaysReport, HourOfSales, NetSales, Sales, SoldProduct } from './contract.ts'
 import { countEnded, countOpen, type Days, lateOrders, shopToday, spanOf, spanUntilNow, sumCashDue } from './queries.ts'
 import { bestSellersIn, type SoldRow } from './sales/best-sellers.queries.ts'
 import { type SalesRow, type SumRow, salesBy } from './sales/queries.ts'
@@ -34,6 +35,7 @@ export async function reportToday(db: Database, loginCodes: CodeSettings): Promi
       ...(await salesOf(tx)),
       states: await statesOf(tx),
       cashToCollect: inRupees(await sumCashDue(tx)),
+      cashMoved: await cashOf(tx, await daysOfToday(tx)),
       warnings: [...openingWarnings(settings, new Date()), ...(await codeWarnings(tx, loginCodes))],
       complaints: await complaintsOf(tx),
       cashOwed: await owedOf(tx),
@@ -96,6 +98,7 @@ export async function reportOfDays(db: Database, days: Days): Promise<DaysReport
         ...days,
         sales: netSales(sumOf(rows)),
         before: inRupees(sumOf(await salesOfDays(tx, before))),
+        cashMoved: await cashOf(tx, days),
         ended: await endedOf(tx, days),
         days: rows.map((row) => ({ day: row.day, ...inRupees(row) })),
         sells: (await bestSellersIn(tx, spanOf(days), MAX_SOLD)).map(soldProduct),
@@ -128,9 +131,18 @@ async function endedOf(tx: Queryable, days: Days): Promise<DaysReport['ended']> 
   return (['delivered', 'cancelled', 'refused'] as const).map((state) => ({ state, orders: counted.get(state) ?? 0 }))
 }
 
-async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
+async function daysOfToday(tx: Queryable): Promise<Days> {
   const day = await shopToday(tx)
-  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, { from: day, to: day }))]
+  return { from: day, to: day }
+}
+
+async function cashOf(tx: Queryable, days: Days): Promise<CashMoved> {
+  const { orders, collectedInPaise, givenBackInPaise } = await sumCashMoved(tx, spanOf(days))
+  return { orders, collected: toRupees(collectedInPaise), givenBack: toRupees(givenBackInPaise) }
+}
+
+async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
+  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, await daysOfToday(tx)))]
   const counted = new Map(rows.map(({ state, orders }) => [state, orders]))
   return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
 }

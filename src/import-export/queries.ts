@@ -26,6 +26,15 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return found ?? null
 }
 
+/** Returns the file names of imports by id. */
+export async function importFileNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: catalogueImport.id, fileName: catalogueImport.fileName })
+    .from(catalogueImport)
+    .where(inArray(catalogueImport.id, [...ids]))
+  return new Map(rows.map(({ id, fileName }) => [id, fileName]))
+}
+
 /**
  * Locks the import until the transaction ends, once those who share it have ended theirs, and raises the statement timeout to
  * 60 s for batches.

@@ -120,7 +120,7 @@ export const ShopSettings = t.Object(
         title: t.String(),
         text: t.String(),
       }),
-      { description: 'Up to four: delivery, return, member, support.' },
+      { description: 'Up to four: delivery, return, member, support. One without a title is not shown.' },
     ),
     newsletter: t.Object({
       title: t.String(),
@@ -131,7 +131,7 @@ export const ShopSettings = t.Object(
         title: t.String(),
         text: t.String(),
       }),
-      { description: 'Up to three: delivery, prices, assortment.' },
+      { description: 'Up to three: delivery, prices, assortment. One without a title is not shown.' },
     ),
     brands: t.Array(t.String()),
     footerText: t.String(),

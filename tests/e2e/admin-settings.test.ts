@@ -76,6 +76,29 @@ async function givenBuyer(quantity: number, options: Parameters<typeof browser.o
   return { page, ...shopper }
 }
 
+test('a promise of the home page is taken away by clearing its title, and comes back', async () => {
+  await set({ shopName: 'Anand Stores' })
+  const { page } = await openSettings(PHONE)
+  const home = await show(page, 'Home page')
+  const returns = home.getByRole('group', { name: 'Feature strip' }).getByLabel('Title 2')
+  const shown = async () => (await homePage()).includes('>Return &amp; Refund<')
+  expect(await shown()).toBe(true)
+  await returns.fill('')
+  await save(page, 'Home page')
+  await waitUntil(async () => !(await shown()))
+  expect(await returns.inputValue()).toBe('')
+  await returns.fill('Return & Refund')
+  await save(page, 'Home page')
+  await waitUntil(shown)
+  const none = { title: '', text: '' }
+  await set({ features: [none, none], why: [none] })
+  // Nothing is left of a list of promises without any, not even its heading.
+  await waitUntil(async () => !(await homePage()).includes('What you can count on'))
+  const productPage = await fetch(`${url}/product/milk-${milkId}`)
+  expect(productPage.status).toBe(200)
+  expect(await productPage.text()).not.toContain('Why shop from')
+})
+
 test('name, logo, promise and footer are on every page the moment they are saved', async () => {
   const { page } = await openSettings()
   await homePage()

@@ -109,6 +109,32 @@ test('all that were found are hidden, deleted or moved at once, except one that 
   expect(await shown()).toHaveLength(COUNT)
 })
 
+test('on a small phone, products of several pages become packs of one product, and no longer after an undo', async () => {
+  const page = await openCards(SMALL)
+  await button(page, 'Select').tap()
+  await button(page, 'Select all 30').tap()
+  for (const number of ['01', '02']) await box(page, number).tap()
+  await page.getByText('28 selected').waitFor()
+  await button(page, 'Change').tap()
+  await button(page, 'Join as packs').tap()
+  const dialog = page.getByRole('dialog', { name: 'Join as packs' })
+  await dialog.getByText('Masala 30').waitFor()
+  await dialog.getByLabel('Name of the packs').fill('Masala')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await button(page, 'Join 28 packs').tap()
+  await toast(page, '28 packs of Masala').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const families = async () => (await db.select().from(product)).filter(({ familyId }) => familyId !== null).length
+  expect(await families()).toBe(28)
+  await eventually(async () => expect(await focusedName(page)).toBe('Select'))
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await button(page, 'Undo').tap()
+  await eventually(async () => expect(await families()).toBe(0))
+  // What one dialog hands over to another is one entry of the history, which is left.
+  expect(await page.evaluate(() => history.state?.isDialog ?? false)).toBe(false)
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('what is selected belongs to what was found, and Done or Clear selects nothing', async () => {
   const page = await openCards(PHONE)
   await button(page, 'Select').tap()

@@ -120,13 +120,49 @@ test('holidays are listed on a small phone, close the shop, and are told on the 
   await page.getByText('The shop is closed for Diwali. It opens tomorrow at 7:00 am.').waitFor()
 })
 
+test('a holiday of several days is one entry, and one line for shoppers', async () => {
+  const page = await openSettings('#hours', SMALL)
+  const holidays = page.getByRole('group', { name: 'Holidays' })
+  const add = (first: string, last: string) =>
+    holidays
+      .getByLabel('Date')
+      .fill(first)
+      .then(() => holidays.getByLabel('Last day').fill(last))
+      .then(() => holidays.getByRole('button', { name: 'Add the holiday' }).tap())
+  await holidays.getByLabel('Name').fill('Diwali')
+  await add(dateIn(3), dateIn(2))
+  await holidays.getByText('The last day is before the first').waitFor()
+  await add(dateIn(3), dateIn(7))
+  const listed = holidays.getByRole('list', { name: 'Holidays', exact: true }).getByRole('listitem')
+  const entry = expect.stringMatching(/^\w{3}, \d+ \w+ \d{4} to \w{3}, \d+ \w+ \d{4}: Diwali$/)
+  expect(await listed.allTextContents()).toEqual([entry])
+  await add(dateIn(7), dateIn(8))
+  await holidays.getByText(/^\w{3}, \d+ \w+ \d{4} is in the list already$/).waitFor()
+  await add(dateIn(9), dateIn(400))
+  await holidays.getByText('All holidays can have 200 days at most').waitFor()
+  await add(dateIn(10), dateIn(11))
+  await holidays
+    .getByRole('button', { name: /^Remove/ })
+    .nth(1)
+    .tap()
+  await page.getByRole('form', { name: 'Opening hours' }).getByRole('button', { name: 'Save' }).tap()
+  await toast(page, /^Settings saved/).waitFor()
+  expect((await stored()).holidays).toEqual([3, 4, 5, 6, 7].map((days) => ({ date: dateIn(days), name: 'Diwali' })))
+  expect((await body('/contact')).match(/Closed for Diwali/g)).toHaveLength(1)
+})
+
 test('a holiday is added and removed by keyboard alone', async () => {
   const page = await openSettings('#hours')
-  await tabTo(page, 'Date')
-  const [year, month, day] = dateIn(2).split('-')
-  await page.keyboard.type(`${month}${day}${year}`)
-  // The field's own button for the calendar is a stop that draws its own ring.
-  await page.keyboard.press('Tab')
+  for (const [label, days] of [
+    ['Date', 2],
+    ['Last day (optional)', 3],
+  ] as const) {
+    await tabTo(page, label)
+    const [year, month, day] = dateIn(days).split('-')
+    await page.keyboard.type(`${month}${day}${year}`)
+    // The field's own button for the calendar is a stop that draws its own ring.
+    await page.keyboard.press('Tab')
+  }
   await tabTo(page, 'Name (optional)')
   await page.keyboard.type('Onam')
   await page.keyboard.press('Enter')

@@ -31,6 +31,7 @@ const DASHBOARD: Dashboard = {
   hours: hoursOf((hour) => ({ orders: hour, amount: hour * 54_321, weekAgo: 1_000_000 - hour * 12_345 })),
   days: daysOf((day) => ({ orders: day, amount: day * 543_210 })),
   cashToCollect: SOLD,
+  cashMoved: { orders: 1_234, collected: 1_234_567.89, givenBack: 4_321.5 },
   complaints: {
     total: 1_234,
     lines: NAMES.map((name) => ({
@@ -78,6 +79,7 @@ const QUIET_DASHBOARD: Dashboard = {
   hours: hoursOf(() => ({ ...UNSOLD, weekAgo: 0 })),
   days: daysOf(() => UNSOLD),
   cashToCollect: UNSOLD,
+  cashMoved: { orders: 0, collected: 0, givenBack: 0 },
   warnings: [],
   complaints: { total: 0, lines: [] },
   cashOwed: { total: 0, amount: 0, lines: [] },

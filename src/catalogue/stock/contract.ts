@@ -126,6 +126,7 @@ export const StockActor = t.Object(
       description:
         "The admin's name, the order number or the import's id; empty for the shop itself and for deleted accounts.",
     }),
+    fileName: t.String({ description: 'The file of an import; empty for everybody else.' }),
   },
   { $id: 'StockActor' },
 )

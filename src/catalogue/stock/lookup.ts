@@ -86,14 +86,21 @@ export async function listLow(
   return { products, total: rows[0]?.total ?? 0 }
 }
 
-/** Returns the names of accounts by id, without deleted accounts. */
-export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type Named = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Who and what the ledger names by ids. */
+export interface LedgerNames {
+  /** Returns the names of accounts, without deleted accounts. */
+  namesOf: Named
+  /** Returns the file names of imports. */
+  fileNamesOf: Named
+}
 
 /** Returns a page of the ledger, newest first, whether there is more, and the filtered product if it is still sold. */
-export async function readLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter, slice: Slice) {
+export async function readLedger(db: Queryable, named: LedgerNames, filter: LedgerFilter, slice: Slice) {
   const rows = await ledgerEntries(db, filter, { offset: slice.offset, limit: slice.limit + 1 })
   const shown = rows.slice(0, slice.limit)
-  const names = await adminsIn(shown, namesOf)
+  const names = await namesIn(shown, named)
   const entries = shown.map(({ entry, name, unit }): LedgerEntry => {
     const { id, change, balance, reason, actor, createdAt } = entry
     const product = { _id: entry.productId, name, unit }
@@ -109,17 +116,17 @@ const ENTRIES_PER_PIECE = 1_000
 const MOMENT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...SHOP_TIME })
 
 /** Yields the ledger as CSV in chunks, newest first. */
-export async function* exportLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter): AsyncGenerator<string> {
+export async function* exportLedger(db: Queryable, named: LedgerNames, filter: LedgerFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvOf([LEDGER_HEADER])
   let last: number | null = null
   for (;;) {
     const rows: LedgerRow[] = await ledgerEntriesBefore(db, filter, last, ENTRIES_PER_PIECE)
     if (rows.length === 0) return
-    const names = await adminsIn(rows, namesOf)
+    const names = await namesIn(rows, named)
     yield csvOf(
       rows.map(({ entry: { createdAt, reason, actor, change, balance }, name, unit, sku }) => {
-        const { kind, name: who } = actorOf(actor, names)
-        const texts = [name, unit, sku ?? '', reason, who || kind].map(escapeFormula)
+        const { kind, name: who, fileName } = actorOf(actor, names)
+        const texts = [name, unit, sku ?? '', reason, fileName || who || kind].map(escapeFormula)
         return [MOMENT.format(createdAt), ...texts, String(change), String(balance)]
       }),
     )
@@ -129,9 +136,16 @@ export async function* exportLedger(db: Queryable, namesOf: NamesOf, filter: Led
 
 type LedgerRow = Awaited<ReturnType<typeof ledgerEntries>>[number]
 
-async function adminsIn(rows: readonly LedgerRow[], namesOf: NamesOf): Promise<ReadonlyMap<string, string>> {
-  const ids = rows.flatMap(({ entry }) => /^admin:([0-9a-f]{32})$/.exec(entry.actor ?? '')?.[1] ?? [])
-  return ids.length > 0 ? namesOf([...new Set(ids)]) : new Map<string, string>()
+async function namesIn(
+  rows: readonly LedgerRow[],
+  { namesOf, fileNamesOf }: LedgerNames,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = (pattern: RegExp) => [...new Set(rows.flatMap(({ entry }) => pattern.exec(entry.actor ?? '')?.[1] ?? []))]
+  const [admins, imports] = [ids(/^admin:([0-9a-f]{32})$/), ids(/^(?:import:)?([0-9a-f]{32})$/)]
+  return new Map([
+    ...(admins.length > 0 ? await namesOf(admins) : []),
+    ...(imports.length > 0 ? await fileNamesOf(imports) : []),
+  ])
 }
 
 async function productsOf(db: Queryable, ids: readonly string[]): Promise<StockedProduct[]> {
@@ -148,9 +162,10 @@ function stockedView(row: StockedRow): StockedProduct {
 
 function actorOf(actor: string | null, names: ReadonlyMap<string, string>): StockActor {
   const [, kind, name = ''] = /^(admin|order|import):(.*)$/.exec(actor ?? '') ?? []
-  if (kind === 'admin') return { kind, name: names.get(name) ?? '' }
-  if (kind === 'order' || kind === 'import') return { kind, name }
+  if (kind === 'admin') return { kind, name: names.get(name) ?? '', fileName: '' }
+  if (kind === 'order') return { kind, name, fileName: '' }
   // Earlier versions of the shop wrote only the id of an import.
-  if (/^[0-9a-f]{32}$/.test(actor ?? '')) return { kind: 'import', name: actor! }
-  return { kind: 'shop', name: '' }
+  const id = kind === 'import' ? name : /^[0-9a-f]{32}$/.exec(actor ?? '')?.[0]
+  if (id) return { kind: 'import', name: id, fileName: names.get(id) ?? '' }
+  return { kind: 'shop', name: '', fileName: '' }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
+import { catalogueImport } from '../../import-export/schema.ts'
 import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { saveSettings } from '../../settings/queries.ts'
@@ -180,9 +181,9 @@ test('the ledger says what, why, who, when and the balance, newest first, page b
   expect(body).toMatchObject({ page: 1, hasMore: true, product: { _id: id, stock: 1 } })
   const said = body.data.map(({ change, balance, reason, by }: never) => ({ change, balance, reason, by }))
   expect(said).toEqual([
-    { change: -12, balance: 1, reason: 'edit', by: { kind: 'shop', name: '' } },
-    { change: 5, balance: 13, reason: 'refill', by: { kind: 'admin', name: 'Meera' } },
-    { change: -2, balance: 8, reason: 'order', by: { kind: 'order', name: orderId } },
+    { change: -12, balance: 1, reason: 'edit', by: { kind: 'shop', name: '', fileName: '' } },
+    { change: 5, balance: 13, reason: 'refill', by: { kind: 'admin', name: 'Meera', fileName: '' } },
+    { change: -2, balance: 8, reason: 'order', by: { kind: 'order', name: orderId, fileName: '' } },
   ])
   expect(body.data[0].product).toEqual({ _id: id, name: 'Poha', unit: '1 L' })
   const last = await get(`/api/stock/ledger?productId=${id}&limit=3&page=2`)
@@ -199,7 +200,24 @@ test('what an earlier version of the shop imported was changed by an import', as
     await tx.execute(sql`update product set stock = 4 where id = ${id}`)
   })
   const { body } = await get(`/api/stock/ledger?productId=${id}&limit=1`)
-  expect(body.data[0]).toMatchObject({ reason: 'import', by: { kind: 'import', name: importId } })
+  expect(body.data[0]).toMatchObject({ reason: 'import', by: { kind: 'import', name: importId, fileName: '' } })
+})
+
+test('what a list changed names its file, on the screen and in the CSV', async () => {
+  const [id, importId] = [await givenProduct(db, { stock: 10 }), newId()]
+  await db
+    .insert(catalogueImport)
+    .values({ id: importId, fileName: '=new prices.csv', parts: 1, startedBy: meera.userId })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('tokri.stock_reason', 'import', true),
+      set_config('tokri.stock_actor', ${`import:${importId}`}, true)`)
+    await tx.execute(sql`update product set stock = 4 where id = ${id}`)
+  })
+  const { body } = await get(`/api/stock/ledger?productId=${id}&limit=1`)
+  expect(body.data[0].by).toEqual({ kind: 'import', name: importId, fileName: '=new prices.csv' })
+  const request = new Request(`http://localhost/api/stock/ledger-export?productId=${id}`, { headers: meera.headers })
+  const [, row] = parse(await (await shop.app.handle(request)).text(), { bom: true }) as string[][]
+  expect(row!.slice(4, 6)).toEqual(['import', "'=new prices.csv"])
 })
 
 test('sorts low stock by how long it lasts at the pace of the last week', async () => {

@@ -24,26 +24,25 @@ import {
   exportLedger,
   findOnSale,
   findStocked,
+  type LedgerNames,
   type LookupDependencies,
   listLow,
-  type NamesOf,
   readLedger,
 } from './lookup.ts'
 import { changeStock } from './service.ts'
 import { saveCounts } from './stocktake.ts'
 
-interface StockDependencies extends LookupDependencies {
+interface StockDependencies extends LookupDependencies, LedgerNames {
   guard: SessionGuard
   /** The stock at or below which a product is low. */
   lowStockThreshold(): Promise<number>
-  namesOf: NamesOf
 }
 
 const PAGE_SIZE = 20
 
 /** The stock routes for admins: change, refill, count, and look up why a stock is what it is. */
 export function stockRoutes(deps: StockDependencies) {
-  const { db, guard, lowStockThreshold, namesOf } = deps
+  const { db, guard, lowStockThreshold } = deps
   return new Elysia({ name: 'stock' })
     .use(guard)
     .put(
@@ -117,7 +116,7 @@ export function stockRoutes(deps: StockDependencies) {
       '/api/stock/ledger',
       async ({ query }) => {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
-        const { entries, ...beside } = await readLedger(db, namesOf, query, page)
+        const { entries, ...beside } = await readLedger(db, deps, query, page)
         return ok(entries, '', { page: page.number, ...beside })
       },
       {
@@ -132,7 +131,7 @@ export function stockRoutes(deps: StockDependencies) {
         }),
       },
     )
-    .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
+    .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, deps, query), 'stock-ledger.csv'), {
       admin: true,
       query: LedgerExport,
       detail: about('Exports the stock ledger as CSV', CSV),

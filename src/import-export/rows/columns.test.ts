@@ -150,6 +150,8 @@ test('a quantity of pieces in store is the stock, one of what is in a pack is th
   }
   expect(goods('1,250 pcs', '45.00 Nos', '(12) pcs', '120.500 Kg')).toBe('stock')
   expect(goods('1,250 pcs', '45.00 Nos', '8 Nos')).toBe('stock')
+  // A stock summary of Tally: weights of loose goods, and totals of groups, as plain numbers.
+  expect(goods('120 Nos', '45.500 Kg', '200 Kg', '365.500', '144 Pcs', '60 PKT', '204', '569.500')).toBe('stock')
   expect(goods('400 g', '200g x 10', '12 pcs', '1 L', '200 gm', '500gms')).toBe('unit')
   expect(goods('12 pcs', '6 pcs', '30 pcs')).toBe('unit')
   expect(guessMapping(['Item', 'Quantity', 'Stock'], [['Cups', '100 pcs', '7']])[1]).toBe('unit')
@@ -197,6 +199,47 @@ test('the names of Tally and of shops for rate, item and closing balance are kno
   ])
   for (const stock of ['Cl. Stock', 'Cl Qty', 'Closing Stock'])
     expect([stock, guessMapping(['Item Name', 'M.R.P.', stock])[2]]).toEqual([stock, 'stock'])
+})
+
+test('the names of Busy, Marg and Vyapar, and those of Hindi in Latin letters, are known', () => {
+  const lists: [header: string[], targets: string[]][] = [
+    [
+      ['Item Details', 'Bar Code No.', 'Parent Group', 'Max Retail Price', 'Sales Rate', 'Op. Stock Qty', 'Expiry Dt'],
+      ['name', 'sku', 'category', 'price', 'salePrice', 'stock', 'bestBefore'],
+    ],
+    [
+      ['Name of Item', 'M.R.P.', 'P.RATE', 'S.RATE', 'Qty in Hand'],
+      ['name', 'price', 'ignore', 'salePrice', 'stock'],
+    ],
+    [
+      ['PRODUCT', 'MRP', 'RATE-A', 'CL.STK'],
+      ['name', 'price', 'salePrice', 'stock'],
+    ],
+    [
+      [
+        'Item name*',
+        'Item Category',
+        'Sale price',
+        'Purchase price',
+        'Opening stock quantity',
+        'Minimum stock quantity',
+      ],
+      ['name', 'category', 'salePrice', 'ignore', 'stock', 'ignore'],
+    ],
+    [
+      ['Saman', 'Prakar', 'Bhav'],
+      ['name', 'category', 'price'],
+    ],
+  ]
+  for (const [header, targets] of lists) expect(guessMapping(header)).toEqual(targets as never)
+})
+
+test('the opening stock is the stock only where no other column is', () => {
+  const goods = (header: string[], ...cells: string[]) => guessMapping(header, [['Atta', ...cells]])
+  expect(goods(['Item', 'Opening Stock', 'Closing Stock'], '10', '4')).toEqual(['name', 'ignore', 'stock'])
+  expect(goods(['Item', 'Opening Balance', 'Qty'], '10', '4')).toEqual(['name', 'ignore', 'stock'])
+  expect(goods(['Item', 'Opening Balance', 'Quantity'], '10', '40 Nos')).toEqual(['name', 'ignore', 'stock'])
+  expect(goods(['Item', 'Opening Stock', 'Quantity'], '10', '500 g')).toEqual(['name', 'stock', 'unit'])
 })
 
 test('a row of totals is no product', () => {

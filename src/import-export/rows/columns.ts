@@ -171,8 +171,14 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
       : 'category'
   // "Price" next to an MRP is the selling price; alone, or next to a sale price, it is the price itself.
   if (HEADER_NAMES.plainPrice.has(name)) return has('price') && !has('salePrice') ? 'salePrice' : 'price'
+  if (HEADER_NAMES.openingStock.has(name)) return has('stock') || hasQuantity(all) ? 'ignore' : 'stock'
   for (const target of TARGETS) if (isNamed(target) && HEADER_NAMES[target].has(name)) return target
   return measureOf(name) && HEADER_NAMES.unit.has(name.replace(/(?: in)? \w+$/, '')) ? 'unit' : null
+}
+
+/** Returns whether a column named "Quantity" is the stock. */
+function hasQuantity(all: readonly Column[]): boolean {
+  return all.some(({ name, values }) => QUANTITY_NAMES.has(name) && values.isCount)
 }
 
 function isNamed(target: Target): target is Target & NamedTarget {
@@ -180,7 +186,7 @@ function isNamed(target: Target): target is Target & NamedTarget {
 }
 
 function plainTarget(target: NamedTarget): Target {
-  return target === 'plainPrice' ? 'price' : target
+  return target === 'plainPrice' ? 'price' : target === 'openingStock' ? 'stock' : target
 }
 
 function isUnit({ name, header }: Column): boolean {

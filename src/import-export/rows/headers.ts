@@ -8,10 +8,11 @@ export const HEADER_NAMES = {
   sku: named(
     'sku, sku code, sku id, code, item code, product code, article code, article number, item no',
     'item number, product id, item id, variant sku, variant id, variant code, sku number, sku no, product sku, plu, id',
-    'part no, part number, part code',
+    'part no, part number, part code, item sku, item code no, product no',
     'कोड, वस्तु कोड, आइटम कोड, उत्पाद कोड, वस्तू कोड, उत्पादन कोड',
   ),
   barcode: named(
+    'barcode no, barcode number, bar code no, bar code number, item barcode, ean no, ean number, ean upc',
     'barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode, बारकोड, બારકોડ, বারকোড, பார்கோடு, బార్కోడ్, ಬಾರ್ಕೋಡ್',
   ),
   categoryOrder: named('category order, category position, category sort order, category rank'),
@@ -53,6 +54,7 @@ export const HEADER_NAMES = {
   ),
   bestBefore: named(
     'best before, best before date, expiry, expiry date, exp date, exp dt, exp, use by, use by date, bb date, bbd',
+    'expiry dt, expiry month, exp on, expires on',
     'earliest expiry, date of expiry, समाप्ति तिथि, अंतिम तारीख',
   ),
   hsn: named(
@@ -68,6 +70,8 @@ export const HEADER_NAMES = {
   name: named(
     'name, title, product, product name, product title, item, item name, item description, particulars, stock item',
     'article name, goods, description of goods, goods description, post title, variant name, variant title, sku name, display name, product display name',
+    'name of item, name of the item, name of product, name of the product, item details, item desc, stock item name, item particulars',
+    'saman, samaan, maal, saman ka naam, maal ka naam, item ka naam',
     'नाम, वस्तु का नाम, सामग्री, वस्तु, उत्पाद का नाम, उत्पाद, सामान का नाम, सामान, माल का नाम, आइटम का नाम, आइटम, प्रोडक्ट',
     'प्रोडक्ट का नाम, नाव, वस्तूचे नाव, मालाचे नाव, सामानाचे नाव, उत्पादनाचे नाव, पदार्थाचे नाव, वस्तू, उत्पादन',
     'નામ, વસ્તુનું નામ, વસ્તુ, ઉત્પાદન, নাম, পণ্যের নাম, পণ্য, பெயர், பொருள், பொருளின் பெயர், பொருள் பெயர்',
@@ -86,6 +90,8 @@ export const HEADER_NAMES = {
     'category, categories, category name, main category, product category, department, group, item group',
     'product type, type, parent category, l1 category, l1 category name, category l1, category 1, level 1 category',
     'primary category, top category, main group',
+    'item category, item category name, item group name, item main group, item department, parent group, group name, stock group name',
+    'product category name, category description, cat, catg, prakar, shreni',
     'dept, dept name, department name, stock group, stock category, श्रेणी, वर्ग, विभाग, कैटेगरी, समूह',
     'प्रकार, गट, कॅटेगरी, વર્ગ, શ્રેણી, કેટેગરી, শ্রেণী, বিভাগ, வகை, వర్గం, ವರ್ಗ',
   ),
@@ -93,7 +99,7 @@ export const HEADER_NAMES = {
     'sub category, subcategory, sub categories, subcategories, sub category name, sub group, sub department',
     'child category, class, sub cat, subcat, l2 category, l2 category name, category l2, category 2, level 2 category',
     'secondary category, l3 category, l3 category name, category l3, category 3, level 3 category',
-    'sub sub category, sub subcategory',
+    'sub sub category, sub subcategory, item sub category, item sub group, sub group name',
     'sub dept, subdept, sub department name, subdepartment, उप श्रेणी, उपश्रेणी, उप वर्ग, उपवर्ग, उप विभाग, उपविभाग',
     'उप प्रकार, उपप्रकार, उप गट, उपगट, પેટા વર્ગ, উপবিভাগ, துணை வகை, ఉపవర్గం, ಉಪವರ್ಗ',
   ),
@@ -105,18 +111,22 @@ export const HEADER_NAMES = {
     'વજન, માપ, એકમ, પ્રમાણ, જથ્થો, ওজন, পরিমাণ, একক, எடை, அளவு, బరువు, పరిమాణం, ತೂಕ, ಪ್ರಮಾಣ',
   ),
   price: named(
+    'max retail price, mrp rate, item mrp, mrp unit, mrp per unit, mrp per pc, mrp pc, mrp incl gst, mrp inc tax',
     'mrp, m r p, mrp price, maximum retail price, list price, regular price, compare at price',
     'variant compare at price, original price, actual price, market price',
     'एमआरपी, एम आर पी, अधिकतम खुदरा मूल्य, छापील किंमत, कमाल किरकोळ किंमत, એમઆરપી, এমআরপি, எம்ஆர்பி, ఎంఆర్పీ, ಎಂಆರ್ಪಿ',
   ),
   plainPrice: named(
     'price, rate, amount, unit price, product price, variant price, item price, retail price, मूल्य, दाम, कीमत, दर, रेट',
+    'bhav, bhaav, daam, dam, keemat, kimat, kimmat',
     'भाव, किंमत, किमत, किम्मत, કિંમત, ભાવ, દર, দাম, মূল্য, দর, விலை, ధర, ಬೆಲೆ, ದರ',
   ),
   salePrice: named(
     'sale price, selling price, sell price, sp, offer price, discounted price, discount price, special price',
     'our price, our rate, final price, net price, deal price, sales price, selling rate, sale rate, discounted selling price',
     'discounted sale price, sale amount, selling amount, price after discount, current price, store price, app price',
+    's rate, srate, sales rate, s price, rate a, sale rate a, sale price a, standard selling price, std selling price',
+    'standard selling rate, selling, sale price per unit, retail selling price, retail sale price, retail rate, online price',
     'विक्रय मूल्य, बिक्री मूल्य, बिक्री दर, विक्रय दर, बिक्री कीमत, हमारा मूल्य, हमारी कीमत',
     'विक्री किंमत, विक्रीची किंमत, विक्री दर, विक्री भाव, विक्री मूल्य, आमची किंमत, सवलतीची किंमत, વેચાણ કિંમત, વેચાણ ભાવ',
     'বিক্রয মূল্য, বিক্রি দাম, விற்பனை விலை, అమ్మకపు ధర, అమ్మకం ధర, ಮಾರಾಟ ಬೆಲೆ',
@@ -128,14 +138,20 @@ export const HEADER_NAMES = {
   ),
   stock: named(
     'stock, stock quantity, stock qty, qty, inventory, inventory quantity, available, in stock, on hand',
-    'available quantity, available qty, quantity available, closing stock, opening stock, current stock, balance',
+    'available quantity, available qty, quantity available, closing stock, current stock, balance',
     'closing balance',
     'variant inventory qty, soh, qty on hand, quantity in stock, stock on hand, inventory count, stock count',
     'available stock, stock available, available inventory, in stock quantity',
     'stk, stk qty, cl stk, cl stock, cl qty, cl quantity, cl balance, current stock quantity, current stock qty, current quantity, current qty, closing quantity',
     'closing qty, closing stock quantity, closing stock qty, closing balance quantity, closing balance qty',
+    'qty in hand, quantity in hand, stock in hand, in hand, bal qty, balance qty, balance quantity, bal stock, balance stock, stock balance',
     'स्टॉक, स्टाक, स्टॉक मात्रा, भंडार, भण्डार, शेष, उपलब्ध, उपलब्ध मात्रा, उपलब्ध स्टॉक, वर्तमान स्टॉक',
     'साठा, शिल्लक, शिल्लक साठा, उपलब्ध साठा, शिल्लक माल, સ્ટોક, স্টক, মজুদ, মজুত, இருப்பு, స్టాక్, నిల్వ, ದಾಸ್ತಾನು, ಸ್ಟಾಕ್',
+  ),
+  /** The stock of the beginning of a year or of a stock summary: the stock only if no other column is. */
+  openingStock: named(
+    'opening stock, opening stock quantity, opening stock qty, opening quantity, opening qty, opening balance, op stock, op stk',
+    'op stock qty, op stk qty, op qty, op bal, op balance, opening bal',
   ),
   /** Only in the shop's own exports: the stock ledger entry that the row's stock belongs to. */
   stockEntry: named('stock entry'),

@@ -58,7 +58,9 @@ const USUAL_PACK = 12
 
 function areCounts(cells: readonly string[]): boolean {
   const counted = cells.filter((cell) => bareCount(cell) !== cell)
+  // Totals are plain numbers, and goods of a stock summary that are sold by weight have a weight: "45.500 Kg".
+  const measured = cells.filter((cell) => MEASURED.test(cell))
   const counts = counted.flatMap((cell) => readNumber(bareCount(cell))?.value ?? []).sort((one, other) => one - other)
-  if (counts.length * 2 <= cells.length) return false
+  if (counts.length * 2 <= Math.max(measured.length, counted.length)) return false
   return counts[0]! <= 0 || counts[Math.floor(counts.length / 2)]! > USUAL_PACK
 }

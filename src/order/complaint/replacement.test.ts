@@ -59,6 +59,8 @@ test('an item is replaced by another product, which costs nothing and is taken o
   expect(own.body.data.complaints).toMatchObject([{ answer: { replacement } }])
   const mail = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineId })
   expect(JSON.stringify(mail!.email)).toContain('Product 0: you get 2 × Amul Butter, 100 g for it, free of charge.')
+  // "Refunded: nothing" alone, of an approved template, would say that the shopper gets nothing.
+  expect(mail!.values).toEqual([given.code, 'nothing, but a replacement'])
   const response = await shop.app.handle(
     new Request(`http://localhost/api/desk/orders-export?search=${given.code}`, { headers: desk.headers }),
   )
@@ -75,6 +77,8 @@ test('one piece is replaced, by the same product too, and the other refunded', a
     { answer: { amount: 48, money: { by: 'cash', state: 'asked' }, replacement: { name: 'Product 0', quantity: 1 } } },
   ])
   expect(await stockOf(own!)).toBe(before - 1)
+  const message = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineId })
+  expect(message!.values).toEqual([given.code, '₹48 and a replacement'])
 })
 
 test('is refused when too little is left, and then nothing is written', async () => {

@@ -74,7 +74,7 @@ export interface WrittenUpdate {
   to: string | null
   isVerified: boolean
   email: EmailTemplate
-  /** Values of the template of a message: the order's code, and an amount or `nothing`. */
+  /** Values of the template of a message: the order's code, and what docs/operations.md says of its second value. */
   values: [code: string, amount: string]
 }
 
@@ -90,9 +90,22 @@ export async function writeOrderMail(
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
   const result = lineId ? await answeredLineOf(db, lineId) : null
   const email = orderEmail(about, { ...facts, givenBackInPaise, answer: result })
-  const amount = amountIn(about, { ...facts, givenBackInPaise, answer: result })
-  const values: WrittenUpdate['values'] = [facts.order.code, amount > 0 ? formatPaise(amount) : 'nothing']
+  const values: WrittenUpdate['values'] = [
+    facts.order.code,
+    amountText(about, { ...facts, givenBackInPaise, answer: result }),
+  ]
   return { recipient: facts.recipient, to: facts.email, isVerified: facts.isProved, email, values }
+}
+
+/**
+ * Returns the second value of the template of a message. The rules for SMS allow a value 30 characters, so that a replacement
+ * is not named.
+ */
+function amountText(about: OrderMail, facts: OrderEmailData): string {
+  const amount = amountIn(about, facts)
+  const isReplaced = about === 'answered' && facts.answer?.replacement
+  if (isReplaced) return amount > 0 ? `${formatPaise(amount)} and a replacement` : 'nothing, but a replacement'
+  return amount > 0 ? formatPaise(amount) : 'nothing'
 }
 
 /** Returns the amount that the template of a message has, in paise. docs/operations.md says what it means in each. */

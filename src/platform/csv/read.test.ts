@@ -102,6 +102,19 @@ test('rows keep their line breaks and their numbers, also beside rows that canno
   ])
 })
 
+test('texts that tills and spreadsheets protect as formulas are these texts', async () => {
+  const list = ['code,name', '="0890",="Tea, green"', '="0891","=""Rice"""', '="0892",5" Pipe', ' ="0893" ,Oil']
+  const found = await records(list.join('\n'))
+  expect(found.map(({ number, cells, fault: error }) => [number, error ? 'faulty' : cells])).toEqual([
+    [1, ['code', 'name']],
+    // The comma in it ends the cell, which has no quotation marks around it.
+    [2, 'faulty'],
+    [3, ['0891', 'Rice']],
+    [4, 'faulty'],
+    [5, ['0893', 'Oil']],
+  ])
+})
+
 test('a quotation mark that is never closed ends the file with a word, and keeps what came before', async () => {
   const found = await records('name,price\nMilk,54\n"Dahi,25\nRice,90\n')
   expect(found.map(({ number, endsFile }) => [number, endsFile])).toEqual([

@@ -53,7 +53,7 @@ export async function* readRecords(text: AsyncIterable<string>, delimiter: Delim
     else {
       // The parser would discard the row, which it goes on to read with the quotation mark as a character like others.
       state.recordHasError = false
-      rows.isMisquoted = true
+      rows.misquotes += error.code === 'INVALID_OPENING_QUOTE' ? 1 : Number.POSITIVE_INFINITY
     }
   }
   const source = Readable.from(untilEnded(text, rows))
@@ -82,8 +82,8 @@ const OPTIONS: Options = {
 /** Numbers the rows, and says what is wrong with them. */
 class RowCounter {
   ended = false
-  /** Whether a quotation mark stands where it does not belong in the row that is being read. */
-  isMisquoted = false
+  /** How many quotation marks stand where they do not belong in the row that is being read; infinite if some cut a cell off. */
+  misquotes = 0
   /** The row that ends the file, and the lines that it holds of others. */
   unfinished: CsvRecord[] = []
   private count = 0
@@ -91,13 +91,14 @@ class RowCounter {
   constructor(private readonly delimiter: Delimiter) {}
 
   read(cells: string[]): CsvRecord | null {
-    const quoting = this.isMisquoted ? USUAL_ERROR : null
-    this.isMisquoted = false
+    const formulas = this.misquotes > 0 ? cells.filter((cell) => TEXT_FORMULA.test(cell)).length : 0
+    const quoting = this.misquotes > formulas * 2 ? USUAL_ERROR : null
+    this.misquotes = 0
     if (this.ended) return null
     this.count++
     const fault = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : quoting
     if (!fault && isEmpty(cells) && this.count % EMPTY_ROWS_PER_SIGN !== 0) return null
-    return { number: this.count, cells: cells.map(withoutNul), fault, endsFile: false }
+    return { number: this.count, cells: cells.map(readText), fault, endsFile: false }
   }
 
   /** Ends the file. The last of the cells is what follows the quotation mark, with all lines that were read. */
@@ -134,6 +135,13 @@ const PIECE_LENGTH = 64 * 1024
 /** Returns whether a row is blank or has separators only. */
 export function isEmpty(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '')
+}
+
+/** Tills and spreadsheets write `="0123"`, so that a code stays a text; in a cell without quotation marks around it, too. */
+const TEXT_FORMULA = /^\s*="([^"]*)"\s*$/
+
+function readText(cell: string): string {
+  return withoutNul(TEXT_FORMULA.exec(cell)?.[1] ?? cell)
 }
 
 // Postgres cannot store NUL characters in text.

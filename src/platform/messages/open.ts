@@ -39,7 +39,7 @@ export function openCodeChannels(
   }
 }
 
-/** An update about an order: the values of its template are the order's code and an amount, or `nothing` for none. */
+/** An update about an order: the values of its template are the order's code and an amount, or what stands for it. */
 export interface UpdateMessage {
   about: OrderUpdate
   /** In E.164. */

@@ -104,6 +104,13 @@ describe('numbers of authorities', () => {
   })
 })
 
+test('a fee in parts of a paisa is refused for these, and an empty title for none', () => {
+  expect(errorsOf({ deliveryFeeInRupees: 12.345 })).toEqual({
+    deliveryFeeInRupees: 'must be an amount in rupees from 0 to 10,000, with at most 2 decimals',
+  })
+  expect(errorsOf({ deliveryFeeInRupees: 12.34, why: [{ title: '', text: '' }] })).toEqual({})
+})
+
 test('any input for a setting is accepted or rejected, and nothing throws', () => {
   const values = [
     null,

@@ -35,6 +35,8 @@ const span = shape({ opens: needed(5), closes: needed(5) })
 const spans = list(span, 0, 10)
 const openHours = shape(Object.fromEntries(WEEKDAYS.map((day) => [day, spans])) as Record<Weekday, typeof spans>)
 const titled = shape({ title: needed(60), text: line(200) })
+/** One without a title is not shown, and keeps the place of its image. */
+const promise = shape({ title: line(60), text: line(200) })
 const image = formed(200, 'must be an image uploaded to this shop', { fits: (text) => ownImage(text) !== null })
 const banner = shape({
   title: needed(80),
@@ -95,9 +97,9 @@ export const SETTINGS = {
   /** Whether admins have no access before they have switched on two-step login. */
   requireSecondFactor: yesNo(),
   banners: list(banner, 1, 5),
-  features: list(titled, 0, 4),
+  features: list(promise, 0, 4),
   newsletter: titled,
-  why: list(titled, 0, 3),
+  why: list(promise, 0, 3),
   brands: list(needed(60), 0, 500),
   footerText: line(200),
   social: shape({ facebook: link, github: link, instagram: link, linkedin: link }),
@@ -211,7 +213,7 @@ function yesNo(): Flag {
 }
 
 function rupees(maximum: number, minimum = 0): Figure {
-  const error = `must be an amount in rupees from ${minimum} to ${maximum.toLocaleString('en-IN')}`
+  const error = `must be an amount in rupees from ${minimum} to ${maximum.toLocaleString('en-IN')}, with at most 2 decimals`
   return { type: 'number', minimum, maximum, multipleOf: 0.01, rounding: 1e-8, errors: { type: error } }
 }
 

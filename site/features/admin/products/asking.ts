@@ -16,3 +16,14 @@ export function ask(about: Asking['about'], product: ProductView): void {
 export function stopAsking(): void {
   $asking.set(null)
 }
+
+/** Whether the dialog is open in which a selection is joined as packs. */
+export const $isJoining = atom(false)
+
+export function askToJoin(): void {
+  $isJoining.set(true)
+}
+
+export function closeJoin(): void {
+  $isJoining.set(false)
+}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { JoinPreview } from '../../../../src/catalogue/families/contract.ts'
 import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -7,16 +7,17 @@ import { FormActions } from '../../../ui/FormActions.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { $joinIds, $joinPreview, closeJoin, joinSelected, loadJoinPreview, sharedUnits } from './join-packs.ts'
+import { $isJoining, closeJoin } from './asking.ts'
+import { $joinPreview, joinSelected, loadJoinPreview, sharedUnits } from './join-packs.ts'
 import { PackRow } from './pack-row.tsx'
-import { tabStop } from './table/keyboard.ts'
+import { selectButton, tabStop } from './table/keyboard.ts'
 
 /** Dialog in which the selected products become packs of one product, after a look at what they will be. */
 export function JoinDialog() {
-  const ids = useStore($joinIds)
+  const isJoining = useStore($isJoining)
   return (
-    <Dialog title="Join as packs" open={ids !== null} onClose={closeJoin} focusAfter={tabStop}>
-      {ids && <JoinForm key={ids.join()} />}
+    <Dialog title="Join as packs" open={isJoining} onClose={closeJoin} focusAfter={() => tabStop() ?? selectButton()}>
+      {isJoining && <JoinForm />}
     </Dialog>
   )
 }
@@ -26,6 +27,7 @@ function JoinForm() {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy, isBusy] = useBusy()
+  useEffect(() => void loadJoinPreview(), [])
   const isRefused = typeof preview === 'string'
   const shown = isRefused ? undefined : preview
   const name = typed ?? shown?.name ?? ''

@@ -1,47 +1,52 @@
 import { atom } from 'nanostores'
 import type { FormerPacks, JoinPreview } from '../../../../src/catalogue/families/contract.ts'
+import { TABLE_PAGE_SIZE } from '../../../../src/shared/product-list.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
+import { closeJoin } from './asking.ts'
+import { listParams } from './list-query.ts'
 import { $productPage, reloadProducts } from './products.ts'
-import { $selection, clearSelection, isSelected } from './table/selection.ts'
+import { $selection, isSelected, stopSelecting } from './table/selection.ts'
 
-/** The products of the dialog in which a selection is joined; null while it is closed. */
-export const $joinIds = atom<readonly string[] | null>(null)
+/** The products that are shown in the dialog. */
+let joined: string[] = []
+/** Only the response to the last dialog counts. */
+let asked = 0
 
 /** What they will be together. Undefined until loaded; a text says why they cannot be joined. */
 export const $joinPreview = atom<JoinPreview | string | undefined>(undefined)
 
-export function askToJoin(): void {
-  const selection = $selection.get()
-  // So few products are all on the page, even those that were selected as everything that matches.
-  const shown = ($productPage.get()?.products ?? []).map(({ _id }) => _id)
-  $joinIds.set(selection.all ? shown.filter((id) => isSelected(selection, id)) : [...selection.ids])
-  void loadJoinPreview()
-}
-
-export function closeJoin(): void {
-  $joinIds.set(null)
-}
-
 export async function loadJoinPreview(): Promise<void> {
-  const productIds = $joinIds.get()
-  if (!productIds) return
+  const question = ++asked
   $joinPreview.set(undefined)
-  const reply = await call('POST', '/api/product/join-packs/preview', { body: { productIds: [...productIds] } })
-  if ($joinIds.get() === productIds) $joinPreview.set(reply.success ? reply.data : reply.message)
+  const productIds = await selectedIds()
+  if (question !== asked) return
+  if (typeof productIds === 'string') return $joinPreview.set(productIds)
+  joined = productIds
+  const reply = await call('POST', '/api/product/join-packs/preview', { body: { productIds } })
+  if (question === asked) $joinPreview.set(reply.success ? reply.data : reply.message)
+}
+
+/** Returns the ids of what is selected, which may be on other pages, or the message why they are not known. */
+async function selectedIds(): Promise<string[] | string> {
+  const selection = $selection.get()
+  const list = $productPage.get()
+  if (!selection.all || !list) return [...selection.ids]
+  const query = { ...listParams({ ...list.query, page: 1 }), limit: TABLE_PAGE_SIZE }
+  const reply = await call('GET', '/api/product/list', { query })
+  if (!reply.success) return reply.message
+  return reply.data.flatMap(({ _id }) => (isSelected(selection, _id) ? [_id] : []))
 }
 
 /** Joins the selected products under a name. Returns why that cannot be; otherwise the dialog closes. */
 export async function joinSelected(name: string): Promise<string> {
-  const productIds = $joinIds.get()
-  if (!productIds) return ''
-  const reply = await call('POST', '/api/product/join-packs', { body: { productIds: [...productIds], name } })
+  const reply = await call('POST', '/api/product/join-packs', { body: { productIds: joined, name } })
   if (!reply.success) return reply.message
   const { family, packs, former } = reply.data
   const undo = { label: 'Undo', run: () => void undoJoin(family!._id, former) }
   showToast('success', `${packs.length} packs of ${family!.name}`, undo)
   closeJoin()
-  clearSelection()
+  stopSelecting()
   await reloadProducts()
   return ''
 }

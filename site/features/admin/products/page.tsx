@@ -11,11 +11,10 @@ import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
 import { countLabel } from '../today/labels.ts'
-import { $asking } from './asking.ts'
+import { $asking, $isJoining } from './asking.ts'
 import { $bulk, $undone } from './bulk/bulk.ts'
 import { ProductCards } from './cards.tsx'
 import { Filters } from './filters.tsx'
-import { $joinIds } from './join-packs.ts'
 import { countFilters } from './list-query.ts'
 import {
   $askingProducts,
@@ -106,7 +105,7 @@ function AskedSelectBar() {
 }
 
 function AskedDialogs() {
-  const isJoining = useStore($joinIds) !== null
+  const isJoining = useStore($isJoining)
   return useOnceWanted(useStore($asking) !== null || isJoining) && <Dialogs />
 }
 

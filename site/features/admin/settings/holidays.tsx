@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { type HolidayPeriod, holidayPeriods, holidaysOf, periodLabel } from '../../../../src/shared/holiday-periods.ts'
 import { localTime, weekdayLabel } from '../../../../src/shared/local-time.ts'
 import { byDate, type Holiday, upcomingHolidays } from '../../../../src/shared/opening-hours.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
@@ -7,34 +8,38 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { type Draft, errorAt, type SettingsForm } from './section.tsx'
 
 const MAX_NAME_LENGTH = SETTINGS.holidays.items.properties.name.maxLength
-const NONE: Holiday = { date: '', name: '' }
+const MAX_DAYS = SETTINGS.holidays.maxItems
+const NONE: HolidayPeriod = { first: '', last: '', name: '' }
+
+type Refusal = Partial<Record<'first' | 'last', string>>
 
 export interface HolidayDraft extends Draft {
-  typed: Holiday
-  error: string | undefined
-  type(changed: Partial<Holiday>): void
+  typed: HolidayPeriod
+  refusal: Refusal
+  type(changed: Partial<HolidayPeriod>): void
 }
 
-/** A holiday that is typed and not yet in the list. */
+/** A holiday of a day or several that is typed and not yet in the list. */
 export function useHolidayDraft(): HolidayDraft {
   const [typed, setTyped] = useState(NONE)
-  const [error, setError] = useState<string>()
-  const type = (changed: Partial<Holiday>) => {
+  const [refusal, setRefusal] = useState<Refusal>({})
+  const type = (changed: Partial<HolidayPeriod>) => {
     setTyped((before) => ({ ...before, ...changed }))
-    setError(undefined)
+    setRefusal({})
   }
   const take = (form: SettingsForm): boolean => {
     const holidays = form.getValues('holidays')
-    const refusal = refusalOf(typed.date, holidays)
-    setError(refusal)
-    if (refusal) return false
-    form.setValue('holidays', [...holidays, { date: typed.date, name: typed.name.trim() }].sort(byDate), {
-      shouldDirty: true,
-    })
+    const period = { ...typed, last: typed.last || typed.first, name: typed.name.trim() }
+    const added = holidaysOf(period, MAX_DAYS + 1)
+    const refused = refusalOf(period, added, holidays)
+    setRefusal(refused)
+    if (refused.first || refused.last) return false
+    form.setValue('holidays', [...holidays, ...added].sort(byDate), { shouldDirty: true })
     setTyped(NONE)
     return true
   }
-  return { typed, error, type, take, isTyped: typed.date + typed.name.trim() !== '', discard: () => type(NONE) }
+  const isTyped = typed.first + typed.last + typed.name.trim() !== ''
+  return { typed, refusal, type, take, isTyped, discard: () => type(NONE) }
 }
 
 /** The days on which the shop is closed. */
@@ -42,11 +47,9 @@ export function HolidayList({ form, draft }: { form: SettingsForm; draft: Holida
   const holidays = form.watch('holidays')
   const dateField = useRef<HTMLInputElement>(null)
   const { typed, type } = draft
+  const today = localTime(new Date()).slice(0, 10)
   const upcoming = upcomingHolidays(holidays, new Date())
-  const past = holidays
-    .filter((holiday) => !upcoming.includes(holiday))
-    .sort(byDate)
-    .reverse()
+  const past = holidayPeriods(holidays.filter((holiday) => !upcoming.includes(holiday))).reverse()
   const refused = holidays.findIndex(
     (_, at) => errorAt(form, `holidays.${at}.date`) ?? errorAt(form, `holidays.${at}.name`),
   )
@@ -59,13 +62,14 @@ export function HolidayList({ form, draft }: { form: SettingsForm; draft: Holida
     event.preventDefault()
     add()
   }
-  const remove = ({ id }: { id: string }) =>
+  const chips = (list: readonly HolidayPeriod[]) =>
+    list.map((period) => ({ ...period, id: period.first, name: labelOf(period) }))
+  const remove = ({ first, last }: HolidayPeriod) =>
     form.setValue(
       'holidays',
-      holidays.filter(({ date }) => date !== id),
+      holidays.filter(({ date }) => date < first || date > last),
       { shouldDirty: true },
     )
-  const chips = (list: readonly Holiday[]) => list.map((holiday) => ({ id: holiday.date, name: holidayLabel(holiday) }))
   const focusWhenEmpty = () => dateField.current
   return (
     <fieldset className="settings-group holidays">
@@ -74,16 +78,30 @@ export function HolidayList({ form, draft }: { form: SettingsForm; draft: Holida
         {upcoming.length === 0 ? 'None to come. ' : ''}On a holiday the shop is closed from midnight to midnight, and
         says when it opens again.
       </p>
-      <Chips label="Holidays" chips={chips(upcoming)} onRemove={remove} focusWhenEmpty={focusWhenEmpty} />
+      <Chips
+        label="Holidays"
+        chips={chips(holidayPeriods(upcoming))}
+        onRemove={remove}
+        focusWhenEmpty={focusWhenEmpty}
+      />
       <div className="holidays__new">
         <TextField
           label="Date"
           type="date"
-          min={localTime(new Date()).slice(0, 10)}
-          error={draft.error ?? (refused < 0 ? errorAt(form, 'holidays') : refusedLabel(form, refused))}
-          value={typed.date}
+          min={today}
+          error={draft.refusal.first ?? (refused < 0 ? errorAt(form, 'holidays') : refusedLabel(form, refused))}
+          value={typed.first}
           ref={dateField}
-          onChange={({ target }) => type({ date: target.value })}
+          onChange={({ target }) => type({ first: target.value })}
+          onKeyDown={addOnEnter}
+        />
+        <TextField
+          label="Last day (optional)"
+          type="date"
+          min={typed.first || today}
+          error={draft.refusal.last}
+          value={typed.last}
+          onChange={({ target }) => type({ last: target.value })}
           onKeyDown={addOnEnter}
         />
         <TextField
@@ -113,14 +131,21 @@ export function HolidayList({ form, draft }: { form: SettingsForm; draft: Holida
   )
 }
 
-function holidayLabel({ date, name }: Holiday): string {
-  return [weekdayLabel(date), name].filter(Boolean).join(': ')
+function labelOf(period: HolidayPeriod): string {
+  return [periodLabel(period), period.name].filter(Boolean).join(': ')
 }
 
-function refusalOf(date: string, holidays: readonly Holiday[]): string | undefined {
-  if (!date) return 'Choose the date'
-  if (upcomingHolidays([{ ...NONE, date }], new Date()).length === 0) return 'This day is over: choose a later one'
-  return holidays.some((other) => other.date === date) ? 'This day is in the list already' : undefined
+function refusalOf({ first, last }: HolidayPeriod, added: readonly Holiday[], holidays: readonly Holiday[]): Refusal {
+  if (!first) return { first: 'Choose the date' }
+  if (upcomingHolidays([{ date: first, name: '' }], new Date()).length === 0)
+    return { first: 'This day is over: choose a later one' }
+  if (added.length === 0) return { last: 'The last day is before the first' }
+  if (holidays.length + added.length > MAX_DAYS) return { last: `All holidays can have ${MAX_DAYS} days at most` }
+  const repeated = added.find(({ date }) => holidays.some((other) => other.date === date))?.date
+  if (!repeated) return {}
+  return {
+    first: first === last ? 'This day is in the list already' : `${weekdayLabel(repeated)} is in the list already`,
+  }
 }
 
 // The server names a holiday by its place in the list.

@@ -100,11 +100,15 @@ interface TitledProps {
   title: string
 }
 
+const TITLED_HINT =
+  'What has no title is not shown, nor is what came with the shop and is not true of it, such as a discount for members.'
+
 function Titled({ form, name, title }: TitledProps) {
   const places = [...form.watch(name).keys()].slice(0, SETTINGS[name].maxItems)
   return (
     <fieldset className="settings-group">
       <legend>{title}</legend>
+      <p className="field__hint">{TITLED_HINT}</p>
       {places.map((at) => (
         <div className="form-grid" key={at}>
           <div className="half">

@@ -10,10 +10,12 @@ test('labels every reason of the ledger', () => {
 })
 
 test('names who changed the stock, also for deleted accounts', () => {
-  expect(actorLabel({ kind: 'admin', name: 'Meera' })).toBe('Meera')
-  expect(actorLabel({ kind: 'admin', name: '' })).toBe('Somebody whose account is gone')
-  expect(actorLabel({ kind: 'order', name: 'ORD-7K2M9QXA' })).toBe('ORD-7K2M9QXA')
-  expect(actorLabel({ kind: 'shop', name: '' })).toBe('System')
+  expect(actorLabel({ kind: 'admin', name: 'Meera', fileName: '' })).toBe('Meera')
+  expect(actorLabel({ kind: 'admin', name: '', fileName: '' })).toBe('Somebody whose account is gone')
+  expect(actorLabel({ kind: 'order', name: 'ORD-7K2M9QXA', fileName: '' })).toBe('ORD-7K2M9QXA')
+  expect(actorLabel({ kind: 'shop', name: '', fileName: '' })).toBe('System')
+  expect(actorLabel({ kind: 'import', name: 'f', fileName: 'prices.csv' })).toBe('Import of prices.csv')
+  expect(actorLabel({ kind: 'import', name: 'f', fileName: '' })).toBe('An import')
 })
 
 test('how long a product lasts is said in days', () => {

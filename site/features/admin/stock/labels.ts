@@ -23,9 +23,9 @@ export function reasonLabel(reason: LedgerEntry['reason']): string {
 }
 
 /** Names who changed the stock. For an order, it is the order number. */
-export function actorLabel({ kind, name }: StockActor): string {
+export function actorLabel({ kind, name, fileName }: StockActor): string {
   if (kind === 'admin') return name || 'Somebody whose account is gone'
-  if (kind === 'import') return 'An import'
+  if (kind === 'import') return fileName ? `Import of ${fileName}` : 'An import'
   return kind === 'order' ? name : 'System'
 }
 

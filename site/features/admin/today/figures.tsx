@@ -1,12 +1,13 @@
 import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { clockTime } from '../../../ui/time-labels.ts'
+import { CashNotes } from './cash-notes.tsx'
 import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
 import { SalesNotes } from './sales-notes.tsx'
 
 /** The key figures of today. */
 export function Figures({ report }: { report: Dashboard }) {
-  const { at, today, weekAgo, cashToCollect, late, days } = report
+  const { at, today, weekAgo, cashToCollect, cashMoved, late, days } = report
   const weekday = weekdayOf(days.at(-1)!.day)
   return (
     <section aria-labelledby="figures">
@@ -30,6 +31,7 @@ export function Figures({ report }: { report: Dashboard }) {
           <dt>Cash to collect</dt>
           <dd>{formatRupees(cashToCollect.amount)}</dd>
           <dd className="figure__note">{countLabel(cashToCollect.orders, 'order')}</dd>
+          <CashNotes cash={cashMoved} collected={`Collected today: ${formatRupees(cashMoved.collected)}`} />
         </div>
         <div className={late.total > 0 ? 'figure figure--alarm' : 'figure'}>
           <dt>Late orders</dt>

@@ -4,6 +4,7 @@ import type { DaysReport } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { CashNotes } from './cash-notes.tsx'
 import { $days, $daysReport, type Days, showDays } from './dashboard.ts'
 import { beforeLabel, countLabel, dayLabel, spanOf } from './labels.ts'
 import { Sold } from './lists.tsx'
@@ -71,7 +72,7 @@ export function RangeReport({ days }: { days: Days }) {
   return <Known report={report} />
 }
 
-function Known({ report: { from, to, sales, before, ended, days, sells } }: { report: DaysReport }) {
+function Known({ report: { from, to, sales, before, cashMoved, ended, days, sells } }: { report: DaysReport }) {
   const span = from === to ? dayLabel(from) : `${dayLabel(from)} to ${dayLabel(to)}`
   const each = sales.orders > 0 ? sales.amount / sales.orders : 0
   return (
@@ -95,12 +96,16 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
           <div className="figure">
             <dt>Average order</dt>
             <dd>{formatRupees(Math.round(each))}</dd>
-            <dd className="figure__note">on average</dd>
+            <dd className="figure__note">
+              {days.length > 1
+                ? `A day: ${formatRupees(Math.round(sales.amount / days.length))} on average of ${countLabel(days.length, 'day')}`
+                : 'on average'}
+            </dd>
           </div>
           <div className="figure">
-            <dt>Average day</dt>
-            <dd>{formatRupees(Math.round(sales.amount / days.length))}</dd>
-            <dd className="figure__note">{`on average of ${countLabel(days.length, 'day')}`}</dd>
+            <dt>Cash collected</dt>
+            <dd>{formatRupees(cashMoved.collected)}</dd>
+            <CashNotes cash={cashMoved} collected={countLabel(cashMoved.orders, 'order')} />
           </div>
         </dl>
       </section>

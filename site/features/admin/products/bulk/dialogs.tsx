@@ -3,7 +3,9 @@ import type { MouseEvent } from 'react'
 import { BULK_ACTIONS, type BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { countLabel } from '../../today/labels.ts'
-import { $selectedCount } from '../table/selection.ts'
+import { askToJoin } from '../asking.ts'
+import { selectButton } from '../table/keyboard.ts'
+import { $canJoin, $selectedCount } from '../table/selection.ts'
 import { $bulk, $undone, type BulkDialog, closeBulk, openBulk } from './bulk.ts'
 import { BulkForm } from './form.tsx'
 import { LeftProducts } from './left-products.tsx'
@@ -50,6 +52,11 @@ export function BulkDialogs() {
 /** What can be done to the selected products: cards have no room for it beside each other. */
 function Choices() {
   const count = useStore($selectedCount)
+  const canJoin = useStore($canJoin)
+  const join = () => {
+    closeBulk()
+    askToJoin()
+  }
   const choose = (action: BulkActionName) => (event: MouseEvent) => {
     // Another form takes the place of the button that has the focus.
     event.currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
@@ -59,6 +66,13 @@ function Choices() {
     <>
       <p>{`${countLabel(count, 'product')} selected.`}</p>
       <ul className="bulk-choices">
+        {canJoin && (
+          <li>
+            <button className="button button--quiet" type="button" onClick={join}>
+              Join as packs
+            </button>
+          </li>
+        )}
         {BULK_ACTIONS.map((action) => (
           <li key={action}>
             <button
@@ -77,9 +91,4 @@ function Choices() {
 
 function isAction(open: BulkDialog | null): open is BulkActionName {
   return open !== null && open !== 'recent' && open !== 'choose'
-}
-
-/** Of cards, nothing is selected after a change, and the button that opened the dialog is gone. */
-function selectButton(): HTMLElement | null {
-  return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
 }

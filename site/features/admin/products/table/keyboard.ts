@@ -39,6 +39,11 @@ export function tabStop(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.product-table tbody ${STOP}[tabindex="0"]`)
 }
 
+/** Of cards, nothing is selected after a change, and the button that opened the dialog is gone. */
+export function selectButton(): HTMLElement | null {
+  return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
+}
+
 /** Keeps the tab stop at the cell that has the focus. */
 export function followFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const stop = (target as HTMLElement).closest<HTMLElement>(STOP)

@@ -1,4 +1,6 @@
 import { atom, computed } from 'nanostores'
+import { MAX_PACKS } from '../../../../../src/shared/packs.ts'
+import { TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
 import { $productPage } from '../products.ts'
 
 /** Selected products: those with the ids or, with `all`, everything that the filter selects except those with the ids. */
@@ -13,6 +15,12 @@ export const $selection = atom<Selection>(NOTHING)
 
 export const $selectedCount = computed([$selection, $productPage], ({ all, ids }, list) =>
   all ? Math.max(0, (list?.total ?? 0) - ids.size) : ids.size,
+)
+
+/** Whether so many products are selected that they can be packs of one product. */
+export const $canJoin = computed(
+  [$selection, $selectedCount, $productPage],
+  ({ all }, count, list) => count > 1 && count <= MAX_PACKS && (!all || (list?.total ?? 0) <= TABLE_PAGE_SIZE),
 )
 
 /** Whether cards are selected by a press on them; the table has a box in each row. */

@@ -1,17 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { Columns3, History, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { MAX_PACKS } from '../../../../../src/shared/packs.ts'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
 import { TABLE_PAGE_SIZE } from '../../../../../src/shared/product-list.ts'
 import { late } from '../../../../ui/late.tsx'
 import { MenuButton } from '../../../../ui/MenuButton.tsx'
 import { countLabel } from '../../today/labels.ts'
+import { askToJoin } from '../asking.ts'
 import { openBulk } from '../bulk/bulk.ts'
-import { askToJoin } from '../join-packs.ts'
 import type { ProductPage } from '../products.ts'
 import { followSlash, KEYS, tabStop } from './keyboard.ts'
-import { $selectedCount, $selection, clearSelection, selectAllMatching } from './selection.ts'
+import { $canJoin, $selectedCount, $selection, clearSelection, selectAllMatching } from './selection.ts'
 
 const ColumnMenu = late(async () => (await import('./column-menu.tsx')).ColumnMenu)
 
@@ -61,6 +60,7 @@ function rangeOf({ query, total, products }: ProductPage): string {
 
 function Selected({ count, total }: { count: number; total: number }) {
   const { all, ids } = useStore($selection)
+  const canJoin = useStore($canJoin)
   const isEverything = all && ids.size === 0
   return (
     <>
@@ -80,7 +80,7 @@ function Selected({ count, total }: { count: number; total: number }) {
         </button>
       )}
       <span className="product-toolbar__actions">
-        {count > 1 && count <= MAX_PACKS && (
+        {canJoin && (
           <button className="button button--small button--quiet" type="button" onClick={askToJoin}>
             Join as packs
           </button>

@@ -132,9 +132,11 @@ function contentOf(
   { isProved, order, lines, givenBackInPaise, answer: result = null }: OrderEmailData,
 ): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
-  const { address_line, city, pincode } = order.address
+  const { receiver, address_line, city, pincode } = order.address
   // An unverified email may belong to somebody else, so the email must not contain text that the shopper typed.
-  const place = isProved ? `${address_line}, ${city} ${pincode}` : 'the address that you gave'
+  const place = isProved
+    ? [receiver, address_line, `${city} ${pincode}`].filter(Boolean).join(', ')
+    : 'the address that you gave'
   const isCash = order.paymentMethod === 'cash'
   const givenBack = formatPaise(givenBackInPaise)
   switch (about) {

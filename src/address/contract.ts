@@ -13,6 +13,7 @@ const fields = {
   country: input<Written>(ADDRESS.country),
   pincode: input<Written>(ADDRESS.pincode),
   mobile: input<Written>(ADDRESS.mobile),
+  receiver: t.Optional(input<Written>(ADDRESS.receiver)),
   note: t.Optional(input<Written>(ADDRESS.note)),
   label: t.Optional(input<Written>(ADDRESS.label)),
 }
@@ -33,6 +34,7 @@ export const AddressView = t.Object(
     country: t.String(),
     pincode: t.String(),
     mobile: t.String({ description: 'Ten digits.' }),
+    receiver: t.String({ description: 'Name of who receives there; empty if it is the shopper.' }),
     note: t.String({ description: 'Note for the rider; empty without one.' }),
     label: t.String({ description: 'Home, Work or Other; empty without one.' }),
     chosenAt: t.Nullable(t.String(), {

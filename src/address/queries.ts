@@ -29,7 +29,7 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
   // Every order runs this statement, so it is prepared once per connection.
   const [row] = await preparedOn(db)`
     select replace(id::text, '-', '') as id, replace(user_id::text, '-', '') as "userId",
-      address_line as "addressLine", city, state, country, pincode, mobile, note, label, active, chosen_at as "chosenAt",
+      address_line as "addressLine", city, state, country, pincode, mobile, receiver, note, label, active, chosen_at as "chosenAt",
       created_at as "createdAt", updated_at as "updatedAt"
     from address where id = ${id} and user_id = ${userId} and active`
   if (!row) return null
@@ -58,10 +58,11 @@ export async function insertAddress(
   max: number,
 ): Promise<AddressRow | null> {
   const id = newId()
-  const { addressLine, city, state, country, pincode, mobile, note, label } = fields
+  const { addressLine, city, state, country, pincode, mobile, receiver, note, label } = fields
   await tx.execute(sql`
-    insert into address (id, user_id, address_line, city, state, country, pincode, mobile, note, label)
-    select ${id}::uuid, ${userId}::uuid, ${addressLine}, ${city}, ${state}, ${country}, ${pincode}, ${mobile}, ${note ?? ''}, ${label ?? ''}
+    insert into address (id, user_id, address_line, city, state, country, pincode, mobile, receiver, note, label)
+    select ${id}::uuid, ${userId}::uuid, ${addressLine}, ${city}, ${state}, ${country}, ${pincode}, ${mobile},
+      ${receiver ?? ''}, ${note ?? ''}, ${label ?? ''}
     where (select count(*) from address where user_id = ${userId} and active) < ${max}::integer`)
   return findAddress(tx, userId, id)
 }

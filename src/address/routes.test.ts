@@ -69,6 +69,19 @@ test('an address has a label, which stays unless another is sent, and is Home, W
   expect((await listed())[0]).toMatchObject({ label: '' })
 })
 
+test('an address says who receives there, which clients that know nothing of it leave as it is', async () => {
+  const { ask, add, listed } = await givenAddressBook()
+  expect(await add()).toMatchObject({ receiver: '' })
+  const { _id } = await add({ receiver: '  Sunita   Rao ' })
+  expect((await listed())[0]).toMatchObject({ receiver: 'Sunita Rao' })
+  await ask('PUT', 'update', { ...home, _id, city: 'Mysuru' })
+  expect((await listed())[0]).toMatchObject({ city: 'Mysuru', receiver: 'Sunita Rao' })
+  const refused = await ask('PUT', 'update', { ...home, _id, receiver: 'x'.repeat(61) })
+  expect(refused).toMatchObject({ status: 400, body: { message: 'Receiver must be at most 60 characters' } })
+  await ask('PUT', 'update', { ...home, _id, receiver: '' })
+  expect((await listed())[0]).toMatchObject({ receiver: '' })
+})
+
 test('a removed address is gone for its shopper, and kept by the shop', async () => {
   const { userId, ask, add, listed } = await givenAddressBook()
   const [stored, removed] = [await add(), await add({ city: 'Mysuru' })]
@@ -184,6 +197,7 @@ test('no request body causes a server error', async () => {
     country: field(home.country),
     pincode: field(home.pincode),
     mobile: field(home.mobile),
+    receiver: field('Sunita Rao'),
     note: field('Blue gate'),
     label: field('Home'),
   })

@@ -16,6 +16,8 @@ export const address = pgTable(
     pincode: text('pincode').notNull(),
     /** Ten digits, without a country code. */
     mobile: text('mobile').notNull(),
+    /** Name of who receives there, if not the shopper; empty otherwise. */
+    receiver: text('receiver').notNull().default(''),
     /** Note for the rider, such as a landmark or a bell that does not ring. */
     note: text('note').notNull().default(''),
     /** What the shopper calls it: one of `ADDRESS_LABELS`, or empty. */

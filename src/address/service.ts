@@ -96,6 +96,7 @@ function addressView(row: AddressRow): AddressView {
     country: row.country,
     pincode: row.pincode,
     mobile: row.mobile,
+    receiver: row.receiver,
     note: row.note,
     label: row.label,
     chosenAt: row.chosenAt?.toISOString() ?? null,

@@ -97,6 +97,7 @@ export const OrderAddress = t.Object(
     country: t.String(),
     pincode: t.String(),
     mobile: t.String(),
+    receiver: t.Optional(t.String({ description: 'Name of who receives it; absent if it is the shopper.' })),
   },
   { $id: 'OrderAddress' },
 )

@@ -19,7 +19,7 @@ export const DRAFT_POLICIES: ShopPolicies = {
 
 ## What we keep
 - Your name, email and mobile number, your profile image if you add one, and a hash of your password.
-- The addresses that you save, with your notes for the rider.
+- The addresses that you save, with the name of who receives there and your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
 - What you report about an item, and the photos that you add. Only you and the people of the shop see them, and we delete them 90 days after our answer.
 - For each login, the kind of browser and system (such as Chrome on Android), so that you can see where you are signed in, until it ends.

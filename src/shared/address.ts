@@ -11,6 +11,7 @@ export interface AddressForm {
   country: string
   pincode: string
   mobile: string
+  receiver?: string | undefined
   note?: string | undefined
   label?: string | undefined
 }
@@ -18,7 +19,7 @@ export interface AddressForm {
 /** An address as clients may send it: some store pincode and mobile as numbers. */
 export type AddressInput = { [Field in keyof AddressForm]: AddressForm[Field] | number | null }
 
-/** An address as it is stored. Without a note or a label, the existing one stays. */
+/** An address as it is stored. Without a receiver, a note or a label, the existing one stays. */
 export interface AddressFields {
   addressLine: string
   city: string
@@ -28,6 +29,7 @@ export interface AddressFields {
   pincode: string
   /** Ten digits. */
   mobile: string
+  receiver?: string
   note?: string
   label?: string
 }
@@ -51,8 +53,12 @@ export function readAddress(form: AddressInput): { fields: AddressFields; errors
     if (violations[0]) errors[field] = violations[0].error
     stored[field] = value
   }
-  const { address_line: addressLine, note, label, ...place } = stored
-  const optional = { ...(form.note !== undefined && { note }), ...(form.label !== undefined && { label }) }
+  const { address_line: addressLine, receiver, note, label, ...place } = stored
+  const optional = {
+    ...(form.receiver !== undefined && { receiver }),
+    ...(form.note !== undefined && { note }),
+    ...(form.label !== undefined && { label }),
+  }
   return { fields: { addressLine, ...place, ...optional }, errors }
 }
 

@@ -17,12 +17,14 @@ export async function givenDeskOrder(
     name = 'Asha',
     mobile = '9876543210',
     stock = 10,
+    receiver = '',
   }: {
     method?: 'cash' | 'card'
     products?: number
     name?: string
     mobile?: string
     stock?: number
+    receiver?: string
   } = {},
 ) {
   const { db, call } = shop
@@ -31,7 +33,7 @@ export async function givenDeskOrder(
   for (let n = 0; n < products; n++)
     productIds.push(await givenProduct(db, { name: `Product ${n}`, stock, priceInPaise: 5400, discountPercent: 10 }))
   const quantities = Object.fromEntries(productIds.map((id) => [id, 2]))
-  const address = await givenAddress(db, shopper.userId, { mobile })
+  const address = await givenAddress(db, shopper.userId, { mobile, receiver })
   await givenCart(db, shopper.userId, quantities)
   const path = method === 'cash' ? 'cash-on-delivery' : 'checkout'
   const { body } = await call(

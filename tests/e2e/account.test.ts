@@ -194,6 +194,30 @@ test('a wrong password shows a toast and is marked at its field', async () => {
   await eventually(async () => expect(await button(page, 'Login').isEnabled()).toBeTrue())
 })
 
+test('a new password that is refused is marked at its field, at the registration and in the profile', async () => {
+  const refusal = 'This password is easy to guess, like a common word or name with numbers: choose another'
+  const isMarked = async (page: Page, label: string) => {
+    await page.locator('main .field__error').getByText(refusal).waitFor()
+    await field(page, label).and(page.locator('[aria-invalid=true]:focus')).waitFor()
+    expect(await page.locator('main .field__error').count()).toBe(1)
+  }
+  const visitor = await browser.open()
+  await visitor.goto(at('/register'))
+  await field(visitor, 'Name').fill('Meera Iyer')
+  await field(visitor, 'Email').fill('meera.guess@example.in')
+  for (const name of ['Password', 'Confirm Password']) await field(visitor, name).fill('password123')
+  await button(visitor, 'Register').click()
+  await isMarked(visitor, 'Password')
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile#password'))
+  await field(page, 'Current Password').fill(TEST_PASSWORD)
+  for (const name of ['New Password', 'Confirm Password']) await field(page, name).fill('password123')
+  await button(page, 'Change Password').click()
+  await isMarked(page, 'New Password')
+})
+
 test('a login leads back to where the visitor came from', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
@@ -356,7 +380,10 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   await field(page, 'Confirm Password').fill('yet another')
   await button(page, 'Change Password').click()
   await page.getByText('New password and confirm password must be same.').waitFor()
-  await field(page, 'Confirm Password').fill('another basket entirely')
+  for (const name of ['New Password', 'Confirm Password']) await field(page, name).fill('password123')
+  await button(page, 'Change Password').click()
+  await page.locator('.field__error').getByText('This password is easy to guess').waitFor()
+  for (const name of ['New Password', 'Confirm Password']) await field(page, name).fill('another basket entirely')
   await button(page, 'Change Password').click()
   // The new password has signed in, and no form of the way there is left for Back.
   await page.waitForURL(at('/search?q=milk'))

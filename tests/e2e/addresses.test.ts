@@ -87,6 +87,31 @@ test('an address is saved as Home, Work or Other, which stands on it, at the che
   expect(errorsOf(page)).toEqual([])
 })
 
+test('an address says who receives there, and so does an order that goes there', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  const { headers } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)
+  await openBook(page)
+  await page.getByRole('button', { name: `Edit ${HOUSE.address_line}` }).click()
+  const receiver = dialog(page).getByLabel('Receiver’s name')
+  await receiver.fill('x'.repeat(61))
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await dialog(page).getByText('Receiver must be at most 60 characters').waitFor()
+  await receiver.fill('Sunita Rao')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await shut(page)
+  const saved = `Sunita Rao, ${HOUSE.mobile}`
+  await page.getByRole('list', { name: 'Saved addresses' }).getByText(saved).waitFor()
+  const productId = await givenProduct(shop.db)
+  await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
+  await page.goto(`${url}/checkout`)
+  await page.locator('label.address-card').getByText(saved).waitFor()
+  await page.getByRole('button', { name: 'Cash on Delivery' }).click()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('region', { name: 'Delivery address' }).getByText(saved).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('what was typed into an address survives a tap beside it, Escape and a reload, and is gone once saved', async () => {
   const page = await browser.open(PHONE)
   await signInNew(shop, page)

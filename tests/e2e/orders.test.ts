@@ -83,6 +83,10 @@ test('a shopper sees a short pick at once, and pays less', async () => {
   await pickShort(deps, userId, { orderId, lineId: milk!.id, quantity: 0 })
   await page.getByText('None of 1 was available').waitFor()
   await page.getByText('You pay less at the door.').waitFor()
+  await page
+    .getByRole('list', { name: 'Not available' })
+    .getByText(/^1 × .*Milk.*, /)
+    .waitFor()
   await eventually(async () => expect(await page.locator('.bill__total').textContent()).toContain('₹40'))
   expect(await accessibilityViolations(page)).toEqual([])
 })

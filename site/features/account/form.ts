@@ -85,6 +85,11 @@ export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, messa
   })
 }
 
+/** Returns whether a refusal is about a password that was chosen, not about one that was asked for ("Wrong password"). */
+export function refusesChosenPassword(message: string): boolean {
+  return /^th(is|e) password /i.test(message)
+}
+
 /** Shows what the server would refuse of the values, in its words, under every field. Returns whether there is anything. */
 export function showViolation<T extends FieldValues>(
   form: UseFormReturn<T>,

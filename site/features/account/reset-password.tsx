@@ -2,7 +2,14 @@ import { useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { signInAfter } from './arrival.ts'
-import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
+import {
+  DIFFERENT_NEW_PASSWORDS,
+  PASSWORD_HINT,
+  refusesChosenPassword,
+  repeats,
+  showRefusal,
+  useShopForm,
+} from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -23,7 +30,7 @@ export function ResetPasswordForm() {
     const result = await resetPassword(newPassword, confirmPassword)
     if (!result.success) {
       setBusy(false)
-      return showRefusal(form, result.message)
+      return showRefusal(form, result.message, refusesChosenPassword(result.message) ? 'newPassword' : undefined)
     }
     showToast('success', result.message)
     await signInAfter('Your password is changed.', email, newPassword)

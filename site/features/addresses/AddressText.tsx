@@ -1,5 +1,7 @@
+import type { OrderAddress } from '../../../src/order/contract.ts'
+
 interface Props {
-  address: { address_line: string; city: string; state: string; country: string; pincode: string; mobile: string }
+  address: OrderAddress
   note?: string
   /** What the shopper calls it; empty without one. */
   label?: string
@@ -7,13 +9,14 @@ interface Props {
 }
 
 export function AddressText({ address, note, label, isUnserved = false }: Props) {
-  const { address_line, city, state, country, pincode, mobile } = address
+  const { address_line, city, state, country, pincode, mobile, receiver } = address
   return (
     <span className="address-text">
       {label && <span className="address-text__label">{label}</span>}
       <b>{address_line}</b>
       <span>{`${city}, ${state}, ${country} - ${pincode}`}</span>
       <span>
+        {receiver && `${receiver}, `}
         <span className="tabular">{mobile}</span>
         {isUnserved && <span className="address-text__unserved"> Outside the delivery area</span>}
       </span>

@@ -18,7 +18,7 @@ interface FieldsProps extends Props {
   children?: ReactNode
 }
 
-/** The six fields of an address and a note for the rider. */
+/** The six fields of an address, who receives there and a note for the rider. */
 export function AddressFields({ form, filled, children }: FieldsProps) {
   const { errors } = form.formState
   const text = (name: keyof AddressForm) => ({ ...form.register(name), error: errors[name]?.message, required: true })
@@ -44,6 +44,13 @@ export function AddressFields({ form, filled, children }: FieldsProps) {
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
       </div>
       <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
+      <TextField
+        label="Receiver’s name"
+        hint="If somebody else receives it (optional)"
+        autoComplete="off"
+        {...form.register('receiver')}
+        error={errors.receiver?.message}
+      />
       {children}
       <Field
         label="Note for the rider"
@@ -110,10 +117,11 @@ export function addressFieldsOf(address: Partial<AddressForm> | null): AddressFo
     country = 'India',
     pincode = '',
     mobile = '',
+    receiver = '',
     note = '',
     label,
   } = address ?? {}
-  return { address_line, city, state, country, pincode, mobile, note, label }
+  return { address_line, city, state, country, pincode, mobile, receiver, note, label }
 }
 
 export const byAddressRules: Resolver<AddressForm> = (typed) => {

@@ -73,6 +73,7 @@ beforeEach(() => {
     country: 'x',
     pincode: 'x',
     mobile: 'x',
+    receiver: '',
     note: '',
     label: '',
   }

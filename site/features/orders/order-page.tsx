@@ -3,6 +3,7 @@ import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { hasInvoice } from '../../../src/shared/invoices.ts'
+import { missingItems } from '../../../src/shared/missing-items.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { CONTACT, invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
@@ -169,10 +170,16 @@ function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines 
         {cancelNote && <p>{cancelNote}</p>}
       </>
     )
-  if (state !== 'refused' && lines.some(({ picked, quantity }) => picked < quantity))
+  const missing = missingItems(lines)
+  if (state !== 'refused' && missing.length > 0)
     return (
       <div className="notice" role="status">
         <b>Not all of it was available</b>
+        <ul aria-label="Not available">
+          {missing.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
         <p>
           {payment.method === 'card' && 'What you paid for it is refunded to your card.'}
           {payment.method === 'cash' &&

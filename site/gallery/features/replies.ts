@@ -33,6 +33,7 @@ const ADDRESSES: AddressView[] = ['a', 'b'].map((letter) => ({
   _id: idOf(letter),
   userId: USER._id,
   note: LONG_NAME,
+  receiver: '',
   label: 'Work',
   chosenAt: null,
   status: true,

@@ -42,8 +42,9 @@ export function hashedPreferences({ deliveryInstructions, leaveAtDoor, ifMissing
 }
 
 /** Returns the fields of an address that an order copies. */
-export function copyOf({ address_line, city, state, country, pincode, mobile }: OrderAddress): OrderAddress {
-  return { address_line, city, state, country, pincode, mobile }
+export function copyOf(address: OrderAddress): OrderAddress {
+  const { address_line, city, state, country, pincode, mobile, receiver } = address
+  return { address_line, city, state, country, pincode, mobile, ...(receiver && { receiver }) }
 }
 
 /** Whether the client's list equals the cart, regardless of the order of the lines. */

@@ -4,6 +4,7 @@ import { MAIL_PACE } from '../../platform/mail/sender.ts'
 import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { askedFor } from '../../shared/delivery-preferences.ts'
+import { missingItems } from '../../shared/missing-items.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import type { OrderUpdate } from '../../shared/order-updates.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
@@ -141,12 +142,14 @@ export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTempla
 
 function contentOf(
   about: OrderMail,
-  { isProved, order, givenBackInPaise, answer: result = null }: OrderEmailData,
+  { isProved, order, lines, givenBackInPaise, answer: result = null }: OrderEmailData,
 ): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
-  const { address_line, city, pincode } = order.address
+  const { receiver, address_line, city, pincode } = order.address
   // An unverified email may belong to somebody else, so the email must not contain text that the shopper typed.
-  const place = isProved ? `${address_line}, ${city} ${pincode}` : 'the address that you gave'
+  const place = isProved
+    ? [receiver, address_line, `${city} ${pincode}`].filter(Boolean).join(', ')
+    : 'the address that you gave'
   const isCash = order.paymentMethod === 'cash'
   const givenBack = formatPaise(givenBackInPaise)
   switch (about) {
@@ -201,9 +204,11 @@ function contentOf(
       return {
         subject: 'some items were unavailable',
         heading: 'Some items of your order were unavailable',
-        text: `We are sorry: see below what comes, and what does not. ${
-          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest is refunded to your card.`
-        }`,
+        text: [
+          'We are sorry: this does not come.',
+          ...missingItems(lines.map((line) => ({ ...line, picked: line.pickedQuantity ?? line.quantity }))),
+          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest is refunded to your card.`,
+        ].join('\n'),
       }
   }
 }

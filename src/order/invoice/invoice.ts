@@ -36,7 +36,8 @@ export function invoicePage({
 }: InvoiceDependencies): string {
   const { address, code } = order
   const place = `${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
-  const buyer = [customerName, address.address_line, place, address.mobile].filter(Boolean)
+  const receiver = address.receiver ? `Receiver: ${address.receiver}` : ''
+  const buyer = [customerName, address.address_line, place, receiver, address.mobile].filter(Boolean)
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
   const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
   const savedInPaise = order.undiscountedInPaise - goodsInPaise

@@ -37,7 +37,7 @@ const WRONG_LABEL = 'Label must be Home, Work or Other'
 /** What a shopper can call an address, to tell it from the others. */
 export const ADDRESS_LABELS = ['Home', 'Work', 'Other'] as const
 
-/** The fields of an address, and a note for the rider and a label, which may be omitted. */
+/** The fields of an address; who receives there, the note for the rider and the label may be omitted. */
 export const ADDRESS = {
   address_line: place('Address Line', 200),
   city: place('City', 80),
@@ -58,6 +58,7 @@ export const ADDRESS = {
     filled: LETTERS,
     errors: { ...MOBILE.errors, minLength: 'Mobile No. is required' },
   } as Text,
+  receiver: { ...place('Receiver', 60), minLength: 0 } as Text,
   note: {
     ...place('Note', 300),
     minLength: 0,

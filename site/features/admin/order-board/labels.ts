@@ -28,7 +28,7 @@ export function notesOf({ note, deliveryInstructions }: Pick<DeskOrder, 'note' |
 
 /** Returns who an order is for and where, as a ticket and a pick list say it: "Asha Rao, 12 MG Road". */
 export function recipientLabel({ customer, address }: Pick<DeskOrder, 'customer' | 'address'>): string {
-  return [shortName(customer.name), address.address_line].filter(Boolean).join(', ')
+  return [shortName(address.receiver ?? customer.name), address.address_line].filter(Boolean).join(', ')
 }
 
 /** As much of a name as tells bags apart. */

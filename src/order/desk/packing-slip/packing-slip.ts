@@ -27,7 +27,7 @@ const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 export function packingSlip({ shop, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
   const { address, code, note, deliveryInstructions, leaveAtDoor, ifMissing } = order
   const place = [
-    customerName,
+    address.receiver ?? customerName,
     address.address_line,
     `${address.city}, ${address.state} - ${address.pincode}`,
     address.mobile,
@@ -40,6 +40,7 @@ export function packingSlip({ shop, order, dueInPaise, isTest, customerName, gro
 <header>${shopMark(shop)}<div><h1>${code}</h1><p>${WHEN.format(order.createdAt)}</p></div></header>
 <dl>
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
+${address.receiver && customerName ? `<dt>Ordered by</dt><dd>${text(customerName)}</dd>` : ''}
 ${leaveAtDoor ? '<dt>Delivery</dt><dd><b>Leave at the door</b></dd>' : ''}
 ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
 ${deliveryInstructions && deliveryInstructions !== note ? `<dt>Instructions</dt><dd>${text(deliveryInstructions)}</dd>` : ''}

@@ -36,6 +36,19 @@ test('shows recipient, lines and amount due on a packing slip without scripts', 
   expect(html).not.toMatch(/<script|style=|Renamed|₹48/)
 })
 
+test('papers name who receives an order for somebody else, and who ordered it', async () => {
+  const { code } = await givenDeskOrder(shop, { name: 'Asha Rao', receiver: 'Sunita <Rao>' })
+  const slip = (await page(`desk/packing-slip?orderId=${code}`, desk.headers)).html
+  expect(slip).toContain('<dt>For</dt><dd>Sunita &lt;Rao&gt;<br>12 MG Road')
+  expect(slip).toContain('<dt>Ordered by</dt><dd>Asha Rao</dd>')
+  const invoice = (await page(`order/invoice?orderId=${code}`, desk.headers)).html
+  expect(invoice).toContain('<dt>For</dt><dd>Asha Rao<br>')
+  expect(invoice).toContain('<br>Receiver: Sunita &lt;Rao&gt;<br>')
+  const own = await givenDeskOrder(shop, { name: 'Bilal' })
+  for (const path of [`desk/packing-slip?orderId=${own.code}`, `order/invoice?orderId=${own.code}`])
+    expect((await page(path, desk.headers)).html).not.toMatch(/Ordered by|Receiver/)
+})
+
 test('papers have the name that the buyer had at the time of the order, or the account’s for an order from before', async () => {
   const { code, id } = await givenDeskOrder(shop, { name: 'Asha Rao' })
   const [placed] = await shop.db.select().from(order).where(eq(order.id, id))

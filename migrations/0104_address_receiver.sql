@@ -1,0 +1,1 @@
+ALTER TABLE "address" ADD COLUMN "receiver" text DEFAULT '' NOT NULL;

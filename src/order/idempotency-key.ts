@@ -5,7 +5,7 @@ const MAX_KEY_LENGTH = 255
 
 /** What the API reference says of the header, for every call that reads it. */
 export const IDEMPOTENCY_KEY: RequestHeaders = {
-  'Idempotency-Key': `is the same for all retries of one attempt, so that they place one order; at most ${MAX_KEY_LENGTH} characters`,
+  'Idempotency-Key': `the same for all retries of one attempt, so that they place one order; at most ${MAX_KEY_LENGTH} characters`,
 }
 
 /**

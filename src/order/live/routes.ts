@@ -17,7 +17,7 @@ const MAX_UPDATES = 200
 const MAX_DESK_UPDATES = 500
 const EVENTS = {
   mediaType: 'text/event-stream',
-  headers: { 'Last-Event-ID': 'is the id of the last event that arrived: the stream resumes after it' },
+  headers: { 'Last-Event-ID': 'the id of the last event that arrived: the stream resumes after it' },
 }
 
 /** Server-sent events for as long as the session lasts: shoppers about their own orders, the order board about all. */

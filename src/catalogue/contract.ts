@@ -14,8 +14,17 @@ const MAX_PAGE = 100_000
 export const Page = t.Optional(
   t.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, error: `must be a whole number from 1 to ${MAX_PAGE}` }),
 )
+/** More than a page ever has is asked for by clients that want everything: they get the largest page. */
+const MAX_LIMIT = 10_000
 export const limitOf = (usual: number) =>
-  t.Optional(t.Integer({ minimum: 1, maximum: 10_000, default: usual, error: 'must be a whole number from 1' }))
+  t.Optional(
+    t.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: usual,
+      error: `must be a whole number from 1 to ${MAX_LIMIT}`,
+    }),
+  )
 
 /** Overlong texts are cut later instead of rejected: nobody needs more to search, and people paste long texts. */
 export const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))

@@ -237,7 +237,8 @@ test.each([
   ],
   ['/api/product/get', { page: 0 }, 400, 'page must be a whole number from 1 to 100000'],
   ['/api/product/get', { page: 1.5 }, 400, 'page must be a whole number from 1 to 100000'],
-  ['/api/product/get', { limit: -1 }, 400, 'limit must be a whole number from 1'],
+  ['/api/product/get', { limit: -1 }, 400, 'limit must be a whole number from 1 to 10000'],
+  ['/api/product/get', { limit: 10_001 }, 400, 'limit must be a whole number from 1 to 10000'],
   ['/api/product/get', { search: 5 }, 400, 'search must be text'],
 ])('%s with %p answers %p and says why', async (path, body, status, message) => {
   const result = await call('POST', path, body)

@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { CartView } from '../cart/contract.ts'
-import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
+import { ID_PATTERN, Id, textUpTo, wholeUpTo } from '../platform/http/http.ts'
 import { input } from '../platform/http/input.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
@@ -38,7 +38,10 @@ export const AskedPreferences = t.Object({
 export type AskedPreferences = Static<typeof AskedPreferences>
 
 export const PlaceOrder = t.Object({
-  list_items: t.Array(ListedItem, { maxItems: MAX_CART_LINES, error: `must list at most ${MAX_CART_LINES} items` }),
+  list_items: t.Array(ListedItem, {
+    maxItems: MAX_CART_LINES,
+    error: `must be a list of at most ${MAX_CART_LINES} items`,
+  }),
   addressId: t.String({ pattern: ID_PATTERN, error: 'Choose an address' }),
   subTotalAmt: Rupees,
   totalAmt: Rupees,
@@ -79,10 +82,8 @@ export const ReportMissing = t.Object({
   ),
 })
 export type ReportMissing = Static<typeof ReportMissing>
-export const OrderPage = t.Object({
-  page: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
-  limit: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
-})
+
+export const OrderPage = t.Object({ page: t.Optional(wholeUpTo(10_000)), limit: t.Optional(wholeUpTo(10_000)) })
 
 export const State = oneOf(ORDER_STATES)
 /** Progress of a refund. */

@@ -1,6 +1,12 @@
+import type { RequestHeaders } from '../platform/http/about.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 
 const MAX_KEY_LENGTH = 255
+
+/** What the API reference says of the header, for every call that reads it. */
+export const IDEMPOTENCY_KEY: RequestHeaders = {
+  'Idempotency-Key': `the same for all retries of one attempt, so that they place one order; at most ${MAX_KEY_LENGTH} characters`,
+}
 
 /**
  * Returns the client's `Idempotency-Key`, which stays the same for all retries of one attempt, or null without one.

@@ -15,7 +15,7 @@ import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checko
 import { BoughtAgain, CashLimitView, OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
-import { idempotencyKeyOf } from './idempotency-key.ts'
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts'
 import { startPayment } from './payment/create-session.ts'
 
 export interface OrderRoutesDependencies extends OrderDependencies {
@@ -73,6 +73,7 @@ export function orderRoutes({ guard, cards, isLimited, originOf, partnerOf, ...d
           returns: envelope(t.Object({ orderId: t.String(), _id: t.String() })),
           limit: 'order',
           codes: CHECKOUT_CODES,
+          headers: IDEMPOTENCY_KEY,
         }),
       },
     )
@@ -98,6 +99,7 @@ export function orderRoutes({ guard, cards, isLimited, originOf, partnerOf, ...d
           returns: envelope(t.Object(CheckoutSession), CheckoutSession),
           limit: 'order',
           codes: CHECKOUT_CODES,
+          headers: IDEMPOTENCY_KEY,
         }),
       },
     )

@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
-import { Id, numberFor } from '../../platform/http/http.ts'
+import { Id, numberFor, wholeUpTo } from '../../platform/http/http.ts'
 import { input } from '../../platform/http/input.ts'
 import { oneOf } from '../../platform/runtime/one-of.ts'
 import {
@@ -25,8 +25,8 @@ import {
 import { EVENT_KINDS } from '../schema.ts'
 import { ORDER_STATES } from '../states.ts'
 
-export const wholeFrom1 = () =>
-  t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
+/** The page and the limit of a list. */
+export const DeskPage = { page: t.Optional(wholeUpTo(100_000)), limit: t.Optional(wholeUpTo(100_000)) }
 const GivenState = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
 /** Text without control characters that cannot be stored or printed. */
 const textOf = (longest: number) =>
@@ -49,8 +49,7 @@ export const DeskOrdersQuery = t.Object({
     ),
   ),
   search: Search,
-  page: t.Optional(wholeFrom1()),
-  limit: t.Optional(wholeFrom1()),
+  ...DeskPage,
 })
 
 export const OrdersExportQuery = t.Object({

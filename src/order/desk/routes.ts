@@ -8,7 +8,7 @@ import { AnswerComplaint, OfComplaint, ReportProblem } from '../complaint/contra
 import { answerComplaint, giveCashBack, reportAtDesk } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
-import { idempotencyKeyOf } from '../idempotency-key.ts'
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '../idempotency-key.ts'
 import {
   CancelOrder,
   CollectCash,
@@ -122,6 +122,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
         detail: about('Places a phone order', {
           returns: envelope(DeskOrder),
           codes: ['customer_exists', 'idempotency_key_reused', 'not_available', 'out_of_stock'],
+          headers: IDEMPOTENCY_KEY,
         }),
       },
     )

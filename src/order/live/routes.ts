@@ -15,7 +15,10 @@ export interface LiveDependencies extends StreamDependencies {
 /** More updates than anybody would follow one by one: clients that were offline for longer reload their orders. */
 const MAX_UPDATES = 200
 const MAX_DESK_UPDATES = 500
-const EVENTS = { mediaType: 'text/event-stream' }
+const EVENTS = {
+  mediaType: 'text/event-stream',
+  headers: { 'Last-Event-ID': 'the id of the last event that arrived: the stream resumes after it' },
+}
 
 /** Server-sent events for as long as the session lasts: shoppers about their own orders, the order board about all. */
 export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {

@@ -77,13 +77,22 @@ function completeOperation(
   named: Record<string, Schema>,
 ): Operation {
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema
+  const asked = [
+    ...(parameters ?? []).map((one) => ({ ...one, schema: plainSchema(one.schema) })),
+    ...Object.entries(facts.headers).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: false,
+      schema: { type: 'string', description },
+    })),
+  ]
   return {
     operationId,
     summary: facts.summary,
     tags: [nounOf(path)],
     security: facts.audience === 'everybody' ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-for': facts.audience,
-    ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
+    ...(asked.length > 0 && { parameters: asked }),
     ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
     responses: responsesOf(facts, { hasBody: method !== 'get', hasParameters: parameters !== undefined }, (schema) =>
       plainSchema(schema, named),

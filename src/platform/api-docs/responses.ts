@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/error-codes.ts'
-import type { DeclaredResponses } from '../http/about.ts'
+import type { DeclaredResponses, RequestHeaders } from '../http/about.ts'
 import { COMMON_CODES } from '../http/http.ts'
 import type { Audience, Schema } from './document.ts'
 
@@ -10,6 +10,7 @@ export interface RouteFacts {
   /** Whether the route has a rate limit per client IP. */
   limited: boolean
   declared: DeclaredResponses
+  headers: RequestHeaders
 }
 
 const RESPONSES: Record<string, string> = {

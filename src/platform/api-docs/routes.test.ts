@@ -53,6 +53,20 @@ test('it says what may be sent: fields, types, limits, and which bodies are form
   expect(page).toMatchObject({ in: 'query', required: false, schema: { type: 'number', minimum: 1 } })
 })
 
+// penetration test: a client learned of the key from the text of a refusal alone
+test('it says which headers a call reads', () => {
+  const headers = operations.flatMap(({ name, parameters = [] }) =>
+    parameters.filter((one) => one.in === 'header').map((one) => [name, one.name, one.required]),
+  )
+  expect(headers).toEqual([
+    ['POST /api/order/cash-on-delivery', 'Idempotency-Key', false],
+    ['POST /api/order/checkout', 'Idempotency-Key', false],
+    ['POST /api/desk/phone-order', 'Idempotency-Key', false],
+    ['GET /api/events', 'Last-Event-ID', false],
+    ['GET /api/desk/events', 'Last-Event-ID', false],
+  ])
+})
+
 test('it says what every call returns: the fields of its JSON, and of the schemas that it names', () => {
   const successes = operations.map(({ name, responses }) => {
     const [, success] = Object.entries(responses).find(([status]) => status < '400')!

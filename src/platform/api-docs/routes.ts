@@ -46,6 +46,7 @@ async function documentOf(routes: AnyElysia['routes']): Promise<ApiDocument> {
       summary: detail.summary ?? '',
       audience: detail['x-for'] ?? 'everybody',
       declared: detail['x-responses'] ?? {},
+      headers: detail['x-headers'] ?? {},
       limited: 'x-limit' in detail,
     }
   }

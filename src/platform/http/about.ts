@@ -22,9 +22,16 @@ interface Limited {
   ownForKnown?: boolean
 }
 
+/** The headers that a client may send, by their names, with what they are for. */
+export type RequestHeaders = Readonly<Record<string, string>>
+
+interface Asked {
+  headers?: RequestHeaders
+}
+
 /**
  * Returns the `detail` of a route: its summary in the API reference, its responses, its limit per client IP, if it has
- * one, and whatever else it declares.
+ * one, the headers that it reads, and whatever else it declares.
  */
 export function about(
   summary: string,
@@ -36,8 +43,9 @@ export function about(
     codes,
     limit,
     ownForKnown = false,
+    headers,
     ...more
-  }: DeclaredResponses & Limited & object = {},
+  }: DeclaredResponses & Limited & Asked & object = {},
 ): object {
   const responses: DeclaredResponses = { returns, mediaType, status, refusals, codes }
   return {
@@ -45,6 +53,7 @@ export function about(
     'x-responses': responses,
     ...(limit && { 'x-limit': limit }),
     ...(ownForKnown && { 'x-own-for-known': true }),
+    ...(headers && { 'x-headers': headers }),
     ...more,
   }
 }

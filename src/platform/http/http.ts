@@ -13,6 +13,10 @@ import { describeValidation, type RuleSchema, type SentRequest, type ValueError 
 export const ID_PATTERN = '^[0-9a-f]{32}$'
 export const Id = t.String({ pattern: ID_PATTERN, error: 'must be an id: 32 characters from 0-9 and a-f' })
 
+/** A whole number from 1, as a query has it. */
+export const wholeUpTo = (maximum: number) =>
+  t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` })
+
 /** Text as somebody wrote it, but without the character U+0000, which the database cannot store. */
 export const textUpTo = (max: number) =>
   t.String({

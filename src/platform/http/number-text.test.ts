@@ -37,6 +37,18 @@ test.each([
   })
 })
 
+// penetration test: it said that the body must be a JSON object, which is refused there
+test.each([
+  ['PUT', '/api/user/upload-avatar'],
+  ['POST', '/api/file/upload'],
+] as const)('without a body, %s %s asks for a form', async (method, path) => {
+  const reply = await shop.call(method, path, undefined, admin.headers)
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { message: 'The request body must be a form (content type multipart/form-data)' },
+  })
+})
+
 test.each([[undefined], [null], [[]], ['x'], [0]])(
   'of a body that is no object, %j, all routes say the same',
   async (body) => {
@@ -44,3 +56,8 @@ test.each([[undefined], [null], [[]], ['x'], [0]])(
     expect(reply).toMatchObject({ status: 400, body: { message: 'The request body must be a JSON object' } })
   },
 )
+
+test('a list that is missing is asked for as a list', async () => {
+  const { body } = await shop.call('POST', '/api/order/cash-on-delivery', {}, admin.headers)
+  expect(body.message).toBe('list_items must be a list of at most 100 items')
+})

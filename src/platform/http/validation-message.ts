@@ -31,6 +31,7 @@ export interface SentRequest {
 
 /** Why a body is refused that is something else, or missing: every route that takes JSON takes an object. */
 export const NO_OBJECT = 'The request body must be a JSON object'
+const NO_FORM = 'The request body must be a form (content type multipart/form-data)'
 
 /**
  * Describes why a request is refused, by the name of the field and its rule: the framework's own message would echo the
@@ -38,7 +39,7 @@ export const NO_OBJECT = 'The request body must be a JSON object'
  */
 export function describeValidation(error: ValueError | undefined, sent: SentRequest): string {
   const name = error?.path?.replace(/^\//, '').replaceAll('/', '.') || numberNamed(error, sent)
-  if (!name && error?.schema?.type === 'object') return NO_OBJECT
+  if (!name && error?.schema?.type === 'object') return isForm(error.schema) ? NO_FORM : NO_OBJECT
   const field = name || 'The request body'
   const violation = violationIn(error?.schema, error?.value)
   if (violation) return sentenceOf(violation, field)
@@ -46,6 +47,11 @@ export function describeValidation(error: ValueError | undefined, sent: SentRequ
   // A complete sentence, where the field's name would mean nothing to somebody who left the field out.
   if (/^[A-Z]/.test(rule) && rule === error?.schema?.error) return rule
   return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
+}
+
+/** Whether a body has a file, which JSON cannot contain. */
+function isForm({ properties = {} }: RuleSchema): boolean {
+  return Object.values(properties).some(({ format }) => format === 'binary')
 }
 
 /** Returns the rule of a schema in words that follow the name of a field; null if its type alone describes it. */

@@ -4,7 +4,7 @@ import { Id } from '../../../platform/http/http.ts'
 import { oneOf } from '../../../platform/runtime/one-of.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 import { State } from '../../contract.ts'
-import { wholeFrom1 } from '../contract.ts'
+import { DeskPage } from '../contract.ts'
 
 const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]
@@ -22,16 +22,14 @@ export const CustomersQuery = t.Object({
       error: `must be text of at most ${MAX_SEARCH_LENGTH} characters`,
     }),
   ),
-  page: t.Optional(wholeFrom1()),
-  limit: t.Optional(wholeFrom1()),
+  ...DeskPage,
 })
 
 /** Names a customer by the account or, if they have none, by the mobile number that they called from. */
 export const CustomerOrdersQuery = t.Object({
   userId: t.Optional(Id),
   mobile: t.Optional(t.String({ pattern: String.raw`^[6-9]\d{9}$`, error: 'must be 10 digits' })),
-  page: t.Optional(wholeFrom1()),
-  limit: t.Optional(wholeFrom1()),
+  ...DeskPage,
 })
 
 export const SuspendCustomer = t.Object({

@@ -200,3 +200,16 @@ test('a login that is submitted twice in one tick is sent once', async () => {
   await toast(page, 'Wrong email or password').waitFor()
   expect(calls).toEqual(['POST'])
 })
+
+test('a finger meets the link to a forgotten password above and below its line, and not in the field', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(`${url}/login`)
+  const forgot = link(page, 'Forgot password ?')
+  await forgot.waitFor()
+  const meets = await forgot.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect()
+    const at = (y: number) => document.elementFromPoint(left + width / 2, y)
+    return { above: at(top - 12) === element, below: at(bottom + 4) === element, field: at(bottom + 12)?.tagName }
+  })
+  expect(meets).toEqual({ above: true, below: true, field: 'INPUT' })
+})

@@ -27,7 +27,7 @@ import {
   countInstancesWithOtherMedia,
   countInstancesWithOtherSecret,
 } from './platform/database/presence.ts'
-import { watchStatements } from './platform/database/statements.ts'
+import { watchRefusals, watchStatements } from './platform/database/statements.ts'
 import { createReadiness } from './platform/http/health.ts'
 import { failedRequests } from './platform/http/http.ts'
 import { countTurnedAway } from './platform/http/metrics.ts'
@@ -122,6 +122,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const metrics = createMetrics()
     measureShop(metrics, { db, dataDir: config.dataDir })
     watchStatements(db.$client, { log, metrics })
+    watchRefusals(db.$client, { log, metrics })
     const profiles = profileOnSignal(config.dataDir, log)
     stops.push(async () => profiles.stop())
     const disk = watchDisk(config.dataDir, log)

@@ -79,19 +79,57 @@ describe.each(Object.entries(PREPARED))('a role without any right but to its dat
   })
 })
 
-test('a table that the role does not own is named, with the way out, and nothing is changed', async () => {
+test('what the role does not own is named, with the way out, and nothing is changed', async () => {
+  const { url, db, path, media, admin } = await givenBackedUpShop()
+  await admin`create function notes() returns int language sql as 'select 1'`
+  const before = await surroundingsOf(db.$client)
+  await expect(restoreBackup({ databaseUrl: url, media, replace: true }, path)).rejects.toThrow(
+    'the database is as it was: must be owner of function notes. Let the role of DATABASE_URL own the database and all ' +
+      'tables in it, or restore into a new, empty one',
+  )
+  expect([await nameOfProduct(db.$client), await surroundingsOf(db.$client)]).toEqual([['Of the shop'], before])
+  await admin.end()
+})
+
+// An accountant's table and view would have been deleted together with the shop that is replaced.
+test("tables and views that are not the shop's are named, and kept with the shop until they are elsewhere", async () => {
+  const { url, db, path, media, admin } = await givenBackedUpShop()
+  const client = db.$client
+  await client`create table customers as select 7 as id`
+  await admin`create schema reporting authorization ${admin(new URL(url).username)}`
+  await client`create view reporting.sales as select count(*) from "order"`
+  await client`create view mine as select 1 as one`
+  const restore = () => restoreBackup({ databaseUrl: url, media, replace: true }, path)
+  await expect(restore()).rejects.toThrow(
+    "not the shop's and would be deleted with it, so nothing was changed: customers, mine, reporting.sales. Move",
+  )
+  expect(await nameOfProduct(client)).toEqual(['Of the shop'])
+
+  await client`alter table customers set schema reporting`
+  await client`drop view mine`
+  await client`drop view reporting.sales`
+  await restore()
+  expect(await client`select id from reporting.customers`).toMatchObject([{ id: 7 }])
+  await admin.end()
+})
+
+test('a database of another program is not replaced by a shop', async () => {
+  const { path, media } = await givenBackedUpShop()
+  const { url, db } = await createOwnedDatabase()
+  await db.$client`create table product (id int)`
+  await db.$client`create schema drizzle`
+  await db.$client`create table drizzle.__drizzle_migrations (id int, hash text, created_at bigint)`
+  await db.$client`insert into drizzle.__drizzle_migrations values (1, 'x', 9999999999999)`
+  const restoring = restoreBackup({ databaseUrl: url, media, replace: true }, path)
+  await expect(restoring).rejects.toThrow('so nothing was changed: product')
+  expect(await db.$client`select count(*)::int as count from product`).toMatchObject([{ count: 0 }])
+})
+
+async function givenBackedUpShop() {
   const { url, db, adminUrl } = await createOwnedDatabase()
   const media = mediaInMemory()
   await migrateDatabase(url)
   await givenProduct(db, { name: 'Of the shop' })
   const { path } = await takeBackup({ databaseUrl: url, media, tokenSecret: 'x' }, folder)
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
-  await admin`create table notes (id int)`
-  await admin.end()
-  const before = await surroundingsOf(db.$client)
-  await expect(restoreBackup({ databaseUrl: url, media, replace: true }, path)).rejects.toThrow(
-    'the database is as it was: must be owner of table notes. Let the role of DATABASE_URL own the database and all ' +
-      'tables in it, or restore into a new, empty one',
-  )
-  expect([await nameOfProduct(db.$client), await surroundingsOf(db.$client)]).toEqual([['Of the shop'], before])
-})
+  return { url, db, path, media, admin: postgres(adminUrl, { max: 1, onnotice: () => {} }) }
+}

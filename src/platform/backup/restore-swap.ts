@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
 import { isLockTimeout, SESSION, UNBOUNDED } from '../database/database.ts'
-import { MIGRATION_LOCK } from '../database/migrate.ts'
+import { isNewerMigration, lastMigration, MIGRATION_LOCK, tablesOfSchema } from '../database/migrate.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** Any number; locked while a backup is restored, and while an incomplete restore is undone. */
@@ -63,6 +63,36 @@ export async function putBack(client: Sql): Promise<boolean> {
     }
     return true
   })
+}
+
+/** The shop's views, by their names in every version. */
+const VIEWS = ['used_picture', 'used_image']
+
+/**
+ * Names the tables and views that are not the shop's and would be deleted with it: those beside its tables, and views
+ * elsewhere that read them. Tables of a newer version cannot be told from those of others.
+ */
+export async function othersOf(client: Sql): Promise<string[]> {
+  const last = await lastMigration(client)
+  const [{ isShop } = {}] = await client`select to_regclass('public.stock_ledger') is not null as "isShop"`
+  const isNewer = last !== null && isShop && isNewerMigration(last)
+  const known = last !== null && isShop ? [...tablesOfSchema(last), ...VIEWS] : []
+  const found = await client`
+    with thing as (
+      select oid, oid::regclass::text as name, relname, relkind, relnamespace::regnamespace::text as schema
+      from pg_class c where not exists
+        (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    )
+    select name from thing
+    where schema = ${SHARED} and relkind in ('r', 'p', 'f', 'v', 'm') and not relname = any(${known}) and not ${isNewer}
+    union
+    select reader.name from thing as used
+    join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = used.oid and d.classid = 'pg_rewrite'::regclass
+    join pg_rewrite on pg_rewrite.oid = d.objid
+    join thing as reader on reader.oid = pg_rewrite.ev_class
+    where used.schema = any(${[SHARED, ...OWN]}) and not reader.schema = any(${[SHARED, ...OWN]})
+    order by name`
+  return found.map(({ name }) => name)
 }
 
 /** Whether a restore has not come to its end, because it is under way or was interrupted. */

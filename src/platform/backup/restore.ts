@@ -20,7 +20,7 @@ import {
   setCounter,
 } from './dump.ts'
 import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
-import { deleteAside, lockForRestore, putAside, putBack } from './restore-swap.ts'
+import { deleteAside, lockForRestore, othersOf, putAside, putBack } from './restore-swap.ts'
 
 const MAY_NOT = '42501'
 const WITHOUT_ROOM = '53100'
@@ -111,6 +111,14 @@ async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
     throw new StartError(
       `The shop in this database belongs to the role "${shop.owner}", which could not open what "${shop.account}" ` +
         `restores: restore with the DATABASE_URL of "${shop.owner}", or into a new, empty database`,
+    )
+  }
+  const others = await othersOf(client)
+  if (others.length > 0) {
+    throw new StartError(
+      `The database also has what is not the shop's and would be deleted with it, so nothing was changed: ${others.join(', ')}. ` +
+        'Move these tables to another schema (alter table … set schema …) and drop the views, to be made again ' +
+        'afterwards, or restore into a new, empty database',
     )
   }
 }

@@ -26,6 +26,14 @@ export function withoutPipelining<T extends object>(made: T): T {
   return made
 }
 
+/**
+ * Calls `onRefused` whenever the server refuses the client a connection because it has none left for it, whether or not the
+ * statement can wait for another one. The option is of our own patch, to be offered to porsager/postgres.
+ */
+export function observeRefusals(client: Sql, onRefused: (error: Error) => void): void {
+  Object.assign(client.options, { onrefused: onRefused })
+}
+
 /** A statement that has begun and not ended. */
 export interface RunningStatement {
   /** Its text with placeholders instead of its values. */

@@ -5,7 +5,15 @@ const CODE = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|25006|570
 
 /** Whether an error, or one of its causes, says that the database cannot respond now but may soon. */
 export function isUnavailable(error: unknown): boolean {
-  return hasCode(error, CODE)
+  return hasCode(error, CODE) || isRefused(error)
+}
+
+/** Whether Postgres opened no session or ended it, for whatever reason: a changed password, a revoked right, a missing database. */
+function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as { severity?: unknown }).severity === 'FATAL') return true
+  }
+  return false
 }
 
 // Connections that end or cannot be opened, of sockets, postgres.js and Postgres (SQLSTATE classes 08 and 57P).
@@ -35,9 +43,12 @@ export function isOutOfConnections(error: unknown): boolean {
   return hasCode(error, /^53300$/)
 }
 
-/** How to fix that a server has no connection left. */
-export const CONNECTIONS_REMEDY =
-  'Raise max_connections, end what holds them (pg_stat_activity), or put a pooler before it'
+/** How to fix that a server has no connection left, which it may have said of a role or a database alone. */
+export function connectionsRemedy(message: string): string {
+  const [, kind, name] = /connections for (role|database) "(.+)"/.exec(message) ?? []
+  if (name) return `Raise its own limit: alter ${kind} "${name}" connection limit -1`
+  return 'Raise max_connections, end what holds them (pg_stat_activity), or put a pooler before it'
+}
 
 function hasCode(error: unknown, code: RegExp): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

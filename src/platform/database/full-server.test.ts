@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createOwnedDatabase } from '../../testing/database.ts'
+import { createLog } from '../runtime/log.ts'
+import { createMetrics } from '../runtime/metrics.ts'
 import { closeDatabase, openDatabase } from './database.ts'
-import { isOutOfConnections } from './errors.ts'
+import { connectionsRemedy, isOutOfConnections, isUnavailable } from './errors.ts'
+import { watchRefusals } from './statements.ts'
 
 const owned = await createOwnedDatabase()
 const role = new URL(owned.url).username
@@ -57,4 +60,36 @@ test('work fails when the server has no connection at all', async () => {
   })
   await limit(2)
   expect(await runMany()).toBe(2)
+})
+
+// Operator's trial: the shop was slow, and neither its log nor a metric told that the server refused it connections.
+test('refused connections are logged and counted, also while others serve the requests', async () => {
+  await limit(1)
+  const lines: { message: string; error: string }[] = []
+  const metrics = createMetrics()
+  await withPool(async (client) => {
+    watchRefusals(client, { log: createLog('info', (line) => lines.push(JSON.parse(line))), metrics })
+    await Promise.all(Array.from({ length: 20 }, () => client`select pg_sleep(0.05)`))
+  })
+  const error = `too many connections for role "${role}"`
+  expect(lines).toMatchObject([{ message: 'the database refuses connections', error }])
+  expect(await metrics.text()).toMatch(/^tokri_database_connections_refused_total [1-9]/m)
+})
+
+test("the limit of a role is named, not the server's", () => {
+  expect(connectionsRemedy('too many connections for role "shop"')).toBe(
+    'Raise its own limit: alter role "shop" connection limit -1',
+  )
+  expect(connectionsRemedy('sorry, too many clients already')).toStartWith('Raise max_connections')
+})
+
+test('a shop whose password or database is no longer accepted is unavailable, not broken', async () => {
+  for (const change of [{ password: 'changed' }, { pathname: '/gone' }]) {
+    const url: URL = Object.assign(new URL(owned.url), change)
+    const refused = openDatabase(url.href, { max: 1 })
+    const error = await refused.$client`select 1`.catch((error: unknown) => error)
+    expect([change, isUnavailable(error)]).toEqual([change, true])
+    await closeDatabase(refused)
+  }
+  expect(isUnavailable(await admin.$client`select 1 / 0`.catch((error: unknown) => error))).toBeFalse()
 })

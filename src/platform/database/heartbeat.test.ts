@@ -18,8 +18,8 @@ const wire = openTcpFaultProxy(Number(port), () => ({
 const wiredUrl = url.replace(`:${port}/`, `:${wire.port}/`)
 
 test('aborts work that a silent database leaves waiting, and continues with the next', async () => {
-  const lines: string[] = []
-  const log = createLog('info', (line) => lines.push(JSON.parse(line).message))
+  const lines: object[] = []
+  const log = createLog('info', (line) => lines.push(JSON.parse(line)))
   const heartbeat = monitorDatabase(wiredUrl, log, { beatMs: 20, patienceMs: 2_000 })
   // A connection begins with fewer questions: from then on it beats.
   await waitUntil(() => asked > 20)
@@ -34,7 +34,10 @@ test('aborts work that a silent database leaves waiting, and continues with the 
 
   wire.release()
   await waitUntil(() => !heartbeat.isLost)
-  expect(lines).toEqual(['the database does not respond', 'the database responds again'])
+  expect(lines).toMatchObject([
+    { message: 'the database does not respond', error: 'no response within 2 seconds' },
+    { message: 'the database responds again' },
+  ])
   await heartbeat.stop()
 })
 

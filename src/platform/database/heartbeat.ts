@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { reasonOf } from '../doctor/check-result.ts'
 import { busyResponse } from '../http/http.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Counter } from '../runtime/metrics.ts'
@@ -33,8 +34,9 @@ export function monitorDatabase(
 
   async function beat(): Promise<void> {
     while (!isStopped) {
-      const alive = await isResponding(client, patienceMs)
-      if (alive === isLost && !isStopped) turn(!alive)
+      const error = await failureOf(client, patienceMs)
+      const alive = error === null
+      if (alive === isLost && !isStopped) turn(error)
       if (!alive) {
         // A query without a response may never get one: the next heartbeat uses a new connection.
         void client.end({ timeout: 0 }).catch(() => {})
@@ -45,10 +47,10 @@ export function monitorDatabase(
     await client.end({ timeout: 0 }).catch(() => {})
   }
 
-  function turn(nowLost: boolean): void {
-    isLost = nowLost
-    if (nowLost) {
-      log.error('the database does not respond')
+  function turn(error: string | null): void {
+    isLost = error !== null
+    if (isLost) {
+      log.error('the database does not respond', { error })
       for (const giveUp of waiting) giveUp()
     } else {
       log.info('the database responds again')
@@ -106,10 +108,8 @@ function open(url: string): postgres.Sql {
   })
 }
 
-function isResponding(client: postgres.Sql, patienceMs: number): Promise<boolean> {
-  const result = client`select 1`.then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([result, Bun.sleep(patienceMs).then(() => false)])
+/** Returns why the database does not respond, or null if it does. */
+function failureOf(client: postgres.Sql, patienceMs: number): Promise<string | null> {
+  const result = client`select 1`.then(() => null, reasonOf)
+  return Promise.race([result, Bun.sleep(patienceMs).then(() => `no response within ${patienceMs / 1000} seconds`)])
 }

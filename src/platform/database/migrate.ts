@@ -149,6 +149,11 @@ export function isKnownMigration(when: number): boolean {
   return journal.entries.some((entry) => entry.when === when)
 }
 
+/** Whether a timestamp is that of a migration of a later version than this one. */
+export function isNewerMigration(when: number): boolean {
+  return when > LATEST
+}
+
 /** Whether a schema is from before tables were renamed: instances of its version cannot run alongside this one. */
 export function hasFormerNames(when: number): boolean {
   return when < journal.entries.find(({ tag }) => tag === '0037_field_names')!.when

@@ -1,8 +1,9 @@
 import type { Sql } from 'postgres'
+import { reasonOf } from '../doctor/check-result.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { sparingly } from '../runtime/throttled-log.ts'
-import { observeStatements, type RunningStatement } from './driver-internals.ts'
+import { observeRefusals, observeStatements, type RunningStatement } from './driver-internals.ts'
 
 /** A statement that takes longer, including its wait for a connection, is logged, once a minute for each text. */
 const SLOW_STATEMENT_MS = 500
@@ -41,6 +42,19 @@ export function watchStatements(
     ],
     ['state'],
   )
+}
+
+/** Logs and counts the connections that the server refuses this client because it has none left; requests may hide that by waiting. */
+export function watchRefusals(client: Sql, { log, metrics }: { log: Log; metrics: Metrics }): void {
+  const refused = metrics.counter(
+    'tokri_database_connections_refused_total',
+    'Connections that the database refused because it has none left for the shop',
+  )
+  const report = sparingly((fields) => log.warn('the database refuses connections', fields))
+  observeRefusals(client, (error) => {
+    refused.add()
+    report('', { error: reasonOf(error) })
+  })
 }
 
 function shortened(text: string): string {

@@ -1,4 +1,4 @@
-import { CONNECTIONS_REMEDY, isOutOfConnections } from '../database/errors.ts'
+import { connectionsRemedy, isOutOfConnections } from '../database/errors.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** What an examination found about one part of the shop. */
@@ -42,7 +42,7 @@ export async function examine(
 
 /** Returns the fix that the error itself names, or that follows from it whatever part is examined; if any. */
 function fixOf(error: unknown): string | undefined {
-  if (isOutOfConnections(error)) return CONNECTIONS_REMEDY
+  if (isOutOfConnections(error)) return connectionsRemedy(reasonOf(error))
   return error instanceof StartError ? error.options.fix : undefined
 }
 

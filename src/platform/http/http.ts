@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../shared/error-codes.ts'
 import { isUnavailable } from '../database/errors.ts'
 import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
-import type { Log } from '../runtime/log.ts'
-import { logOutage } from '../runtime/throttled-log.ts'
+import type { Log, LogFields } from '../runtime/log.ts'
+import { logOutage, sparingly } from '../runtime/throttled-log.ts'
 import { secured } from './security-headers.ts'
 import './number-text.ts'
 import { describeValidation, type RuleSchema, type SentRequest, type ValueError } from './validation-message.ts'
@@ -83,6 +83,8 @@ interface Route {
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function httpBasics(log: Log, routes: readonly Route[]) {
+  const reportRefusal = (fields: LogFields) => log.info('request refused', fields)
+  const reportTooMany = sparingly(reportRefusal)
   return new Elysia({ name: 'http-basics' })
     .onRequest(({ set }) => {
       set.headers['cache-control'] = 'no-store'
@@ -104,7 +106,9 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
         if (retryAfterSeconds !== undefined) set.headers['retry-after'] = String(retryAfterSeconds)
         if (isDenial(reported.kind)) {
           const about = aboutRequest(request)
-          log.info('request refused', { ...about, reason: reported.kind })
+          const refusal = { ...about, reason: reported.kind }
+          if (reported.kind === 'tooMany') reportTooMany(about.path, refusal)
+          else reportRefusal(refusal)
           set.headers['x-request-id'] = about.requestId
         }
         return failure(reported.message, reported.options.code ?? KIND_CODES[reported.kind], reported.data)

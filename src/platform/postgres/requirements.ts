@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
-import { CONNECTIONS_REMEDY } from '../database/errors.ts'
+import { connectionsRemedy } from '../database/errors.ts'
 import { StartError } from '../runtime/errors.ts'
 import { askForTls } from './startup-probe.ts'
 
@@ -170,7 +170,7 @@ function explain({ code, message }: { code?: string; message: string }, url: str
     case '53300':
       return {
         sentence: `Postgres at ${server} has no connection left`,
-        fix: CONNECTIONS_REMEDY,
+        fix: connectionsRemedy(message),
       }
     case '57P03':
       return { sentence: `Postgres at ${server} is starting or stopping, and does not get ready`, passing: true }

@@ -3,6 +3,7 @@ import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limi
 import type { Database } from '../database/database.ts'
 import { AppError } from '../runtime/errors.ts'
 import type { Log } from '../runtime/log.ts'
+import { sparingly } from '../runtime/throttled-log.ts'
 import { rateLimit } from './schema.ts'
 
 export interface RateLimit {
@@ -41,6 +42,8 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
   })
+  // A client that goes on after a refusal must not fill the disk with lines about it.
+  const report = sparingly((fields) => log.warn('too many requests', fields))
   const leases = new LRUCache<string, Lease>({ max: MAX_LEASES })
 
   /** Concurrent requests share one query, so that a burst does not take a lease for each of them. */
@@ -57,7 +60,7 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
 
   function refused(msBeforeNext: number): AppError {
     const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-    log.warn('too many requests', { limit: name, retryAfterSeconds })
+    report('', { limit: name, retryAfterSeconds })
     const message = `Too many requests: try again in ${durationLabel(retryAfterSeconds)}`
     return new AppError('tooMany', message, { retryAfterSeconds })
   }

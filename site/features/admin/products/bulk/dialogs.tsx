@@ -79,7 +79,7 @@ function isAction(open: BulkDialog | null): open is BulkActionName {
   return open !== null && open !== 'recent' && open !== 'choose'
 }
 
-/** Of cards, nothing is selected after a change, and the button that opened the dialog is gone. */
+/** After a change of cards, nothing is selected any more, and the button that opened the dialog is gone. */
 function selectButton(): HTMLElement | null {
   return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
 }

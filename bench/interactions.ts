@@ -21,7 +21,7 @@ const SLOWDOWN = 4
 const ORDERS = 500
 const CART = 3
 const ADMIN = 'f'.repeat(32)
-/** Of one kind are controls with the same classes, of which a page may have hundreds. */
+/** Controls with the same classes are of one kind, of which a page may have hundreds. */
 const CONTROLS = 'button, summary, select, textarea, input, [role=button], [role=tab], [role=switch]'
 /** They end the session, or leave the browser. */
 const LEFT_ALONE = /sign out|log ?out|delete (my )?account|print|export|download|share/i
@@ -57,7 +57,7 @@ try {
       if (operands.length > 0 && !operands.some((text) => file.includes(text))) continue
       const isAdmins = file.startsWith('dashboard/') && !/myorders|address|profile/.test(file)
       const isForVisitors = /login|register|password|otp/.test(file)
-      // Of each page anew, because access tokens expire after ten minutes.
+      // Signed in for each page anew, because access tokens expire after ten minutes.
       const person = isForVisitors ? null : await signedIn(db, isAdmins ? ADMIN : shopperId)
       if (person && !isAdmins) await fillCart(db, shopperId)
       await measureScreen(shop.url, pathOf(file, paths), person)

@@ -64,7 +64,7 @@ function warnOfOneDisk(dataDir: string): void {
     )
 }
 
-/** Of a folder that is to be made, only its parent is there. */
+/** A folder that is yet to be made has only its parent's real path. */
 function realpathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : resolve(path)

@@ -95,7 +95,7 @@ function callablesOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): Ca
 function isCallable(node: ts.Node): node is Callable {
   if (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) return node.body !== undefined
   if (ts.isClassDeclaration(node)) return true
-  // Of the constants of a file, those that a call makes: tables, stores and functions that others wrap.
+  // Only the constants of a file that a call makes: tables, stores and functions that others wrap.
   if (!ts.isVariableDeclaration(node) || !node.initializer || !ts.isSourceFile(node.parent.parent.parent)) return false
   return ts.isArrowFunction(node.initializer) || ts.isCallExpression(node.initializer)
 }

@@ -1,7 +1,7 @@
 /** How much is in a pack: pieces, or grams, or millilitres, perhaps several times. */
 export interface Amount {
   packs: number
-  /** Of one pack, in the measure. */
+  /** The amount of one pack, in the measure. */
   each: number
   measure: 'g' | 'ml' | 'pcs'
 }

@@ -114,7 +114,7 @@ function namingOf(brand: string, goods: string, written: string): Naming {
   return { brand, goods, variant, joined: [head, goods].filter(Boolean).join(' ') }
 }
 
-/** Of products that lists write alike, only one is in the shop. */
+/** Leaves one of the products that lists write alike, since a shop has only one. */
 function distinct(products: readonly BenchProduct[]): BenchProduct[] {
   return [...new Map(products.map((product) => [identityOf(product), product])).values()]
 }

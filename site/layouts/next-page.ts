@@ -10,7 +10,7 @@ replaceCardPreview()
 
 customElements.define('share-product', ShareProduct)
 
-// Of a product's page alone, and apart from what every page loads at once.
+// For a product's page alone, so that not every page loads it.
 if (document.querySelector('save-product'))
   import('../features/saved/save-product.ts')
     .then(({ SaveProduct }) => customElements.define('save-product', SaveProduct))

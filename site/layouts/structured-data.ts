@@ -99,7 +99,7 @@ function codesOf({ id, sku, gtin }: Pack): Thing {
   return { sku: sku ?? id, gtin: gtin ?? undefined }
 }
 
-/** Of several packs, the quantity of all of them together. */
+/** A product of several packs has the quantity of all of them together. */
 function measurementThing(net: ProductPage['netQuantity']): Thing | undefined {
   return net
     ? { '@type': 'QuantitativeValue', name: 'Net quantity', value: totalOf(net), unitCode: UNIT_CODES[net.measure] }

@@ -67,7 +67,7 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, children
               if (isTabbing.current) passGuards(place.current)
             }}
             onFocus={({ target, currentTarget, relatedTarget }) => {
-              // Who opens a menu by a key is led to its first item.
+              // A menu that is opened by a key focuses its first item.
               const isOpened = target === currentTarget && relatedTarget === button.current
               if (isOpened && target.matches(':focus-visible')) firstItem(currentTarget)?.focus()
             }}

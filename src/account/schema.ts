@@ -193,7 +193,7 @@ export const loginChallenge = pgTable(
     userId: idColumn('user_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** That of the account then: a new password ends the logins that were begun with the old one. */
+    /** The account's token version at that time: a new password ends the logins that were begun with the old one. */
     tokenVersion: integer('token_version').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },

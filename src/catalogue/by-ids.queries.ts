@@ -88,7 +88,7 @@ export interface Placement {
   categories: CategoryView[]
   /** With the ids of their categories, in the order the admin chose. */
   subCategories: (Omit<SubCategoryView, 'category'> & { category: string[] })[]
-  /** Of each product, its family and its categories and subcategories, these in the order the admin chose. */
+  /** The family, categories and subcategories of each product, the latter two in the order the admin chose. */
   products: { id: string; family: FamilyView | null; categories: string[]; subCategories: string[] }[]
 }
 

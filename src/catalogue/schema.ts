@@ -103,7 +103,7 @@ export const product = pgTable(
     unit: text('unit').notNull(),
     stock: integer('stock').notNull(),
     priceInPaise: bigint('price_in_paise', { mode: 'number' }).notNull(),
-    /** Of a product with an exact selling price, a trigger computes it by `percentOf` of `shared/pricing.ts`. */
+    /** If the product has an exact selling price, a trigger computes it by `percentOf` of `shared/pricing.ts`. */
     discountPercent: smallint('discount_percent').notNull().default(0),
     /** The exact price that the owner has set; null if the percent decides. */
     sellingPriceInPaise: bigint('selling_price_in_paise', { mode: 'number' }),

@@ -68,7 +68,7 @@ export async function lockUnused(tx: Queryable, graceMs: number, limit: number):
   return rows.map(({ name }) => name)
 }
 
-/** Of locked images, deletes the rows of those that nothing shows, and returns their names; the others are in use again. */
+/** Deletes the rows of the locked images that nothing shows, and returns their names; the others are in use again. */
 export async function deleteUnused(tx: Queryable, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const isLocked = inArray(image.name, [...names])

@@ -218,7 +218,7 @@ export const catalogueImportRow = pgTable(
     decision: text('decision'),
     /** The exact values that the import changed, for its undo; null for a product that it added. */
     changes: jsonb('changes').$type<FieldChanges>(),
-    /** Of a product that the import added, as it wrote it: an edit is told from a change that was undone by it. */
+    /** The digest of a product that the import added, as it wrote it, to tell an edit from a change that was undone. */
     addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case, the unit in one spelling. */

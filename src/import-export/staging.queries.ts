@@ -103,7 +103,7 @@ export async function saveResults(
 }
 
 /**
- * Of the rows that mean the same product, the first one counts; the others become `faulty`, and their reason names the
+ * The first of the rows that mean the same product counts; the others become `faulty`, and their reason names the
  * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, in any case unless
  * the shop has several products whose SKUs differ in case alone; as do rows with the same name, unit and brand of which
  * one has no SKU, unless they mean different products that the shop has.

@@ -34,7 +34,7 @@ export function pricesHaveDecimals(mapping: readonly Target[], separators: reado
   return mapping.some((target, at) => (target === 'price' || target === 'salePrice') && separators?.[at]?.fraction)
 }
 
-/** Of a column, only so many cells are searched for the first that its notice can name. */
+/** How many cells of a column are searched for the first that its notice can name. */
 const MAX_CELLS_SEARCHED = 500
 
 /** Says of each column of amounts with decimal commas how the first of them that can be read is read. */

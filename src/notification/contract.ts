@@ -30,7 +30,7 @@ export const ChooseChannel = t.Object({
     error: 'is no longer current: load the page again',
   }),
   place: Place,
-  /** That of the browser, for the channel `push`. */
+  /** The browser's subscription, for the channel `push`. */
   subscription: t.Optional(Subscription),
 })
 export type ChooseChannel = Static<typeof ChooseChannel>

@@ -125,7 +125,7 @@ test("invalidates a family's pages for whatever changes of a pack, and for who b
   await sql`delete from product where id = ${large}`
 })
 
-/** Of declarations, net quantities that are read from the unit change no page: pages read the unit themselves. */
+/** Net quantities that are read from the unit change no page, because pages read the unit themselves. */
 const DECLARATION_EDITS: Record<
   Exclude<keyof typeof productDeclaration.$inferSelect, 'productId'>,
   [string, string[]]

@@ -2,7 +2,7 @@
 
 /** Bytes of a file per upload request. */
 export const PART_BYTES = 4 * 1024 * 1024
-/** Of a CSV file, or of a ZIP with images: a price list of half a million products with descriptions has about 80 MB. */
+/** The size of a CSV file, or of a ZIP with images. A price list of half a million products with descriptions has about 80 MB. */
 export const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 /** Units that the prices of a file may be in. */

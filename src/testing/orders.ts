@@ -44,7 +44,7 @@ export function orderOf(
 interface PastOrder {
   daysAgo?: number
   state?: OrderState
-  /** Of each product. */
+  /** Pieces of each product. */
   quantity?: number
   picked?: number
   /** The caller's mobile number; another for each order by default. */

@@ -18,8 +18,8 @@ export function leadOn(user: Partial<User>): void {
 }
 
 /**
- * Leads on who was held back until they chose a password of their own: back, or else admins to Today. Who is still held back
- * stays.
+ * Leads shoppers back, and admins to Today if there is no way back, once they have chosen the password of their own for which
+ * they were held back. Those who are still held back stay.
  */
 export async function leadOnAfterChoice(): Promise<void> {
   const user = $user.get()

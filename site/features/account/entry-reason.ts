@@ -21,7 +21,7 @@ export function entryReason(verb: 'Sign in' | 'Register', done: string | null = 
 }
 
 function waiting(): string | null {
-  // Of a session that ended, this browser knows only what was added since.
+  // When a session has ended, this browser knows only what was added since.
   if ($sessionEnded.get()) return 'Your basket waits.'
   const { quantity } = $cartTotals.get()
   if (quantity === 0) return null

@@ -78,7 +78,7 @@ interface EmailStepProps {
   onCancel(): void
 }
 
-// Who could add an email could sign in by it, so that a stolen session must not be enough (as in the profile).
+// An email that is added can sign in, so a stolen session must not be enough to add one (as in the profile).
 function EmailStep({ user: { name, mobile }, ways, why, onSent, onCancel }: EmailStepProps) {
   const form = useShopForm<{ email: string; password: string }>(ways.hasPassword ? ['email', 'password'] : ['email'])
   const [code, setCode] = useState('')

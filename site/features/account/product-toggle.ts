@@ -5,7 +5,7 @@ import { clearPendingAction, type PendingAction, pendingAction, savePendingActio
 import { $userId, isSignedOut } from './session.ts'
 
 /**
- * A button by which a shopper wants something of the product of a page, or does not want it any more. Who is signed out signs in
+ * A button by which a shopper wants something of the product of a page, or does not want it any more. Visitors sign in
  * first, and what they wanted is done when they return. Its attribute `product-id` names the product.
  */
 export abstract class ProductToggle extends HTMLElement {
@@ -47,7 +47,7 @@ export abstract class ProductToggle extends HTMLElement {
     }
     const steps = this.#steps
     const ids = await this.loadIds()
-    // Whoever has pressed the button meanwhile knows better, also if that is done by now.
+    // A shopper who has pressed the button meanwhile knows better, even if that is done by now.
     if (ids && !this.#isBusy && steps === this.#steps && $userId.get() === userId)
       this.#show(ids.includes(this.#productId))
   }

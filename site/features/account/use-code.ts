@@ -36,7 +36,7 @@ export function useCode(send: (code: string) => Promise<string | null>, minLengt
     code,
     isFilled: code.trim().length >= minLength,
     busy,
-    /** Of the form that the code is in. */
+    /** For the form that the code is in. */
     onSubmit(event: FormEvent) {
       event.preventDefault()
       void submit()

@@ -71,7 +71,7 @@ function PincodePlace({ form, filled: filledBefore }: Props) {
   const pincode = pincodeIn(form.watch('pincode'))
   const place = useStore($places)[pincode ?? '']
   const filled = useRef({ ...filledBefore })
-  // Of what the form begins with, the place is known.
+  // The place of the pincode that the form begins with is known.
   const done = useRef(filledBefore && pincode)
   useEffect(() => {
     if (pincode) void loadPlace(pincode)
@@ -95,7 +95,7 @@ function PincodePlace({ form, filled: filledBefore }: Props) {
     for (const [name, value] of Object.entries(changes) as [keyof typeof changes, string][]) {
       if (form.getValues(name) === value) continue
       form.setValue(name, value, { shouldDirty: true, shouldValidate: value !== '' })
-      // Who is about to type there replaces it.
+      // Typing there replaces it.
       if (document.activeElement?.getAttribute('name') === name) form.setFocus(name, { shouldSelect: true })
     }
   }, [place, form.getValues, form.setValue, form.setFocus])

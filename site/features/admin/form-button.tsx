@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Of a form with images: whether it waits for them, which is said beside the button. */
+  /** For a form with images: whether it waits for them, which is said beside the button. */
   isWaiting?: boolean
   /** The button only looks active once the form is complete. Pressing it earlier shows what is missing. */
   ready: boolean

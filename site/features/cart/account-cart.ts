@@ -138,7 +138,7 @@ function takeUp(): void {
   agreed = $accountCart.get()
   for (const [productId, quantity] of Object.entries(quantities)) {
     const line = agreed.find((each) => each.productId === productId)
-    // Of what is removed, only the id is needed.
+    // A product that is removed needs only its id.
     const product = quantity === 0 ? ({ productId } as CartProduct) : line
     if (product) requested.set(productId, { product, quantity, toast: 0 })
   }

@@ -3,7 +3,7 @@ import { $cart, type CartLine, isBuyable } from '../cart/cart-state.ts'
 import { productIdOf } from './product-id-of.ts'
 import { showPack } from './shown-pack.ts'
 
-/** Of the links that follow the cart, until they leave the page. */
+/** The signals of the links that follow the cart, until they leave the page. */
 const followed = new WeakSet<AbortSignal>()
 
 /**

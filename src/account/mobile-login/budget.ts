@@ -38,7 +38,7 @@ export async function takeBudget(
     log.warn('most login codes of the day are used: only known browsers get more', { used: count, perDay })
   if (count === perDay) log.error('no login codes are left today: LOGIN_CODES_PER_DAY is used up', { perDay })
   if (count <= perDay) return
-  // Who is refused has used no code.
+  // A refused request uses up no code.
   await uncountTry(db, KEY)
   throw usedUp(secondsLeft)
 }

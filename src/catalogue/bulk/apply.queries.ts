@@ -25,7 +25,7 @@ export async function discardPlans(tx: Queryable): Promise<void> {
 /** Which of the recorded values are written: those after the action or, for its undo, those before it. */
 type Side = 'before' | 'after'
 const VALUES: Record<Side, SQL> = { before: sql`c.before`, after: sql`c.after` }
-/** Of which products: of all, or of those that this transaction restores. */
+/** Which products are meant: all, or those that this transaction restores. */
 const WHICH: Record<Side, SQL> = { before: sql`c.undone_at = now()`, after: sql`true` }
 
 /** Writes the recorded values of the products of a change. */
@@ -41,7 +41,7 @@ function assignmentOf(changeId: string, action: BulkActionName, side: Side): SQL
   const values = VALUES[side]
   switch (action) {
     case 'price':
-      // Of an exact price, a trigger computes the discount.
+      // A trigger computes the discount of an exact price.
       return sql`price_in_paise = (${values} ->> 'price')::bigint,
         selling_price_in_paise = (${values} ->> 'sellingPrice')::bigint,
         discount_percent = coalesce((${values} ->> 'discount')::smallint, p.discount_percent),`

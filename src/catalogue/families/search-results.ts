@@ -100,7 +100,7 @@ export async function findCards(reads: CardReads, request: SearchRequest): Promi
     ids,
     total,
     related: total < request.limit ? await relatedCards(reads, hits) : [],
-    // Of more results than are ever shown, the choices are known and their numbers are not.
+    // If there are more results than are ever shown, the choices are known, but not their numbers.
     choices: all.hits.ids.length < MAX_SEARCH_RESULTS ? all.groups.choices : uncounted(all.groups.choices),
   }
 }

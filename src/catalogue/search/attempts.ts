@@ -90,12 +90,12 @@ function attemptsByWords({ terms, brand, freeOf, isList, amounts, categoryMark }
   return [
     ...(!brand && (isOneBesideAnother(terms) || (isList && areGoods(terms))) ? [attempt(sideBySide(terms))] : []),
     attempt({}),
-    // Of "bread butter" both are wanted where nothing is called so, not butter from a category that names bread.
+    // "bread butter" means both where nothing is called so, and not butter from a category that names bread.
     ...(areGoods(terms) ? [attempt(sideBySide(terms))] : []),
     attempt({ scope: 'partly named' }),
     // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
     ...(brand ? [attempt({ scope: 'words' })] : []),
-    // Of the variant that is meant, a brand's goods may have another name.
+    // A brand may give the goods of the meant variant another name.
     ...(brand && sure.length < likely.length ? [attempt({ terms: likely, strictness: 'any' })] : []),
     ...(brand && isAnyUnsure ? SCOPES_OF_ALL.map((scope) => attempt({ terms: sure, scope })) : []),
     ...(brand && terms.length > 1 && sure.length === likely.length
@@ -138,7 +138,7 @@ function areGoods(terms: readonly Term[]): boolean {
   return terms.length > 1 && terms.every(({ goods, typed }) => goods !== null && !isTaste(typed))
 }
 
-/** Of "aloo pyaz" potatoes and onions are wanted, not the crisps that have both; of "lemon ginger" perhaps a tea. */
+/** "aloo pyaz" means potatoes and onions, not the crisps that have both; "lemon ginger" may mean a tea. */
 function isOneBesideAnother(terms: readonly Term[]): boolean {
   const areProduce = terms.length > 1 && terms.every(({ goods }) => goods === 'produce')
   return areProduce && terms.some(({ typed }) => !isTaste(typed))

@@ -42,7 +42,7 @@ const WITHOUT_IT = /^(?:ke (?:bina|bagair)|के (?:बिना|बगैर))
 const SUGAR_FREE = ['diet', 'sugarless']
 
 const ANDS = new Set(['and', 'or', 'nor', 'aur', 'ya', 'और', 'या'])
-/** Who avoids one avoids both: "no onion garlic". */
+/** People who avoid one avoid both: "no onion garlic". */
 const AVOIDED_TOGETHER = new Set(['onion', 'garlic'])
 const JAIN = 'jain'
 

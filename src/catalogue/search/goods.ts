@@ -16,7 +16,7 @@ guava, custard apple, sapota, litchi, peach, strawberry, kiwi, avocado, dragon f
 `
 
 /**
- * Of these, the words by which packs of other goods say what they taste of: "lemon ginger" may be tea, and "ginger garlic" a
+ * Those by which packs of other goods say what they taste of: "lemon ginger" may be tea, and "ginger garlic" a
  * paste.
  */
 const TASTES = `

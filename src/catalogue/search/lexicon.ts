@@ -127,7 +127,7 @@ function soundingLike(word: string, { phrases, byConsonants }: Sounds): Phrase[]
   return nearestWords(sound, like, { allowed }).flatMap((near) => phrases.get(near)!)
 }
 
-/** Of the correct spellings, those that find something here, and the brands of the catalogue. */
+/** Returns the correct spellings that find something here, and the brands of the catalogue. */
 function spellingsIn(words: ReadonlySet<string>, brands: ReadonlySet<string>): Map<string, Phrase> {
   const there = (phrase: Phrase) => phrase.every((word) => words.has(word))
   const finds = (phrase: Phrase) => there(phrase) || knownBrand(phrase) || meaningsOf(phrase)?.some(there)

@@ -100,7 +100,7 @@ function wordingsOf(attempt: Attempt, lexicon: Lexicon): IndexQuery['wordings'] 
   ]
 }
 
-/** That it says of itself to be free of this. */
+/** Returns the condition that a product says that it is free of this. */
 function saying({ words, saidBy }: FreeOf): string {
   const names = saidBy.map((word) => `(ownWords = ${quoted(word)})`)
   return anyOf([`(freeOf IN [${words.map(quoted).join(', ')}])`, ...names])

@@ -41,7 +41,7 @@ export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): 
   const isAnything = attempts.length === 0 && query.maxPriceInPaise !== null
   return { plan: isAnything ? null : { attempts, lexicon, freeOf: query.freeOf }, request }
 
-  /** Of "vegetables" the category is meant, as no vegetable is called so; of "milk" what is called milk. */
+  /** "vegetables" means the category, as no vegetable is called so; "milk" means what is called milk. */
   function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {
     const sure = named.terms.filter(({ isUnsure }) => !isUnsure)
     const [exact] = attemptsOf({ ...named, freeOf: [], terms: sure.length > 0 ? sure : named.terms })

@@ -311,7 +311,7 @@ test('of what is wished to be free of something, only what says so is found, or 
   expect(await everythingFound('egg free')).toMatchObject({ found: [], missingFreeOf: ['eggs'] })
   await db.execute(sql`update product set description = 'Gluten-free.' where id = ${rice}`)
   expect(await everythingFound('gluten free biscuits')).toMatchObject({ found: ['Rice Biscuits'], missingFreeOf: [] })
-  // That something contains it is no match for it either.
+  // Something that contains it is no match either.
   expect((await everythingFound('gluten')).found).not.toContain('Marie Biscuits')
 })
 

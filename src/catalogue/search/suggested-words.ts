@@ -93,7 +93,7 @@ function consonantsOfName({ plain }: Name): string {
   return consonantsOf(phoneticKey(plain))
 }
 
-/** Of names of one thing, leaves the first that the shop has: powder for pwd. If it has none, the most usual: haldi for haldhi. */
+/** Leaves one name of each thing: the first that the shop has (powder for pwd), or else the most usual (haldi for haldhi). */
 function oneOfEachMeaning(names: readonly Name[], isThere: (name: Name) => boolean): Name[] {
   const byKey = new Map(names.map((name) => [name.folded.join(' '), name]))
   const isBetter = (a: Name, b: Name) => (isThere(a) === isThere(b) ? a.place < b.place : isThere(a))

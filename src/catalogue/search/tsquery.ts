@@ -54,7 +54,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
     preferred:
       anyOf([
         ...attempt.preferred.map((goods) => head(goods, false)),
-        // Of what only says it in its description, the name is of something else.
+        // What only says it in its description is named after something else.
         ...(terms.length === 0 ? attempt.freeOf.flatMap(({ words }) => words.map((word) => quoted(OWN + word))) : []),
         ...(attempt.preferredMark && !attempt.categoryMark ? [quoted(attempt.preferredMark)] : []),
       ]) || null,
@@ -68,7 +68,7 @@ export function calledQuestionsOf(term: Term): { named: string; called: string }
   return { named: matching(term, OWN), called: anyOf(ends) }
 }
 
-/** That it says of itself to be free of this. */
+/** Returns the question whether a product says that it is free of this. */
 function saying({ words, saidBy }: FreeOf): string {
   return anyOf([...words.map((word) => quoted(`!${word}`)), ...saidBy.map((word) => quoted(OWN + word))])
 }
@@ -149,7 +149,7 @@ function phrasesOf({ typed, meanings, guesses, isPrefix }: Term): { words: Phras
   return [{ words: typed, isPrefix }, ...[...meanings, ...guesses].map((words) => ({ words, isPrefix: false }))]
 }
 
-/** That a product is this: its name ends in the last word, or has it as its sub-category does. */
+/** Returns the question whether a product is this: its name ends in the last word, or has it as its sub-category does. */
 function head(words: Phrase, isPrefix: boolean): string {
   const last = words.at(-1)!
   const star = isPrefix ? ':*' : ''
@@ -157,7 +157,10 @@ function head(words: Phrase, isPrefix: boolean): string {
   return allOf([...words.slice(0, -1).map((word) => `'=${word}'`), is])
 }
 
-/** That its name ends in the word, and its sub-category has it: milk, but neither milk powder nor bread of atta. */
+/**
+ * Returns the question whether its name ends in the word, and its sub-category has it: milk, but neither milk powder nor bread
+ * of atta.
+ */
 function certainly(term: Term, lexicon: Lexicon): string {
   const [typed, ...others] = phrasesOf(term)
   return anyOf(

@@ -18,7 +18,7 @@ export function lowStockJobs(db: Database, lowStockThreshold: () => Promise<numb
 /** @returns whether the list is complete. */
 async function fill(db: Database, threshold: number, signal: AbortSignal | undefined): Promise<boolean> {
   await setThreshold(db, threshold)
-  // Who began to write earlier may have read the former threshold.
+  // Transactions that began to write earlier may have read the former threshold.
   if (!(await waitForWriters(db, { signal }))) return false
   await clearList(db)
   for (let last: string | null = null; ; ) {

@@ -27,7 +27,7 @@ export async function bestSellersIn(
 ): Promise<SoldRow[]> {
   const live = await spansWithoutSums(db, span, 'days')
   const some = await amongTheBest(db, { span, live, limit, bestOfDay })
-  // Of no day's best, a product sold at most `others` pieces in all days together.
+  // A product that is among no day's best sold at most `others` pieces in all days together.
   const isComplete = some.length === limit && some.every(({ quantity, others }) => quantity > others)
   const best = isComplete ? some : await amongAll(db, { span, live, limit })
   return best.map(({ id, name, unit, quantity, amount }) => ({

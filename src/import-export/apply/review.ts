@@ -24,7 +24,7 @@ export function meaningOf({ productId, candidates, by }: Match, decision: string
   return decision && candidates.includes(decision) ? decision : productId
 }
 
-/** Of a row that means its product by name, leaves out what it is known by: other spellings change nothing. */
+/** Leaves out what a row's product is known by if the row means it by name: other spellings change nothing. */
 export function withoutName(facts: RowFacts): RowFacts {
   const { name, unit, brand, ...others } = facts
   return others

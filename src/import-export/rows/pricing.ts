@@ -43,7 +43,7 @@ function isExported(discountPercent: number | undefined, stored: Priced): boolea
   return discountPercent === badgePercent(stored) || discountPercent === stored.discountPercent
 }
 
-/** Of a product, which has more than its pricing. */
+/** Returns the pricing alone of something that has more, such as a product. */
 function pricingOf({ priceInPaise, discountPercent, sellingPriceInPaise }: Priced): Priced {
   return { priceInPaise, discountPercent, sellingPriceInPaise }
 }

@@ -53,7 +53,7 @@ async function factsOf(): Promise<Map<string, Facts>> {
 
 const categoriesNow = async () => (await db.select().from(category)).map(({ name }) => name).sort()
 
-/** Of a product, what each of three imports says; what is null is left empty. */
+/** What each of three imports says of a product; what is null is left empty. */
 const said = fc.record({
   brand: fc.option(fc.constantFrom('Amul', 'Tata')),
   mrp: fc.option(fc.integer({ min: 100, max: 103 })),

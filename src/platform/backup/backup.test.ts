@@ -297,7 +297,7 @@ test('leaves the shop unchanged after a failed restore, and reports why', async 
   await expect(restore()).rejects.toThrow(refused)
   await isWhole()
   lie(reported)
-  // Of the first image there is room, which must be free again afterwards; then the disk is full.
+  // There is room for the first image, which must be free again afterwards; then the disk is full.
   const images = mediaInMemory()
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const put = (file: string, bytes: Uint8Array) => (file === IMAGE ? images.put(file, bytes) : Promise.reject(full))

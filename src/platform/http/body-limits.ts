@@ -14,7 +14,7 @@ const JSON_BYTES = 1024 * 1024
 export const UPLOAD_BYTES = 6 * 1024 * 1024
 /** Larger bodies accepted concurrently: in total, and per account. */
 const [AT_ONCE, OF_ONE] = [8, 3]
-/** Of those, from all shoppers together, since anybody can become one; and from the shoppers of one network. */
+/** How many of them may come from all shoppers together, since anybody can become one, and from one network of theirs. */
 const [OF_SHOPPERS, OF_NETWORK] = [4, 3]
 
 const JSON_TYPE = 'application/json'
@@ -28,7 +28,7 @@ export const rawBody = (bytes: number) => ({ 'x-raw-body': bytes }) as object
 export interface BodyRule {
   /** The most bytes that are read for each content type; `raw`: the body is read unparsed, whatever its content type. */
   max: { json: number; form: number } | { raw: number }
-  /** Who must be admitted before a large body is read; null: nobody, and only a signed body may be large. */
+  /** Who must be admitted before a large body is read. With null, anybody is, but only a signed body may be large. */
   for: 'the signed in' | 'admins' | null
   /** What the body must be; undefined for a route that takes none. */
   schema?: RuleSchema

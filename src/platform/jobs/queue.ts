@@ -4,7 +4,7 @@ import { addPlainJob } from './runner-tables.ts'
 export interface EnqueueOptions {
   /** How long to wait before the job runs. */
   delayMs?: number
-  /** Of several waiting jobs with the same key, only the last one runs. */
+  /** Only the last one of several waiting jobs with the same key runs. */
   key?: string
   /** How many attempts are made before the job fails for good, with growing pauses. */
   maxTries?: number

@@ -19,7 +19,7 @@ import { isPng, withoutTexts } from './png-chunks.ts'
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 /** An AVIF is decoded whole, others row by row or shrunk: at these limits it takes 200 MB, and samples of 10 or 12 bits twice. */
 const MAX_AVIF_PIXELS = { ofEightBits: 12_000_000, ofMore: 6_000_000 }
-/** Of an interlaced PNG, unpacked: 12 million pixels of four channels of 8 bits. */
+/** An interlaced PNG when unpacked: 12 million pixels of four channels of 8 bits. */
 const MAX_INTERLACED_BYTES = 48_000_000
 /** Progressive photographs have about ten. */
 const MAX_SCANS = 100

@@ -29,7 +29,7 @@ export interface SubCategoryPage {
   search: string
   page: number
   totalPage: number
-  /** Of those that match the search. */
+  /** How many match the search. */
   totalCount: number
   subCategories: readonly SubCategoryView[]
 }

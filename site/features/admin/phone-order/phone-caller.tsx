@@ -44,7 +44,7 @@ export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: P
     // therefore stored with name and number only, as of callers without an account.
     if (_id === null || !proved) onType({ name, mobile, email: '' })
     else chooseCaller({ ...chosen, _id })
-    // Of several with one number, only the caller can say whose address it is.
+    // If several have one number, only the caller can say whose address it is.
     if (!proved || namesakes.length > 1) return
     const address = await lastAddressOf(chosen)
     if (address) onAddress(address)

@@ -7,7 +7,7 @@ export const EDITABLE_VALUES = ['price', 'sells', 'stock'] as const
 export type EditableName = (typeof EDITABLE_VALUES)[number]
 
 interface EditableValue {
-  /** Of the field, whose numbers have no sign of the currency. */
+  /** The label of the field, whose numbers have no currency sign. */
   label: string
   /** What is edited. */
   value(product: ProductView): string

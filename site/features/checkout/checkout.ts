@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { CartLineView } from '../../../src/cart/contract.ts'
-import type { CashLimitView, PlaceOrder } from '../../../src/order/contract.ts'
+import type { PlaceOrder } from '../../../src/order/checkout/contract.ts'
+import type { CashLimitView } from '../../../src/order/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { cardAmountError } from '../../../src/shared/card.ts'
 import { isWithinCashLimit } from '../../../src/shared/cash-limit.ts'

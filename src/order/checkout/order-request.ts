@@ -5,8 +5,9 @@ import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../shared/delive
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
 import { DELIVERY_INSTRUCTIONS } from '../../shared/schemas/order.ts'
-import type { AskedPreferences, OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
+import type { OrderAddress, OrderTotals } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
+import type { AskedPreferences, PlaceOrder } from './contract.ts'
 import type { LockedProduct } from './queries.ts'
 
 /** Returns a SHA-256 hash of the order request that does not depend on the order of its lines. */

@@ -11,8 +11,8 @@ import {
 } from '../../shared/limits.ts'
 import { ADDRESS } from '../../shared/schemas/address.ts'
 import { DAY } from '../../shared/schemas/day.ts'
+import { AskedPreferences } from '../checkout/contract.ts'
 import {
-  AskedPreferences,
   ComplaintView,
   OrderFacts,
   OrderLineView,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
@@ -7,6 +8,7 @@ import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { submitTwice } from './keyboard.ts'
+import { callAs } from './shopper.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -99,6 +101,29 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(errorsOf(page)).toEqual([])
   })
 }
+
+test('at the checkout, who signed in on the way is told what was in the account’s cart already', async () => {
+  const { email, headers } = await givenShopper(shop)
+  for (const name of ['Ghee', 'Paneer']) {
+    const productId = await givenProduct(shop.db, { name, priceInPaise: 9000 })
+    await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
+  }
+  const page = await browser.open(SMALL)
+  await proceed(page, false)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await button(page, 'Login').click()
+  await page.waitForURL(`${url}/checkout`)
+  const notice = main(page).getByText('Also in your cart, from before: Ghee and Paneer')
+  await notice.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(await main(page).getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/cart')
+  // Once is enough.
+  await page.reload()
+  await basket(page).getByText('Ghee').waitFor()
+  expect(await notice.count()).toBe(0)
+  expect(errorsOf(page)).toEqual([])
+})
 
 test('a login that is open in one tab leads on when another tab has signed in', async () => {
   const page = await browser.open()

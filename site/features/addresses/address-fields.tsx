@@ -43,14 +43,17 @@ export function AddressFields({ form, filled, children }: FieldsProps) {
       <div className="half short">
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
       </div>
-      <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
-      <TextField
-        label="Receiver’s name"
-        hint="If somebody else receives it (optional)"
-        autoComplete="off"
-        {...form.register('receiver')}
-        error={errors.receiver?.message}
-      />
+      <div className="half short">
+        <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
+      </div>
+      <div className="half short">
+        <TextField
+          label="Receiver (optional)"
+          autoComplete="off"
+          {...form.register('receiver')}
+          error={errors.receiver?.message}
+        />
+      </div>
       {children}
       <Field
         label="Note for the rider"

@@ -14,6 +14,7 @@ import {
   type CartProduct,
   saveLines,
 } from './cart-state.ts'
+import { $earlierProducts } from './earlier-products.ts'
 import { saveLeftOver, takeLeftOver } from './left-over.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
@@ -187,7 +188,11 @@ async function merge(isOwners: () => boolean): Promise<void> {
   const items = brought.map(({ productId, quantity }) => ({ productId, quantity }))
   const reply = await call('POST', '/api/cart/merge', { body: { items } })
   if (!isOwners()) return
-  if (reply.success) $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
+  if (reply.success) {
+    $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
+    const ids = reply.data.map((line) => line.productId._id)
+    $earlierProducts.set(ids.filter((id) => brought.every(({ productId }) => productId !== id)).join(' '))
+  }
   stale = true
 }
 

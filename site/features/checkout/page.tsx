@@ -12,6 +12,7 @@ import { Unbuyable } from '../cart/unbuyable.tsx'
 import { Basket } from './basket.tsx'
 import { $ordering } from './checkout.ts'
 import { ChooseAddress } from './choose-address.tsx'
+import { EarlierLines } from './earlier-lines.tsx'
 import { Preferences } from './preferences.tsx'
 import { Summary } from './summary.tsx'
 
@@ -44,6 +45,7 @@ function Open() {
     <div className="with-aside with-aside--bar">
       <div>
         <CannotBeOrdered />
+        <EarlierLines />
         <ChooseAddress />
         <Preferences />
         <Basket />

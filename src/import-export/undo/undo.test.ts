@@ -160,16 +160,16 @@ test('the ledger names who imported and who undid it, and commands as an import'
   }
   const meera = await givenAdmin(shop, { name: 'Meera' })
   await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,50\n')
-  expect((await ledger())[0]).toEqual(['import', { kind: 'admin', name: 'Meera' }])
+  expect((await ledger())[0]).toEqual(['import', { kind: 'admin', name: 'Meera', fileName: '' }])
   const changed = await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,40\n')
   const other = await givenAdmin(shop, { name: 'Zoya' })
   await shop.call('POST', '/api/import/undo', { importId: changed._id }, other.headers)
   await work(changed._id)
-  expect((await ledger())[0]).toEqual(['import undone', { kind: 'admin', name: 'Zoya' }])
+  expect((await ledger())[0]).toEqual(['import undone', { kind: 'admin', name: 'Zoya', fileName: '' }])
   const command = await check(await given('SKU,Name,Price,Stock\nA,Milk,60,70\n'))
   await runImport(db, command._id, null)
   await work(command._id)
-  expect((await ledger())[0]).toEqual(['import', { kind: 'import', name: command._id }])
+  expect((await ledger())[0]).toEqual(['import', { kind: 'import', name: command._id, fileName: 'list.csv' }])
 })
 
 // admin P1-7

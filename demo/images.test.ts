@@ -10,7 +10,7 @@ const { products } = json as unknown as DemoCatalogue
 
 /** Cards show the image at this share of their panel (LOOK, Product card). */
 const SHARE_OF_PANEL = Number(
-  /product-card__media img \{[^}]*\bwidth: (\d+)%/.exec(
+  /product-card__media img \{[^}]*\bwidth: calc\((\d+)% /.exec(
     readFileSync(join(import.meta.dir, '../site/features/product/product-card.css'), 'utf8'),
   )?.[1],
 )

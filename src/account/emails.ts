@@ -20,7 +20,7 @@ export function emailCodeEmail(code: string): EmailTemplate {
   return {
     subject: `${code} is your code`,
     heading: 'Is this your address?',
-    blocks: [{ code }, { text: `Enter it in your profile within ${CODE_MINUTES} minutes.` }, { text: UNASKED }],
+    blocks: [{ code }, { text: `Enter it where you asked for it within ${CODE_MINUTES} minutes.` }, { text: UNASKED }],
   }
 }
 

@@ -24,10 +24,13 @@ export function Bill({ title = 'Bill details', totals, pieces = `${totals.quanti
           <dt>Items total</dt>
           <dd>
             {savingsInPaise > 0 && (
-              <s>
-                <span className="visually-hidden">was </span>
-                {formatPaise(undiscountedInPaise)}
-              </s>
+              <>
+                <s>
+                  <span className="visually-hidden">was </span>
+                  {formatPaise(undiscountedInPaise)}
+                </s>
+                <span className="visually-hidden"> now </span>
+              </>
             )}
             {formatPaise(totalInPaise)}
           </dd>

@@ -53,7 +53,10 @@ async function listen(userId: string, lastEventId?: number) {
     (id, data) => ({ id, ...data }) as ReceivedEvent,
   )
   const until = async (state: OrderState) => {
-    await waitUntil(() => stream.received.at(-1)?.state === state)
+    const ended = stream.closed.then(() => {
+      throw new Error(`The stream ended after ${JSON.stringify(stream.received)}`)
+    })
+    await Promise.race([waitUntil(() => stream.received.at(-1)?.state === state), ended])
     return stream.received
   }
   return { ...stream, until }

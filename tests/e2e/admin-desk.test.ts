@@ -125,3 +125,14 @@ test('an order board shows changes after a lost connection', async () => {
   await inColumn(page, 'New', orderId)
   await page.getByText(/^Live/).waitFor()
 })
+
+test('an order board that cannot be live shows the orders at once, and says so', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  await page.route('**/api/desk/events', (route) => route.fulfill({ status: 502 }))
+  await page.reload()
+  // Sooner than the board looks by itself.
+  await ticket(page, orderId).waitFor({ timeout: 15_000 })
+  await page.getByText('Not live, trying to connect again').waitFor()
+})

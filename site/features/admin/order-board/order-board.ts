@@ -77,6 +77,8 @@ export function followDesk(): () => void {
       lost() {
         isOpen = false
         lose()
+        // What blocks live changes need not block the list.
+        if ($openOrders.get() === undefined) void look()
       },
     },
     ALL_ORDERS,

@@ -64,15 +64,24 @@ export function repeats<T extends FieldValues>(other: Path<T>, sentence: string)
   return { validate: (value, typed) => !value || value === get(typed, other) || sentence }
 }
 
+/** How a refusal of a chosen password begins, unlike that of one that was asked for ("Wrong password"). */
+const CHOSEN_PASSWORD = /^th(is|e) password /i
+
 /**
  * Shows a refusal by the server in a toast (specification 8), and under the field that the message names. The toast then
  * goes when the field is corrected.
  * @param usual the field that a message is about which names none, such as "Wrong password".
+ * @param chosenPassword the field of a password that was chosen, if the form has one.
  */
-export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string, usual?: Path<T>): void {
+export function showRefusal<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  message: string,
+  usual?: Path<T>,
+  chosenPassword?: Path<T>,
+): void {
   const toast = showToast('error', message)
   const found = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `)) as Path<T> | undefined
-  const named = found ?? usual
+  const named = found ?? (CHOSEN_PASSWORD.test(message) ? (chosenPassword ?? usual) : usual)
   if (!named) return
   form.setError(named, { message: capitalised(message) }, { shouldFocus: true })
   const stop = form.subscribe({
@@ -83,11 +92,6 @@ export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, messa
       dismissToast(toast)
     },
   })
-}
-
-/** Returns whether a refusal is about a password that was chosen, not about one that was asked for ("Wrong password"). */
-export function refusesChosenPassword(message: string): boolean {
-  return /^th(is|e) password /i.test(message)
 }
 
 /** Shows what the server would refuse of the values, in its words, under every field. Returns whether there is anything. */

@@ -3,14 +3,7 @@ import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { changePassword } from './account.ts'
-import {
-  DIFFERENT_NEW_PASSWORDS,
-  PASSWORD_HINT,
-  refusesChosenPassword,
-  repeats,
-  showRefusal,
-  useShopForm,
-} from './form.ts'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AskedProof } from './proof-dialog.tsx'
 import { needsProof } from './second-factor.ts'
@@ -49,8 +42,7 @@ export function PasswordForm({ email, onChanged }: Props) {
     if (await needsProof()) setAsked({ password, confirm: 'Change Password', send: change })
     else {
       const refusal = await change({ password })
-      if (refusal !== null)
-        showRefusal(form, refusal, refusesChosenPassword(refusal) ? 'newPassword' : 'currentPassword')
+      if (refusal !== null) showRefusal(form, refusal, 'currentPassword', 'newPassword')
     }
     setBusy(false)
   })

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
 import { signInAfter } from './arrival.ts'
-import { PASSWORD_HINT, refusesChosenPassword, repeats, showRefusal, showViolation, useShopForm } from './form.ts'
+import { PASSWORD_HINT, repeats, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -30,9 +30,7 @@ export function RegisterForm() {
     const result = await register({ ...typed, name: typed.name.trim(), email })
     if (!result.success) {
       setBusy(false)
-      const { message, status } = result
-      if (refusesChosenPassword(message)) return showRefusal(form, message, 'password')
-      return showRefusal(form, message, status === 409 ? 'email' : undefined)
+      return showRefusal(form, result.message, result.status === 409 ? 'email' : undefined, 'password')
     }
     showToast('success', result.message)
     await signInAfter('Your account is ready.', email, typed.password)

@@ -2,14 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { signInAfter } from './arrival.ts'
-import {
-  DIFFERENT_NEW_PASSWORDS,
-  PASSWORD_HINT,
-  refusesChosenPassword,
-  repeats,
-  showRefusal,
-  useShopForm,
-} from './form.ts'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -30,7 +23,7 @@ export function ResetPasswordForm() {
     const result = await resetPassword(newPassword, confirmPassword)
     if (!result.success) {
       setBusy(false)
-      return showRefusal(form, result.message, refusesChosenPassword(result.message) ? 'newPassword' : undefined)
+      return showRefusal(form, result.message, undefined, 'newPassword')
     }
     showToast('success', result.message)
     await signInAfter('Your password is changed.', email, newPassword)

@@ -39,7 +39,7 @@ export function tabStop(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`.product-table tbody ${STOP}[tabindex="0"]`)
 }
 
-/** Of cards, nothing is selected after a change, and the button that opened the dialog is gone. */
+/** After a change of cards, nothing is selected any more, and the button that opened the dialog is gone. */
 export function selectButton(): HTMLElement | null {
   return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
 }

@@ -30,26 +30,29 @@ const MAX_SEARCHES = 10
 export async function reportToday(db: Database, loginCodes: CodeSettings): Promise<Dashboard> {
   const settings = await loadSettings(db)
   return db.transaction(
-    async (tx) => ({
-      at: new Date().toISOString(),
-      ...(await salesOf(tx)),
-      states: await statesOf(tx),
-      cashToCollect: inRupees(await sumCashDue(tx)),
-      cashMoved: await cashOf(tx, await daysOfToday(tx)),
-      warnings: [...openingWarnings(settings, new Date()), ...(await codeWarnings(tx, loginCodes))],
-      complaints: await complaintsOf(tx),
-      cashOwed: await owedOf(tx),
-      late: await lateOf(tx, settings),
-      lowStock: await lowOf(tx, settings.lowStockThreshold),
-      misses: await commonestZeroResults(tx, MAX_SEARCHES),
-      sells: await sellsOf(tx),
-    }),
+    async (tx) => {
+      const day = await shopToday(tx)
+      const today: Days = { from: day, to: day }
+      return {
+        at: new Date().toISOString(),
+        ...(await salesOf(tx, day)),
+        states: await statesOf(tx, today),
+        cashToCollect: inRupees(await sumCashDue(tx)),
+        cashMoved: await cashOf(tx, today),
+        warnings: [...openingWarnings(settings, new Date()), ...(await codeWarnings(tx, loginCodes))],
+        complaints: await complaintsOf(tx),
+        cashOwed: await owedOf(tx),
+        late: await lateOf(tx, settings),
+        lowStock: await lowOf(tx, settings.lowStockThreshold),
+        misses: await commonestZeroResults(tx, MAX_SEARCHES),
+        sells: await sellsOf(tx, day),
+      }
+    },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 }
 
-async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAgo' | 'hours' | 'days'>> {
-  const today = await shopToday(tx)
+async function salesOf(tx: Queryable, today: string): Promise<Pick<Dashboard, 'today' | 'weekAgo' | 'hours' | 'days'>> {
   const weekAgo = dayBefore(today, A_WEEK)
   const days = await salesOfDays(tx, { from: dayBefore(today, DAYS - 1), to: today })
   const of = (day: string) => days.find((row) => row.day === day)!
@@ -131,18 +134,13 @@ async function endedOf(tx: Queryable, days: Days): Promise<DaysReport['ended']> 
   return (['delivered', 'cancelled', 'refused'] as const).map((state) => ({ state, orders: counted.get(state) ?? 0 }))
 }
 
-async function daysOfToday(tx: Queryable): Promise<Days> {
-  const day = await shopToday(tx)
-  return { from: day, to: day }
-}
-
 async function cashOf(tx: Queryable, days: Days): Promise<CashMoved> {
   const { orders, collectedInPaise, givenBackInPaise } = await sumCashMoved(tx, spanOf(days))
   return { orders, collected: toRupees(collectedInPaise), givenBack: toRupees(givenBackInPaise) }
 }
 
-async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
-  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, await daysOfToday(tx)))]
+async function statesOf(tx: Queryable, today: Days): Promise<Dashboard['states']> {
+  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, today))]
   const counted = new Map(rows.map(({ state, orders }) => [state, orders]))
   return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
 }
@@ -192,8 +190,7 @@ async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowSt
   return { total: rows[0]?.total ?? 0, threshold, products }
 }
 
-async function sellsOf(tx: Queryable): Promise<Dashboard['sells']> {
-  const today = await shopToday(tx)
+async function sellsOf(tx: Queryable, today: string): Promise<Dashboard['sells']> {
   const of = async (from: string) => (await bestSellersIn(tx, spanOf({ from, to: today }), MAX_SOLD)).map(soldProduct)
   return { today: await of(today), week: await of(dayBefore(today, A_WEEK - 1)) }
 }

@@ -10,18 +10,19 @@ export function consentsOf(db: Queryable, userId: string): Promise<ConsentRow[]>
   return db.select().from(consent).where(eq(consent.userId, userId)).orderBy(desc(consent.givenAt), desc(consent.id))
 }
 
+/** Records a consent given at this moment: the transaction may have begun before the former one was given, and have waited. */
 export async function insertConsent(
   tx: Queryable,
   values: Pick<ConsentRow, 'userId' | 'channel' | 'noticeVersion'> & { givenBy: ConsentPlace },
 ): Promise<void> {
-  await tx.insert(consent).values({ id: newId(), ...values })
+  await tx.insert(consent).values({ id: newId(), givenAt: sql`clock_timestamp()`, ...values })
 }
 
 /** Ends the account's consent, if there is one. */
 export async function withdrawConsent(tx: Queryable, userId: string, withdrawnBy: WithdrawalCause): Promise<void> {
   await tx
     .update(consent)
-    .set({ withdrawnAt: sql`now()`, withdrawnBy })
+    .set({ withdrawnAt: sql`clock_timestamp()`, withdrawnBy })
     .where(and(eq(consent.userId, userId), isNull(consent.withdrawnAt)))
 }
 

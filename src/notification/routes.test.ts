@@ -5,6 +5,7 @@ import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { choiceOf, givenLoginMobile } from '../testing/notification.ts'
+import { waitUntil } from '../testing/wait.ts'
 import { notificationJobs } from './jobs.ts'
 
 const shop = await createTestApp()
@@ -58,6 +59,29 @@ describe('the way of updates about orders', () => {
     expect(
       consents.slice(1).every(({ withdrawnBy }: { withdrawnBy: string }) => withdrawnBy === 'another channel'),
     ).toBe(true)
+  })
+
+  test('is withdrawn after it was given, also by a choice that waited for it', async () => {
+    const { userId, choose, view } = await givenNumber()
+    let waiting: ReturnType<typeof choose> | undefined
+    await sql.begin(async (tx) => {
+      await tx`select from account where id = ${userId} for update`
+      waiting = choose('sms')
+      await waitUntil(
+        async () =>
+          (
+            await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          ).length > 0,
+      )
+      await tx`
+        insert into consent (id, user_id, channel, notice_version, given_by, given_at)
+        values (${newId()}, ${userId}, 'whatsapp', 2, 'profile', clock_timestamp())`
+    })
+    await waiting
+    const { consents } = await view()
+    expect(consents).toMatchObject([{ channel: 'sms', withdrawnAt: null }, { channel: 'whatsapp' }])
+    expect(new Date(consents[1].withdrawnAt) >= new Date(consents[1].givenAt)).toBeTrue()
   })
 
   test('by an earlier notice stays recorded with its version, and holds until another is given', async () => {

@@ -61,7 +61,7 @@ test('a panel that is closed otherwise leaves nothing for Back, and the page whe
   await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
   await page.keyboard.press('Escape')
   await waitUntil(() => page.evaluate(() => history.state?.isDialog !== true))
-  expect(await page.evaluate(() => scrollY)).toBe(300)
+  await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(300))
   expect(await entriesOf(page)).toBe(entries + 1)
   await goBackTo(page, '/')
 })

@@ -12,7 +12,7 @@ interface Props {
 
 /** Submit button of an admin form. While busy it is only `aria-disabled`, so the form itself has to ignore another submit. */
 export function FormButton({ isWaiting, ready, busy: isSending, large = false, children }: Props) {
-  const look = ready ? 'button--action' : 'button--quiet'
+  const look = ready ? 'button--action' : 'button--waiting'
   const busy = isSending || isWaiting === true
   return (
     <>

@@ -60,15 +60,7 @@ function Products() {
           {isWide && <ProposedPacks />}
           <ProductSearch begun={begun.search ?? ''} onSearch={(search) => void narrowProducts({ search })} />
           <ViewSwitch />
-          {!isWide && (
-            <a
-              className="icon-button icon-button--line product-tools__add"
-              href={ADMIN_UPLOAD}
-              aria-label="Upload Product"
-            >
-              <Plus className="icon" aria-hidden="true" />
-            </a>
-          )}
+          <UploadLink isWide={isWide} />
         </div>
       </PageActions>
       <Filters filter={list ? list.query.filter : begun} />
@@ -79,6 +71,16 @@ function Products() {
       <AskedDialogs />
       <AskedBulkDialogs />
     </>
+  )
+}
+
+function UploadLink({ isWide }: { isWide: boolean }) {
+  const look = isWide ? 'button button--action' : 'icon-button icon-button--line product-tools__add'
+  return (
+    <a className={look} href={ADMIN_UPLOAD} aria-label={isWide ? undefined : 'Upload Product'}>
+      <Plus className="icon" aria-hidden="true" />
+      {isWide && 'Upload Product'}
+    </a>
   )
 }
 

@@ -52,6 +52,7 @@ export function ValueEdit({ product, name, isCell = false }: Props) {
           className={isCell ? 'cell__value' : 'value-edit__value'}
           type="button"
           {...(isCell && { 'data-stop': true, tabIndex: -1 })}
+          data-out={name === 'stock' && product.stock === 0 ? '' : undefined}
           aria-label={`${labelOfProduct}: ${text}`}
           onClick={() => setEditing(true)}
         >

@@ -50,6 +50,8 @@ export function OrderPage({ orderId }: { orderId: string }) {
 
 function Known({ order }: { order: OrderView }) {
   const { orderId, state, createdAt, lines, complaints, pendingPhotos, totals, address, note } = order
+  const underWay = isUnderWay(state)
+  const again = <BuyAgain orderId={orderId} isUnderWay={underWay} />
   return (
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
@@ -82,7 +84,7 @@ function Known({ order }: { order: OrderView }) {
           </ul>
         </div>
         <div className="order-card__foot">
-          <BuyAgain orderId={orderId} isUnderWay={isUnderWay(state)} />
+          {!underWay && again}
           {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
@@ -92,6 +94,8 @@ function Known({ order }: { order: OrderView }) {
           <a className="button button--quiet button--small" href={CONTACT}>
             Help
           </a>
+          {underWay && again}
+          <CancelOrder order={order} />
         </div>
       </div>
       <div className="order-page__aside">
@@ -125,7 +129,6 @@ function Known({ order }: { order: OrderView }) {
           )}
         </Bill>
       </div>
-      <CancelOrder order={order} />
     </article>
   )
 }

@@ -17,6 +17,12 @@ export function whenLabel(at: string, now = new Date()): string {
   return `${format.format(date)}, ${time.format(date)}`
 }
 
+/** The same within a sentence, as in "last order today, 7:42 pm"; the names of months stay as they are. */
+export function whenInSentence(at: string, now = new Date()): string {
+  const label = whenLabel(at, now)
+  return label.charAt(0).toLowerCase() + label.slice(1)
+}
+
 /** Formats when something arrives, as in "by 6:05 am": the day is named only if it is another one. */
 export function arrivalLabel(at: string, now = new Date()): string {
   return whenLabel(at, now).replace('Today, ', '')

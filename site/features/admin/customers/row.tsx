@@ -1,6 +1,6 @@
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { whenLabel } from '../../../ui/time-labels.ts'
+import { whenInSentence } from '../../../ui/time-labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { keyOf } from './customers.ts'
 
@@ -25,14 +25,17 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
         >
           {name || mobile}
         </button>
-        <span>{[mobile, email || withoutEmail(customer)].filter(Boolean).join(' · ')}</span>
+        <span className="customer-row__reach">
+          {mobile && <span>{mobile}</span>}
+          <span>{email || withoutEmail(customer)}</span>
+        </span>
         {address && <span>{address}</span>}
       </span>
       <AccountStatus customer={customer} />
       <span className="order-row__who">
         <b>{countLabel(orders, 'order')}</b>
         {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
-        {lastOrderAt && <span>{`last ${whenLabel(lastOrderAt)}`}</span>}
+        {lastOrderAt && <span>{`last ${whenInSentence(lastOrderAt)}`}</span>}
       </span>
       <span className="order-row__sum tabular">{formatRupees(spent + open.amount)}</span>
     </li>

@@ -1,6 +1,6 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
 import { dayLabel } from '../../../../src/shared/shop-time.ts'
-import { whenLabel } from '../../../ui/time-labels.ts'
+import { whenInSentence, whenLabel } from '../../../ui/time-labels.ts'
 import { SETTING_NAMES } from '../settings/setting-names.ts'
 
 /** Names the actor of an entry in the audit log. Null stands for the system. */
@@ -11,9 +11,7 @@ export function whoLabel(who: { name: string | null } | null): string {
 /** Says when an admin last logged in, such as "Last login today, 3:00 pm". Null stands for never. */
 export function loginLabel(at: string | null, now = new Date()): string {
   if (at === null) return 'Has not logged in yet'
-  const when = whenLabel(at, now)
-  // The names of months stay as they are.
-  return `Last login ${when.charAt(0).toLowerCase()}${when.slice(1)}`
+  return `Last login ${whenInSentence(at, now)}`
 }
 
 export interface ChangeLabel {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { ChevronDown, Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { ErrorText } from './error-text.tsx'
@@ -15,15 +15,11 @@ export function Choose() {
     <section className="import-choose" aria-label="Choose a file">
       {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
       <ErrorText text={error} />
-      <p className="import-note">
-        A ZIP brings images: with a CSV file in it, whose image column has their names, or alone. Images named by SKU,
-        barcode or Tokri ID (DAI-001.jpg, DAI-001-2.jpg) find their products by themselves.
-      </p>
-      <p className="import-note">
-        Rows are matched by SKU, in any case, or by name, unit and brand: 1kg is 1 kg. Empty cells leave what the shop
-        has; an export that comes back leaves stock alone. First you see what would change, and afterwards it can be
-        undone. Rows that are skipped can be downloaded, each with its reason, to be corrected and chosen here again.
-      </p>
+      <ol className="import-note import-steps">
+        <li>Choose your list: of a till, a spreadsheet, an export of this shop, or the template.</li>
+        <li>Look at what would change. Nothing has changed yet.</li>
+        <li>Import. It can be undone, and rows that are skipped can be downloaded, each with its reason.</li>
+      </ol>
       <div className="import-files">
         <FileButton path="/api/export" fileName="products.csv">
           Export all products
@@ -32,8 +28,29 @@ export function Choose() {
           Template
         </FileButton>
       </div>
+      <Matching />
       <TemplateColumns />
     </section>
+  )
+}
+
+/** By what an import finds the products of its rows and images. */
+function Matching() {
+  return (
+    <details className="import-template">
+      <summary>
+        <ChevronDown className="icon" aria-hidden="true" />
+        How rows and images find their products
+      </summary>
+      <p className="import-note">
+        Rows are matched by SKU, in any case, or by name, unit and brand: 1kg is 1 kg. Empty cells leave what the shop
+        has; an export that comes back leaves stock alone.
+      </p>
+      <p className="import-note">
+        A ZIP brings images: with a CSV file in it, whose image column has their names, or alone. Images named by SKU,
+        barcode or Tokri ID (DAI-001.jpg, DAI-001-2.jpg) find their products by themselves.
+      </p>
+    </details>
   )
 }
 
@@ -59,7 +76,8 @@ function Drop() {
     >
       <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
       <span className="import-drop__title">Choose a CSV file or a ZIP</span>
-      <span>or drop it here: CSV, or ZIP with images, up to 256 MB</span>
+      <span className="only-wide">or drop it here</span>
+      <span>CSV, or ZIP with images, up to 256 MB</span>
       <input
         className="import-drop__input"
         type="file"

@@ -16,6 +16,7 @@ import { planMonth, type Step } from './plan.ts'
 import { preparing } from './prepared.ts'
 import { addZeroResultSearches, countStates, productsOnSale, removeJobs } from './queries.ts'
 import { takeShopStep } from './shop-steps.ts'
+import { staplesFirst } from './staples.ts'
 
 export interface SeedOptions {
   /** With the same seed, number and time, the same customers order the same. */
@@ -41,12 +42,12 @@ export interface Seeded {
  */
 export async function seedOrders(on: Database, { seed, orders, nowMs, origin }: SeedOptions): Promise<Seeded> {
   const db = preparing(on)
-  const products = (await productsOnSale(db)).map(({ id }) => id)
+  const products = await productsOnSale(db)
   const plan = planMonth({ seed, orders, nowMs, products: products.length })
   const month = {
     terms: await loadCheckoutTerms(db),
     origin,
-    productIds: shuffled(products, randomFrom(`${seed} products`)),
+    productIds: staplesFirst(shuffled(products, randomFrom(`${seed} products`))).map(({ id }) => id),
     staff: await inPast(db, plan.startMs, async (tx) => {
       await openBefore(tx, plan.startMs)
       return hireStaff(tx)

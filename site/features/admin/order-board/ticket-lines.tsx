@@ -40,9 +40,12 @@ function Lines({ lines }: Pick<DeskOrder, 'lines'>) {
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line._id}>
+        <li key={line._id} className={line.picked === 0 ? 'ticket__missing' : undefined}>
           <b>{`${line.picked}×`}</b>
-          <span>{packTitle(line)}</span>
+          <span>
+            {packTitle(line)}
+            {line.picked === 0 && <i> not available</i>}
+          </span>
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ test('the contact page begins with how and when the shop is reached, and ends wi
       'Help with an order\nFollow or cancel one, or say that something was missing',
       '+91 98450 12345\nCall us',
       'help@shop.example\nWrite to us',
-      'Open hours\nEvery day: All day and night',
+      'Open hours\nEvery day: Open 24 hours',
       'Delivery area\nLook up your pincode',
       'Returns and refunds\nWhen your money comes back, and how',
     ])

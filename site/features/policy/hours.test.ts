@@ -28,7 +28,7 @@ test('joins days in a row with the same hours', () => {
 
 test('says that every day is alike, and what never closes', () => {
   expect(weekLabels(everyDay(DAY))).toEqual([{ days: 'Every day', times: '7 am to 11:30 pm' }])
-  const always = [{ days: 'Every day', times: 'All day and night' }]
+  const always = [{ days: 'Every day', times: 'Open 24 hours' }]
   expect(weekLabels(null)).toEqual(always)
   expect(weekLabels(everyDay([{ opens: '00:00', closes: '00:00' }]))).toEqual(always)
 })

@@ -11,7 +11,7 @@ export interface SameHours {
 
 /** Returns when a shop is open in a week. */
 export function weekLabels(hours: OpenHours | null): SameHours[] {
-  if (!hours) return [{ days: 'Every day', times: 'All day and night' }]
+  if (!hours) return [{ days: 'Every day', times: 'Open 24 hours' }]
   const groups: { days: string[]; times: string }[] = []
   for (const day of WEEKDAYS) {
     const times = timesLabel(hours[day])
@@ -32,9 +32,7 @@ function daysLabel(days: readonly string[]): string {
 function timesLabel(spans: readonly OpenSpan[]): string {
   if (spans.length === 0) return 'Closed'
   return spans
-    .map(({ opens, closes }) =>
-      opens === closes ? 'All day and night' : `${timeLabel(opens)} to ${timeLabel(closes)}`,
-    )
+    .map(({ opens, closes }) => (opens === closes ? 'Open 24 hours' : `${timeLabel(opens)} to ${timeLabel(closes)}`))
     .join(', ')
 }
 

@@ -31,7 +31,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="lateAfterMinutes"
                 label="Late after"
-                hint="Minutes until an order counts as late, if the badge of its delivery has none; else those. The order board divides them among its steps"
+                hint="Minutes until an order counts as late, where the delivery promise above names none"
               />
             </div>
             <ImageField

@@ -31,7 +31,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="lateAfterMinutes"
                 label="Late after"
-                hint="Minutes until an order counts as late, where the delivery promise above names none"
+                hint="Minutes until an order counts as late, where the delivery promise names none"
               />
             </div>
             <ImageField

@@ -120,6 +120,27 @@ test.each([
   expect(await rendered()).toBe(0)
 })
 
+test('a tab of the stock that is left styles none of its rows again', async () => {
+  await givenProduct(shop.db, { name: 'Rava', stock: 1 })
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(`${shop.url}/dashboard/stock`)
+  await page
+    .getByRole('textbox', { name: /^Refilled pieces of/ })
+    .first()
+    .waitFor()
+  await page.evaluate(() => {
+    const inert: number[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) inert.push((target as Element).childElementCount)
+    }).observe(document.querySelector('.stock-tabs')!.parentElement!, { subtree: true, attributeFilter: ['inert'] })
+    Object.assign(window, { inert })
+  })
+  await page.getByRole('tab', { name: 'Count' }).tap()
+  await page.getByRole('tabpanel', { name: 'Count' }).waitFor()
+  await page.getByRole('tabpanel', { name: 'Low stock' }).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (window as unknown as { inert: number[] }).inert)).toEqual([0])
+})
+
 test('the first press begins no load before it is painted', async () => {
   const { page } = await openDesk(PHONE)
   await page.evaluate(() => {

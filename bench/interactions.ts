@@ -9,6 +9,8 @@ import { readCommand } from '../scripts/command-args.ts'
 import { openSession } from '../src/account/session/service.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
+import { cookieLines } from '../src/platform/http/session-cookies.ts'
+import { ACCESS_SECONDS } from '../src/shared/limits.ts'
 import { PHONE } from '../src/testing/browser.ts'
 import { judge, ms, percentile, requireChromium } from './figures.ts'
 import { insertOrders } from './large-shop-orders.ts'
@@ -34,6 +36,12 @@ interface Control {
   index: number
   name: string
   isText: boolean
+}
+
+/** What a login leaves in the browser's storage. */
+interface Tokens {
+  accesstoken: string
+  refreshToken: string
 }
 
 const { operands } = readCommand(
@@ -78,11 +86,14 @@ function pathOf(file: string, paths: { category: string; sub: string; product: s
   return `/${file.replace(/(?:\/?index)?\.astro$/, '')}`
 }
 
-async function measureScreen(shopUrl: string, path: string, tokens: Record<string, string> | null): Promise<void> {
+async function measureScreen(shopUrl: string, path: string, tokens: Tokens | null): Promise<void> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await page.goto(`${shopUrl}/robots.txt`)
-  if (tokens) await page.evaluate((all) => Object.assign(localStorage, all), tokens)
+  if (tokens) {
+    await context.addCookies([cookieOf(shopUrl, tokens.accesstoken)])
+    await page.evaluate((all) => Object.assign(localStorage, all), tokens)
+  }
   await page.addInitScript(recordInteractions)
   const session = await context.newCDPSession(page)
   const times: { name: string; tookMs: number }[] = []
@@ -177,8 +188,17 @@ async function fillCart(db: Database, shopperId: string): Promise<void> {
     select uuidv7(), ${shopperId}, id, 1 from product where stock > 20 and deleted_at is null order by id limit ${CART}`
 }
 
-async function signedIn(db: Database, id: string) {
+async function signedIn(db: Database, id: string): Promise<Tokens> {
   const tokens = createAccessTokens([TRAFFIC_SECRET])
   const { accessToken } = await openSession(db, tokens, { id, tokenVersion: 1 })
   return { accesstoken: accessToken, refreshToken: 'none' }
+}
+
+/** The cookie of a login, which alone lets a page listen to the shop: an order board without it waits for its orders in vain. */
+function cookieOf(shopUrl: string, accessToken: string) {
+  const settings = { publicUrl: null, corsOrigins: [], trustProxy: false }
+  const change = { name: 'at', value: accessToken, maxAgeSeconds: ACCESS_SECONDS } as const
+  const [line] = cookieLines(settings, new Request(shopUrl), [change])
+  const { name, value, secure, httpOnly } = Bun.Cookie.parse(line!)
+  return { name, value, secure, httpOnly, domain: new URL(shopUrl).hostname, path: '/' }
 }

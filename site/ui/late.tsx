@@ -49,12 +49,14 @@ function Late<Props extends object>({ source, props, waiting }: LateProps<Props>
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   useEffect(() => {
     if (state !== 'loading') return
-    let isThere = true
-    const become = (next: 'loaded' | 'failed') => () => isThere && setState(next)
-    source.load().then(become('loaded'), become('failed'))
-    return () => {
-      isThere = false
-    }
+    // To begin a load takes a phone dozens of milliseconds, for which `waiting` should not wait.
+    afterPaint(
+      () =>
+        void source.load().then(
+          () => setState('loaded'),
+          () => setState('failed'),
+        ),
+    )
   }, [state, source])
   const Loaded = source.loaded
   if (Loaded) return <Loaded {...props} />
@@ -64,10 +66,18 @@ function Late<Props extends object>({ source, props, waiting }: LateProps<Props>
 function loadWhenUsed(load: () => void): void {
   // Pages are rendered by the server too.
   if (typeof addEventListener === 'undefined' || awaited.push(load) > 1) return
-  for (const sign of SIGNS) addEventListener(sign, loadAwaited, { capture: true, passive: true })
+  for (const sign of SIGNS) addEventListener(sign, loadInTurn, { capture: true, once: true, passive: true })
 }
 
-function loadAwaited(): void {
-  for (const sign of SIGNS) removeEventListener(sign, loadAwaited, { capture: true })
-  for (const load of awaited.splice(0)) load()
+// Not in the event, nor all at once: to begin a dozen loads takes a phone longer than to do what was pressed.
+function loadInTurn(): void {
+  afterPaint(() => {
+    awaited.shift()?.()
+    if (awaited[0]) loadInTurn()
+  })
+}
+
+/** Runs `work` once what has just changed is painted, which it would delay. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work))
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { CategoryView } from '../../../../src/catalogue/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
@@ -47,18 +47,7 @@ function Categories() {
       {categories === null && <LoadError onRetry={() => void loadCategories()} />}
       {categories?.length === 0 && <AdminEmptyState hint="There are no categories yet: add the first one." />}
       {categories && categories.length > 0 && (
-        <ul className="admin-grid admin-grid--six" aria-label="Categories">
-          {categories.map((category) => (
-            <AdminCard
-              key={category._id}
-              name={category.name}
-              image={category.image}
-              sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
-              onEdit={() => setEditing(category)}
-              onDelete={() => setDeleting(category)}
-            />
-          ))}
-        </ul>
+        <CategoryCards categories={categories} onEdit={setEditing} onDelete={setDeleting} />
       )}
       <CategoryOrderDialog open={ordering} categories={categories ?? []} onClose={() => setOrdering(false)} />
       <CategoryDialog editing={editing} onClose={() => setEditing(null)} />
@@ -74,6 +63,30 @@ function Categories() {
     </>
   )
 }
+
+interface CardsProps {
+  categories: readonly CategoryView[]
+  onEdit(category: CategoryView): void
+  onDelete(category: CategoryView): void
+}
+
+/** Memoized, because a dialog in front of the cards must not cost them. */
+const CategoryCards = memo(function CategoryCards({ categories, onEdit, onDelete }: CardsProps) {
+  return (
+    <ul className="admin-grid admin-grid--six" aria-label="Categories">
+      {categories.map((category) => (
+        <AdminCard
+          key={category._id}
+          name={category.name}
+          image={category.image}
+          sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
+          onEdit={() => onEdit(category)}
+          onDelete={() => onDelete(category)}
+        />
+      ))}
+    </ul>
+  )
+})
 
 function Skeleton() {
   return <CardsSkeleton label="Loading the categories" list="admin-grid admin-grid--six" count={12} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { findCustomersUrl } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
@@ -98,7 +98,13 @@ function Count({ list }: { list: CustomerList | null | undefined }) {
   )
 }
 
-function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
+interface ListProps {
+  list: CustomerList
+  onOpen(customer: CustomerView): void
+}
+
+/** Memoized, because a dialog in front of the rows must not cost them. */
+const List = memo(function List({ list, onOpen }: ListProps) {
   const { customers, search, page, totalPage } = list
   if (customers.length === 0) return <NobodyFound search={search} />
   return (
@@ -111,7 +117,7 @@ function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerV
       {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void findCustomers(search, to)} />}
     </>
   )
-}
+})
 
 function NobodyFound({ search }: { search: string }) {
   return (

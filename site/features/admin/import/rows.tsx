@@ -32,17 +32,18 @@ export function Rows({ view }: { view: ImportView }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      {/* A panel that is left stays for a frame, and inert, which would style all of its rows once more: it is emptied. */}
       {OUTCOMES.map((outcome) => (
         <Tabs.Panel key={outcome} value={outcome} className="import-panel">
-          {count(outcome) === 0 ? (
-            <p className="import-note">There are none.</p>
-          ) : (
-            <Table view={view} outcome={outcome} />
-          )}
+          {outcome === tab && <Shown view={view} outcome={outcome} count={count(outcome)} />}
         </Tabs.Panel>
       ))}
     </Tabs.Root>
   )
+}
+
+function Shown({ count, ...table }: { view: ImportView; outcome: Outcome; count: number }) {
+  return count === 0 ? <p className="import-note">There are none.</p> : <Table {...table} />
 }
 
 function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; outcome: Outcome }) {

@@ -1,4 +1,5 @@
 import { Banknote, CreditCard, Ellipsis, MapPin, MessageSquareText } from 'lucide-react'
+import { memo } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
@@ -13,8 +14,8 @@ import { ask } from './url-state.ts'
 
 const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMenu)
 
-/** An order on the board, with one large button for the next step. */
-export function Ticket({ order }: { order: DeskOrder }) {
+/** An order on the board, with one large button for the next step. Memoized, because a change of one must not cost the others. */
+export const Ticket = memo(function Ticket({ order }: { order: DeskOrder }) {
   const { orderId, lines, payment, state, isLate, isTest } = order
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
@@ -63,4 +64,4 @@ export function Ticket({ order }: { order: DeskOrder }) {
       </div>
     </article>
   )
-}
+})

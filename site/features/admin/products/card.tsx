@@ -1,4 +1,5 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { brandAndUnit } from '../../../../src/shared/product-title.ts'
 import { Image } from '../../../ui/Image.tsx'
@@ -18,8 +19,11 @@ interface Props {
   selected: boolean | null
 }
 
-/** Card of a product in the admin list. Prices and stock are edited in place. */
-export function ProductAdminCard({ product, selected }: Props) {
+/**
+ * Card of a product in the admin list. Prices and stock are edited in place. Memoized, because selecting one must not cost the
+ * others.
+ */
+export const ProductAdminCard = memo(function ProductAdminCard({ product, selected }: Props) {
   const { _id, name, unit, image } = product
   const state = stateLabel(product)
   return (
@@ -82,4 +86,4 @@ export function ProductAdminCard({ product, selected }: Props) {
       </div>
     </li>
   )
-}
+})

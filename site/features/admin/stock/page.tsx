@@ -41,14 +41,15 @@ function Views() {
         <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
         <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
       </Tabs.List>
+      {/* A panel that is left stays for a frame, and inert, which would style all of its rows once more: it is emptied. */}
       <Tabs.Panel className="stock-panel" value="low">
-        <LowStock />
+        {tab === 'low' && <LowStock />}
       </Tabs.Panel>
       <Tabs.Panel className="stock-panel" value="count">
-        <Count />
+        {tab === 'count' && <Count />}
       </Tabs.Panel>
       <Tabs.Panel className="stock-panel" value="ledger">
-        <Ledger />
+        {tab === 'ledger' && <Ledger />}
       </Tabs.Panel>
     </Tabs.Root>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { SUB_CATEGORY_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
@@ -57,10 +57,10 @@ function SubCategories() {
     await loadSubCategories()
     setOrdering(true)
   }
-  const askToDelete = (subCategory: SubCategoryView) => {
+  const askToDelete = useCallback((subCategory: SubCategoryView) => {
     void loadSubCategories()
     setDeleting(subCategory)
-  }
+  }, [])
   return (
     <>
       <PageActions>

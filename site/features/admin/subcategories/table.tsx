@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Image } from '../../../ui/Image.tsx'
@@ -13,8 +14,11 @@ interface Props {
   onDelete(subCategory: SubCategoryView): void
 }
 
-/** Subcategories, one per row. On phones a row becomes a block that is as tall as its content. */
-export function SubCategoryTable({ subCategories, from, ...row }: Props) {
+/**
+ * Subcategories, one per row. On phones a row becomes a block that is as tall as its content. Memoized, because a dialog in
+ * front of a hundred rows must not cost them.
+ */
+export const SubCategoryTable = memo(function SubCategoryTable({ subCategories, from, ...row }: Props) {
   return (
     <table className="admin-table" aria-label="Sub-categories">
       <thead>
@@ -33,7 +37,7 @@ export function SubCategoryTable({ subCategories, from, ...row }: Props) {
       </tbody>
     </table>
   )
-}
+})
 
 interface RowProps extends Omit<Props, 'subCategories' | 'from'> {
   subCategory: SubCategoryView

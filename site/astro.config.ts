@@ -42,6 +42,10 @@ export default defineConfig({
 
 /** What is used together gets one chunk: each has to be named wherever an island is loaded, which is in every page. */
 const TOGETHER = {
+  // Shown by the search too, which has no JSX.
+  error: /\/error\.svg/,
+  // What JSX becomes, also in pages that show it without React, with what nearly all that load something can show.
+  jsx: /node_modules\/react\/(cjs\/react-)?jsx-runtime|\/(EmptyState|LoadError|PleaseLogin)\.tsx$/,
   react:
     /node_modules\/(react|react-dom|scheduler|@nanostores\/react|lucide-react\/dist\/esm(?!\/icons)|@base-ui\/react\/csp-provider)\//,
   'time-labels': /\/(shop-time|time-labels)\.ts$/,

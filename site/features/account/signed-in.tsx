@@ -1,22 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { LOGIN } from '../../api/paths.ts'
-import emptyCart from '../../assets/art/empty-cart.svg?url'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { PleaseLogin } from './PleaseLogin.tsx'
 import { $user, loadUser, type User } from './session.ts'
 
 interface Props {
   /** Skeleton shown until the user is known. */
   waiting?: ReactNode
-  /** Shown to visitors who are not signed in, instead of the link to the login. */
-  stranger?: ReactNode
+  /** Whose page it is, for visitors who are not signed in. */
+  whose?: string
   children(user: User): ReactNode
 }
 
 /** Renders its children for a signed-in user, whose data it reloads. Others are asked to log in. */
-export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <PleaseLogin />, children }: Props) {
+export function SignedIn({ waiting = <LinesSkeleton headed />, whose, children }: Props) {
   const user = useStore($user)
   const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')
   const ask = useCallback(() => {
@@ -31,17 +30,5 @@ export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <Pleas
   if (user) return <Fragment key={user._id}>{children(user)}</Fragment>
   if (asked === 'waiting') return waiting
   if (asked === 'failed') return <LoadError onRetry={ask} />
-  return stranger
-}
-
-/** Leads to the login, and from there back to the page. */
-export function PleaseLogin({ whose = 'yours alone' }: { whose?: string }) {
-  return (
-    <EmptyState picture={emptyCart} title="Please Login">
-      <p>{`This page is ${whose}: sign in to see it.`}</p>
-      <a className="button button--action" href={LOGIN}>
-        Login
-      </a>
-    </EmptyState>
-  )
+  return <PleaseLogin login={LOGIN} whose={whose} />
 }

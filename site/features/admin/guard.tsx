@@ -4,7 +4,7 @@ import errorArt from '../../assets/art/error.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LedOn } from '../account/redirect-when-signed-in.tsx'
 import { isAdmin, isHeldBack } from '../account/session.ts'
-import { PleaseLogin, SignedIn } from '../account/signed-in.tsx'
+import { SignedIn } from '../account/signed-in.tsx'
 import { PopupOutlet } from './popup-outlet.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
  */
 export function AdminGuard({ waiting, children }: Props) {
   return (
-    <SignedIn waiting={waiting} stranger={<PleaseLogin whose="for admins" />}>
+    <SignedIn waiting={waiting} whose="for admins">
       {(user) => {
         if (!isAdmin(user)) return <Denied />
         return isHeldBack(user) ? <LedOn user={user} /> : <Allowed>{children}</Allowed>

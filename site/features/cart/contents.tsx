@@ -5,6 +5,7 @@ import { $cart, $cartTotals } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
 import { ShareCart } from './share-cart.tsx'
+import { $unpaidOrder } from './unpaid-order.ts'
 import { useArrival } from './use-arrival.ts'
 
 /** When the order should arrive. Its place is there before the time is known, so that nothing moves. */
@@ -27,12 +28,13 @@ export function Savings() {
 
 export function CartItems() {
   const lines = useStore($cart)
+  const unpaid = useStore($unpaidOrder)
   const list = useFocusAfterRemoval<HTMLUListElement>(lines.length)
   return (
     <>
       <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
         {lines.map((line) => (
-          <CartItem key={line.productId} line={line} />
+          <CartItem key={line.productId} line={line} isHeld={unpaid?.productIds.has(line.productId)} />
         ))}
       </ul>
       <ShareCart />

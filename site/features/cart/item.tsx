@@ -1,22 +1,22 @@
-import { useStore } from '@nanostores/react'
-import { Trash2 } from 'lucide-react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
 import { type CartLine, isBuyable } from './cart-state.ts'
 import { removeFromCart } from './removal.ts'
-import { $unpaidOrder } from './unpaid-order.ts'
 
 interface Props {
   line: CartLine
+  /** Whether the shopper's own unpaid order has what there was of it. */
+  isHeld?: boolean
   /** What changes the line; null for one that is only shown. By default it is changed in the cart. */
   control?: null
 }
 
 /** A line of the cart, with what its pieces cost together, and of several what one costs, beside it so that no number moves the line. */
-export function CartItem({ line, control }: Props) {
+export function CartItem({ line, isHeld = false, control }: Props) {
   const buyable = isBuyable(line)
   const { quantity } = line
   const each = discountedPrice(line)
@@ -43,7 +43,7 @@ export function CartItem({ line, control }: Props) {
             <FewerLeft line={line} />
           </>
         ) : (
-          <WhyNot line={line} />
+          <WhyNot gone={line.gone} isHeld={isHeld} />
         )}
       </div>
       {control === undefined && (buyable ? <Control line={line} /> : <Remove line={line} />)}
@@ -56,8 +56,7 @@ export function FewerLeft({ line: { quantity, wanted } }: { line: CartLine }) {
   return wanted && <p className="cart-line__fewer">{`Only ${quantity} left of the ${wanted} you wanted`}</p>
 }
 
-function WhyNot({ line: { productId, gone } }: { line: CartLine }) {
-  const isHeld = useStore($unpaidOrder)?.productIds.has(productId)
+function WhyNot({ gone, isHeld }: { gone: boolean; isHeld: boolean }) {
   if (isHeld && !gone) return <p className="cart-line__held">Held by your order that awaits payment</p>
   return <p className="cart-line__out">{gone ? 'Not available' : 'Out of stock'}</p>
 }
@@ -89,7 +88,7 @@ function Remove({ line }: { line: CartLine }) {
       aria-label={`Remove ${line.name}`}
       onClick={() => removeFromCart(line.productId)}
     >
-      <Trash2 className="icon" aria-hidden="true" />
+      <Icon name="trash" />
     </button>
   )
 }

@@ -8,8 +8,8 @@ import { $unserved } from '../delivery-area/unserved.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { $cart, isBuyable } from './cart-state.ts'
 import { proceedToCheckout } from './proceed.ts'
+import { REMOVE_FIRST } from './removal.ts'
 import { $bill, $notYet } from './shop-status.ts'
-import { REMOVE_FIRST } from './unbuyable.tsx'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
 // With the header's script: every page that can open a cart would list others.

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { $userId } from '../account/session.ts'
 import { fetchNewestLines } from './newest-order.ts'
 
-interface RecentOrder {
+export interface RecentOrder {
   orderId: string
   createdAt: string
 }

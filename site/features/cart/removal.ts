@@ -1,6 +1,9 @@
 import { changeCart } from './cart.ts'
 import { $cart, isBuyable, without } from './cart-state.ts'
 
+/** Why nothing can be ordered while a line cannot be bought. */
+export const REMOVE_FIRST = 'Remove what is out of stock to go on'
+
 export async function removeFromCart(productId: string): Promise<void> {
   const lines = $cart.get()
   const line = lines.find((each) => each.productId === productId)

@@ -10,6 +10,7 @@ import { $cartTotals, type CartLine, isBuyable } from './cart-state.ts'
 import { CartItem } from './item.tsx'
 import { $sharedLines, addSharedLines, closeSharedCart, loadSharedLines } from './shared-cart.ts'
 import { CartSkeleton } from './skeleton.tsx'
+import { $unpaidOrder } from './unpaid-order.ts'
 
 /** What somebody shared by a link, which the shopper may add to their own cart. Until then, that stays as it is. */
 export function SharedCart({ items }: { items: readonly SharedItem[] | 'invalid' }) {
@@ -36,6 +37,7 @@ const TITLE = 'Somebody shared a cart with you'
 
 function SharedLines({ lines, unknown }: { lines: readonly CartLine[]; unknown: number }) {
   const own = useStore($cartTotals).quantity
+  const unpaid = useStore($unpaidOrder)
   const { quantity, totalInPaise } = totalsOf(lines.filter(isBuyable))
   const isAny = quantity > 0
   return (
@@ -54,7 +56,7 @@ function SharedLines({ lines, unknown }: { lines: readonly CartLine[]; unknown: 
       {lines.length > 0 && (
         <ul className="panel" aria-label="Products of the shared cart">
           {lines.map((line) => (
-            <CartItem key={line.productId} line={line} control={null} />
+            <CartItem key={line.productId} line={line} isHeld={unpaid?.productIds.has(line.productId)} control={null} />
           ))}
         </ul>
       )}

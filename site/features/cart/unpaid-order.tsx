@@ -1,27 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { orderUrl } from '../../api/paths.ts'
 import { $userId } from '../account/session.ts'
+import { UnpaidOrderNote } from './UnpaidOrderNote.tsx'
 import { $unpaidOrder, loadUnpaidOrder } from './unpaid-order.ts'
 
-/**
- * Says that the shopper's own unpaid order holds stock, which is why a line of the cart may be out of it. Renders nothing
- * without such an order.
- */
+/** Loads the shopper's own unpaid order, and says what it holds. Renders nothing without such an order. */
 export function UnpaidOrder() {
   const userId = useStore($userId)
   const order = useStore($unpaidOrder)
   useEffect(() => {
     if (userId) void loadUnpaidOrder()
   }, [userId])
-  if (!order) return null
-  const { orderId } = order
-  return (
-    <p className="unpaid-order">
-      Your order {orderId} still holds what it needs.{' '}
-      <a className="link" href={orderUrl(orderId)}>
-        Pay or cancel it
-      </a>
-    </p>
-  )
+  return order && <UnpaidOrderNote orderId={order.orderId} />
 }

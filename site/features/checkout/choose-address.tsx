@@ -1,24 +1,17 @@
-import { useStore } from '@nanostores/react'
-import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import type { AddressView } from '../../../src/address/contract.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { late, useOnceWanted } from '../../ui/late.tsx'
-import type { Editing } from '../addresses/address-dialog.tsx'
+import { read } from '../../ui/live-view.ts'
+import { AddressText } from '../addresses/AddressText.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
-import { SavedAddressText } from '../addresses/SavedAddressText.tsx'
-
-const AddressDialog = late(async () => (await import('../addresses/address-dialog.tsx')).AddressDialog)
+import { $editing, $isDialogMissing, editAddress, expectDialog } from '../addresses/edit-address.ts'
+import { $places, pincodeIn } from '../cart/shop-status.ts'
 
 /** The shopper's addresses to choose from, with buttons to add one and to edit them. */
 export function ChooseAddress() {
-  const addresses = useStore($addresses)
-  const chosen = useStore($chosenAddress)
-  const [editing, setEditing] = useState<Editing>(null)
-  const isDialogWanted = useOnceWanted(editing !== null)
-  useEffect(() => {
-    void loadAddresses()
-  }, [])
+  const addresses = read($addresses)
+  const chosen = read($chosenAddress)
   return (
     <section aria-labelledby="choose-address">
       <div className="section-head">
@@ -30,33 +23,44 @@ export function ChooseAddress() {
         <fieldset className="address-list">
           <legend className="visually-hidden">Choose your address</legend>
           {addresses.map((address) => (
-            <div className="address-choice" key={address._id}>
-              <label className="address-card">
-                <input
-                  type="radio"
-                  name="address"
-                  checked={address._id === chosen?._id}
-                  onChange={() => chooseAddress(address._id)}
-                />
-                <SavedAddressText address={address} />
-              </label>
-              <button
-                className="link address-choice__edit"
-                type="button"
-                aria-label={`Edit ${address.address_line}`}
-                onClick={() => setEditing(address)}
-              >
-                Edit
-              </button>
-            </div>
+            <Choice key={address._id} address={address} isChosen={address._id === chosen?._id} />
           ))}
-          <button className="address-card address-card--add" type="button" onClick={() => setEditing('new')}>
-            <Plus className="icon" aria-hidden="true" />
+          <button
+            className="address-card address-card--add"
+            type="button"
+            onPointerEnter={expectDialog}
+            onFocus={expectDialog}
+            onClick={() => editAddress('new')}
+          >
+            <Icon name="plus" />
             Add address
           </button>
         </fieldset>
       )}
-      {isDialogWanted && <AddressDialog editing={editing} onClose={() => setEditing(null)} />}
+      {read($isDialogMissing) && <LoadError onRetry={() => editAddress($editing.get() ?? 'new')} />}
     </section>
+  )
+}
+
+function Choice({ address, isChosen }: { address: AddressView; isChosen: boolean }) {
+  const { _id, address_line, note, label, pincode } = address
+  const isUnserved = read($places)[pincodeIn(pincode) ?? '']?.serves === false
+  return (
+    <div className="address-choice">
+      <label className="address-card">
+        <input type="radio" name="address" checked={isChosen} onChange={() => chooseAddress(_id)} />
+        <AddressText address={address} note={note} label={label} isUnserved={isUnserved} />
+      </label>
+      <button
+        className="link address-choice__edit"
+        type="button"
+        aria-label={`Edit ${address_line}`}
+        onPointerEnter={expectDialog}
+        onFocus={expectDialog}
+        onClick={() => editAddress(address)}
+      >
+        Edit
+      </button>
+    </div>
   )
 }

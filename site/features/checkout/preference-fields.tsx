@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import {
   type DeliveryPreferences,
   IF_MISSING,
@@ -7,9 +6,10 @@ import {
 } from '../../../src/shared/delivery-preferences.ts'
 import { MAX_INSTRUCTIONS_LENGTH } from '../../../src/shared/limits.ts'
 import { printableLine } from '../../../src/shared/schemas/address.ts'
-import { Field } from '../../ui/Field.tsx'
 
 interface Props {
+  /** Begins the ids of its elements. */
+  id: string
   preferences: DeliveryPreferences
   /** What there is to know about the instructions. */
   hint: string
@@ -28,26 +28,31 @@ const WHAT_IT_MEANS: Record<IfMissing, string> = {
 const NEAR_THE_END = MAX_INSTRUCTIONS_LENGTH - 40
 
 /** What an order asks for at the door and for missing items. */
-export function PreferenceFields({ preferences, hint, door, onChange }: Props) {
+export function PreferenceFields({ id, preferences, hint, door, onChange }: Props) {
   const { deliveryInstructions, leaveAtDoor, ifMissing } = preferences
-  const group = useId()
   const { length } = deliveryInstructions
   const room = length < NEAR_THE_END ? '' : `, ${length} of ${MAX_INSTRUCTIONS_LENGTH} characters`
   return (
     <div className="preference-fields">
-      <Field label="Instructions for the rider" hint={hint + room}>
-        {(props) => (
-          <textarea
-            className="input input--short"
-            rows={2}
-            maxLength={MAX_INSTRUCTIONS_LENGTH}
-            {...props}
-            value={deliveryInstructions}
-            // What is pasted may bring characters that nobody sees, and that the server refuses.
-            onChange={({ currentTarget }) => onChange({ deliveryInstructions: printableLine(currentTarget.value) })}
-          />
-        )}
-      </Field>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          Instructions for the rider
+        </label>
+        <textarea
+          className="input input--short"
+          rows={2}
+          maxLength={MAX_INSTRUCTIONS_LENGTH}
+          id={id}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={false}
+          value={deliveryInstructions}
+          // What is pasted may bring characters that nobody sees, and that the server refuses.
+          onChange={({ currentTarget }) => onChange({ deliveryInstructions: printableLine(currentTarget.value) })}
+        />
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint + room}
+        </p>
+      </div>
       {door !== null && (
         <label className="check">
           <input
@@ -67,7 +72,7 @@ export function PreferenceFields({ preferences, hint, door, onChange }: Props) {
           <label className="check" key={choice}>
             <input
               type="radio"
-              name={group}
+              name={`${id}-missing`}
               checked={choice === ifMissing}
               onChange={() => onChange({ ifMissing: choice })}
             />

@@ -1,29 +1,32 @@
-import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { atom } from 'nanostores'
 import { askedFor } from '../../../src/shared/delivery-preferences.ts'
-import { late } from '../../ui/late.tsx'
+import { read } from '../../ui/live-view.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
 import { $payment } from './checkout.ts'
+import { PreferenceFields } from './preference-fields.tsx'
 import { $preferences, changePreferences } from './preferences.ts'
 
-const PreferenceFields = late(async () => (await import('./preference-fields.tsx')).PreferenceFields)
+const $isOpen = atom(false)
 
 /** What this order asks for at the door and for missing items, in a line that opens to change it. */
 export function Preferences() {
-  const preferences = useStore($preferences)
-  const { isDoorOffered, leaveAtDoor } = useStore($payment)
-  const [isOpen, setOpen] = useState(false)
+  const preferences = read($preferences)
+  const { isDoorOffered, leaveAtDoor } = read($payment)
   const { deliveryInstructions, ifMissing } = preferences
-  const note = useStore($chosenAddress)?.note
+  const note = read($chosenAddress)?.note
   const asked = [...askedFor({ leaveAtDoor, ifMissing }), note, deliveryInstructions].filter(Boolean)
   return (
-    <details className="panel preferences" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="panel preferences"
+      onToggle={({ currentTarget }) => $isOpen.set((currentTarget as HTMLDetailsElement).open)}
+    >
       <summary>
         <h2>Delivery instructions</h2>
         <span>{asked.join(' · ') || 'For the rider, and for what is missing'}</span>
       </summary>
-      {isOpen && (
+      {read($isOpen) && (
         <PreferenceFields
+          id="delivery-preferences"
           preferences={preferences}
           hint={`${note ? `Besides the note of your address, “${note}”. ` : ''}Optional, and kept here for your next order until you log out`}
           door={isDoorOffered ? 'Only if you pay online: cash is paid in person' : null}

@@ -1,29 +1,23 @@
-import { useStore } from '@nanostores/react'
-import { Banknote, CreditCard } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { cashLimitError } from '../../../src/shared/cash-limit-error.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
-import { late } from '../../ui/late.tsx'
-import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { read } from '../../ui/live-view.ts'
 import { Bill } from '../cart/Bill.tsx'
-import { $cart, isBuyable } from '../cart/cart-state.ts'
-import { $bill, $notYet, $places, loadPlace, pincodeIn, watchCart } from '../cart/shop-status.ts'
-import { REMOVE_FIRST } from '../cart/unbuyable.tsx'
-import { UnpaidOrder } from '../cart/unpaid-order.tsx'
-import { $changes, $ordering, $payment, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
-
-const CashLimitNote = late(async () => (await import('./cash-limit-note.tsx')).CashLimitNote)
+import { REMOVE_FIRST } from '../cart/removal.ts'
+import { $bill } from '../cart/shop-status.ts'
+import { UnpaidOrderNote } from '../cart/UnpaidOrderNote.tsx'
+import { $unpaidOrder } from '../cart/unpaid-order.ts'
+import { $changes, $ordering, $payment, $paymentOptions, placeOrder } from './checkout.ts'
+import { $whyNot } from './screen.ts'
 
 /** The bill, with the two payment methods. */
 export function Summary() {
-  const options = useStore($paymentOptions)
-  const bill = useStore($bill)
-  const why = useWhyNot()
-  const { totalInPaise, card, cash, cardError, leaveAtDoor, limit, ways } = useStore($payment)
-  const cashFirst = options !== undefined && !card && cash
-  useEffect(() => {
-    void loadPaymentOptions()
-    return watchCart()
-  }, [])
+  const bill = read($bill)
+  const why = read($whyNot)
+  const unpaid = read($unpaidOrder)
+  const { totalInPaise, card, cash, cardError, leaveAtDoor, limit, ways } = read($payment)
+  const cashFirst = read($paymentOptions) !== undefined && !card && cash
   return (
     <aside aria-label="Summary">
       <Bill title="Summary" totals={bill}>
@@ -34,9 +28,9 @@ export function Summary() {
         <p className="bill__blocked" role="status">
           {why}
         </p>
-        {why === REMOVE_FIRST && <UnpaidOrder />}
+        {why === REMOVE_FIRST && unpaid && <UnpaidOrderNote orderId={unpaid.orderId} />}
         {cardError && <p className="bill__note">{cardError}</p>}
-        {!cash && <CashLimitNote totalInPaise={totalInPaise} limit={limit} ways={ways} />}
+        {!cash && <p className="bill__note">{cashLimitError(totalInPaise, limit, ways)}</p>}
         {cash && leaveAtDoor && (
           <p className="bill__note">Left at the door, so paid online. Clear that to pay in cash.</p>
         )}
@@ -45,11 +39,11 @@ export function Summary() {
         </p>
         <div className="pay-bar__ways">
           <Pay method="card" off={why !== null || !card} main={!cashFirst}>
-            <CreditCard className="icon" aria-hidden="true" />
+            <Icon name="card" />
             Online Payment
           </Pay>
           <Pay method="cash" off={why !== null || !cash || leaveAtDoor} main={cashFirst}>
-            <Banknote className="icon" aria-hidden="true" />
+            <Icon name="banknote" />
             Cash on Delivery
           </Pay>
         </div>
@@ -67,7 +61,7 @@ interface PayProps {
 }
 
 function Pay({ method, off, main, children }: PayProps) {
-  const ordering = useStore($ordering)
+  const ordering = read($ordering)
   const blocked = off || ordering !== null
   return (
     <button
@@ -82,18 +76,11 @@ function Pay({ method, off, main, children }: PayProps) {
   )
 }
 
-/**
- * Lists what changed since the shopper last looked, and brings it into view: the buttons can be pressed far above it. If
- * nothing stands in the way, one more click orders what is shown.
- */
+/** Lists what changed since the shopper last looked. If nothing stands in the way, one more click orders what is shown. */
 function Changes({ canOrder }: { canOrder: boolean }) {
-  const changes = useStore($changes)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (changes.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [changes])
+  const changes = read($changes)
   return (
-    <div role="alert" ref={list}>
+    <div role="alert">
       {changes.length > 0 && (
         <div className="notice">
           <b>Your cart has changed</b>
@@ -107,22 +94,4 @@ function Changes({ canOrder }: { canOrder: boolean }) {
       )}
     </div>
   )
-}
-
-/** Returns why nothing can be ordered yet, or null. */
-function useWhyNot(): string | null {
-  const addresses = useStore($addresses)
-  const chosen = useStore($chosenAddress)
-  const blocked = !useStore($cart).every(isBuyable)
-  const notYet = useStore($notYet)
-  const pincode = chosen ? pincodeIn(chosen.pincode) : null
-  const isServed = useStore($places)[pincode ?? '']?.serves ?? true
-  useEffect(() => {
-    if (pincode) void loadPlace(pincode)
-  }, [pincode])
-  if (blocked) return REMOVE_FIRST
-  if (notYet) return notYet
-  if (addresses && !chosen) return 'Add an address to go on'
-  if (!isServed) return `We do not deliver to ${pincode} yet. Choose another address`
-  return chosen ? null : 'Choose your address to go on'
 }

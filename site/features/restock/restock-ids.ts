@@ -8,6 +8,9 @@ import { hasEmail, NO_EMAIL } from './email-first.ts'
 /** The products of which the signed-in shopper is told when they are back, as far as it is known. */
 export const $restockIds = atom<ReadonlySet<string>>(new Set())
 
+/** Whether such a request is on its way. */
+export const $isRestockBusy = atom(false)
+
 export async function loadRestockIds(): Promise<void> {
   const userId = $userId.get()
   const ids = await fetchRestockIds()
@@ -16,6 +19,12 @@ export async function loadRestockIds(): Promise<void> {
 
 /** Asks for an email about each of these products, until one is refused, and says what the shop said last. */
 export async function requestRestock(productIds: readonly string[]): Promise<void> {
+  $isRestockBusy.set(true)
+  await request(productIds)
+  $isRestockBusy.set(false)
+}
+
+async function request(productIds: readonly string[]): Promise<void> {
   const userId = $userId.get()
   const canReach = await hasEmail().catch(() => null)
   if (!canReach) return void showToast('error', canReach === null ? UNREACHABLE : NO_EMAIL)

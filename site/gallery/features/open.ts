@@ -4,11 +4,10 @@ import { replaceServer } from './fake-server.ts'
 import { fillForm, searchFor, searchInPalette } from './typing.ts'
 
 /** Features that are not one React component. */
-type Other = 'cart' | 'search' | 'palette'
+type Other = 'cart' | 'checkout' | 'search' | 'palette'
 
 /** Imported only once the server is replaced, because stores read the browser's storage when they are imported. */
 const ISLANDS: Record<Exclude<Feature, Other>, () => Promise<ComponentType>> = {
-  checkout: async () => (await import('../../features/checkout/page.tsx')).Checkout,
   login: async () => (await import('../../features/account/login.tsx')).LoginForm,
   register: async () => (await import('../../features/account/register.tsx')).RegisterForm,
   profile: async () => (await import('../../features/account/profile.tsx')).Profile,
@@ -45,6 +44,7 @@ export async function openFeature(place: HTMLElement): Promise<void> {
   const { CartControl } = await import('../../features/cart/cart-control.ts')
   customElements.define('cart-control', CartControl)
   if (feature === 'cart') return (await import('../../features/cart/page.tsx')).mountCartPage(place)
+  if (feature === 'checkout') return (await import('../../features/checkout/page.tsx')).mountCheckout(place)
   if (feature === 'search') return searchFor()
   if (feature === 'palette') return searchInPalette()
   history.replaceState(null, '', QUERIES[feature])

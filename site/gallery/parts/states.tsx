@@ -2,6 +2,7 @@ import { formatRupees } from '../../../src/shared/money.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { BarChart } from '../../ui/BarChart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
@@ -29,6 +30,9 @@ export function States() {
       </Specimen>
       <Specimen part="LoadError">
         <LoadError onRetry={() => {}} />
+      </Specimen>
+      <Specimen part="Icon">
+        <Icon name="plus" /> <Icon name="trash" /> <Icon name="card" /> <Icon name="banknote" />
       </Specimen>
       <Specimen part="LinesSkeleton">
         <LinesSkeleton headed />

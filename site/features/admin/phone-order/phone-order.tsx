@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
 import { formatRupees, toPaise } from '../../../../src/shared/money.ts'
@@ -100,6 +100,7 @@ function CallerPreferences() {
   const preferences = useStore($phonePreferences)
   return (
     <PreferenceFields
+      id={useId()}
       preferences={preferences}
       hint="For this order (optional)"
       door={null}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { LedOn } from '../../account/redirect-when-signed-in.tsx'
 import { isAdmin, isHeldBack } from '../../account/session.ts'
-import { PleaseLogin, SignedIn } from '../../account/signed-in.tsx'
+import { SignedIn } from '../../account/signed-in.tsx'
 import { $days, $today, followToday, loadToday } from './dashboard.ts'
 import { Figures } from './figures.tsx'
 import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, ZeroResultSearches } from './lists.tsx'
@@ -19,7 +19,7 @@ import { States } from './states.tsx'
  */
 export function Today() {
   return (
-    <SignedIn waiting={<TodaySkeleton />} stranger={<PleaseLogin whose="for admins" />}>
+    <SignedIn waiting={<TodaySkeleton />} whose="for admins">
       {(user) => (isAdmin(user) && !isHeldBack(user) ? <Screen /> : <LedOn user={user} />)}
     </SignedIn>
   )

@@ -1,0 +1,27 @@
+import type { MouseEventHandler, ReactNode, RefObject } from 'react'
+import { HOME } from '../../api/paths.ts'
+import emptyCart from '../../assets/art/empty-cart.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+interface Props {
+  /** Which order was placed a moment ago. */
+  placed: ReactNode
+  shop?: RefObject<HTMLAnchorElement | null>
+  onShop?: MouseEventHandler | undefined
+  /** Further ways on. */
+  children?: ReactNode
+}
+
+/** The empty cart. */
+export function EmptyCart({ placed, shop, onShop, children }: Props) {
+  return (
+    <EmptyState picture={emptyCart} title="Your cart is empty">
+      {placed}
+      <p>Milk, bread, something sweet?</p>
+      <a ref={shop} className="button button--action" href={HOME} onClick={onShop}>
+        Shop Now
+      </a>
+      {children}
+    </EmptyState>
+  )
+}

@@ -3,6 +3,7 @@ import { promisedMinutes } from '../../../src/shared/delivery-promise.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { CART } from '../../api/paths.ts'
 import { Image } from '../../ui/Image.tsx'
 import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
@@ -44,6 +45,9 @@ export function Basket() {
           </li>
         ))}
       </ul>
+      <a className="link checkout-basket__change" href={CART}>
+        Change basket
+      </a>
     </section>
   )
 }

@@ -43,6 +43,7 @@ export function fixtureLocals(origin: string): PageLocals {
           related: text === 'few' ? [SOLD_OUT] : [],
           missingBrand: text === 'few' ? 'Amul' : null,
           missingFreeOf: text === 'few' ? ['sugar', 'gluten'] : [],
+          missingMaxPriceInPaise: text === 'few' ? 5000 : null,
           alternatives: found.total === 0 ? alternatives : null,
         }
       },

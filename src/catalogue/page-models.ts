@@ -108,6 +108,8 @@ export interface SearchPage extends CardPage, CardChoices {
   missingBrand: string | null
   /** What products were wished to be free of, and none of the kind says to be. */
   missingFreeOf: string[]
+  /** What products may cost at most by the text, if none is so cheap: the results cost more, the cheapest first. */
+  missingMaxPriceInPaise: number | null
   /** What to show instead of no results; null if there are some. */
   alternatives: SearchAlternatives | null
 }

@@ -141,7 +141,10 @@ test('where nothing is found the data are empty, and the nearest categories and 
     related: [],
     missingBrand: null,
     missingFreeOf: [],
+    missingMaxPrice: null,
   })
+  const dear = await call('POST', '/api/product/search-product', { search: 'milk toned under 2' })
+  expect(dear.body).toMatchObject({ totalCount: 1, missingMaxPrice: 2 })
   expect(nothing.body.nearest[0]).toMatchObject({ _id: bakery, name: 'bakery' })
   expect(nothing.body.popular.map(({ _id }: { _id: string }) => _id)).toEqual([toned])
   await db.execute(sql`delete from product_popularity`)

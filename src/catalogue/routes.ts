@@ -6,6 +6,7 @@ import type { Authenticate } from '../platform/http/session.ts'
 import { normalizeSearchText } from '../shared/card-query.ts'
 import { thumbnailUrl } from '../shared/images.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
+import { toRupees } from '../shared/money.ts'
 import {
   CategoryView,
   GetByCategory,
@@ -216,6 +217,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
             related: of(found.related),
             missingBrand: found.missingBrand,
             missingFreeOf: found.missingFreeOf,
+            missingMaxPrice: found.missingMaxPriceInPaise === null ? null : toRupees(found.missingMaxPriceInPaise),
             nearest: instead?.categories.map(({ id, name, path }) => ({ _id: id, name, path })) ?? [],
             popular: of(popular),
           })
@@ -240,6 +242,12 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
                 description:
                   'What products were wished to be free of ("gluten free"), if none of the kind says so: what is found may contain it.',
               }),
+              missingMaxPrice: t.Nullable(
+                t.Number({
+                  description:
+                    'What products may cost at most by the search ("namkeen under 50"), in rupees, if none is so cheap: those that are found cost more, the cheapest first.',
+                }),
+              ),
               nearest: t.Array(NamedPath, { description: 'The nearest categories, if nothing is found.' }),
               popular: t.Array(ProductView, { description: 'What sells, if nothing is found.' }),
             }),

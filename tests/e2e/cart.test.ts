@@ -192,6 +192,21 @@ test('a signed-out shopper who proceeds is asked to log in', async () => {
   await toast(page, 'Please Login').waitFor()
 })
 
+test('where the browser forbids storage, nothing is said to be added that the next page would not have', async () => {
+  const page = await browser.open(PHONE)
+  await page.addInitScript(() => {
+    const forbid = () => {
+      throw new DOMException('Access is denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: forbid })
+  })
+  await page.goto(url)
+  await addButton(page, 'Curd').tap()
+  await toast(page, 'This browser stores no cart. Allow cookies for this site, or make room.').waitFor()
+  expect(await toast(page, 'Item added').count()).toBe(0)
+  await addButton(page, 'Curd').waitFor()
+})
+
 test('a visitor who proceeds is told why to log in, and arrives at the checkout with the cart', async () => {
   const { email } = await givenShopper(shop)
   const page = await openHome(PHONE)

@@ -106,6 +106,8 @@ test('owed cash is listed on Today until it is given, and a complaint is resolve
   await complaint.getByRole('button', { name: 'Close without refund' }).click()
   await complaint.getByText('Closed without refund').waitFor()
   await other.page.getByText('Both are on the photo').waitFor()
+  const ask = other.page.getByRole('link', { name: 'Still not right? Ask the shop' })
+  expect(await ask.getAttribute('href')).toBe('/contact')
   expect(errorsOf(today)).toEqual([])
 })
 

@@ -309,11 +309,14 @@ test('suggestions for newer text neither wait for those of older text nor are re
   expect(await option.isVisible()).toBe(true)
 })
 
-test('where a brand has nothing of the kind, or nothing says what it is free of, others are shown and it is said; where nothing is found, categories', async () => {
+test('where a brand has nothing of the kind, nothing says what it is free of or nothing is so cheap, others are shown and it is said; where nothing is found, categories', async () => {
   const page = await openSearch('?q=amul bread')
   await page.getByText('Nothing here from Amul. These are from others.').waitFor()
   await page.goto(`${url}/search?q=gluten free sugar free bread`)
   await page.getByText('Nothing here says it is free of gluten and sugar. These may contain gluten or sugar.').waitFor()
+  await page.goto(`${url}/search?q=bread under 2`)
+  await page.getByText('Nothing here costs ₹2 or less. The cheapest come first.').waitFor()
+  expect(await page.locator('main .product-card').count()).toBeGreaterThan(0)
   await page.goto(`${url}/search?q=gluten free`)
   await heading(page, 'No Data found').waitFor()
   expect(await textOf(page.locator('.search-note'))).toBe('Nothing here says it is free of gluten.')

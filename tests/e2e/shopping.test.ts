@@ -221,7 +221,7 @@ test('without JavaScript: links, sort, filters, pages, pictures and search work,
   await heading(page, 'Basmati Rice').waitFor()
 })
 
-test.each(['/login', '/register', '/cart', '/checkout', '/dashboard/myorders'])(
+test.each(['/login', '/register', '/cart', '/checkout', '/user', '/dashboard/myorders'])(
   'without JavaScript %s says that it needs it',
   async (path) => {
     const page = await open(path, { javaScriptEnabled: false })

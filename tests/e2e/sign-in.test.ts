@@ -118,6 +118,7 @@ test('at the checkout, who signed in on the way is told what was in the accountâ
   await notice.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await main(page).getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/cart')
+  expect(await basket(page).getByRole('link', { name: 'Change basket' }).getAttribute('href')).toBe('/cart')
   // Once is enough.
   await page.reload()
   await basket(page).getByText('Ghee').waitFor()

@@ -12,6 +12,7 @@ import { cutWords, overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { outOfSight } from '../../src/testing/sight.ts'
 import { stuckHeight } from '../../src/testing/stuck.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
@@ -222,6 +223,17 @@ test('with text of 200 % the bars that lead on leave seven tenths of a small scr
     expect([name, height <= 192]).toEqual([name, true])
     expect(await cutWords(page)).toEqual([])
   }
+})
+
+test('with text of 200 % a long name in My Account has most of its line', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await signIn(url, page, shopper.email)
+  await open(page, 'user')
+  const name = page.locator('.account-menu--page [data-called]')
+  await name.evaluate((each) => each.replaceChildren('Venkatanarasimharajuvaripeta Lakshmi'))
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.setViewportSize({ width: 361, height: 640 })
+  await eventually(async () => expect((await name.boundingBox())!.width).toBeGreaterThan(180))
 })
 
 test('with text of 200 % the search box shows every letter of its examples', async () => {

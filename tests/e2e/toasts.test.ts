@@ -52,6 +52,20 @@ test('the toast of a removal says of what, and stands above the button to the ch
   expect(errorsOf(page)).toEqual([])
 })
 
+test('a short toast has its mark beside it', async () => {
+  const page = await browser.open(SMALL)
+  await page.goto(`${url}/search?q=curd`)
+  await page.evaluate(() => {
+    const said = document.querySelector('toast-stack .toasts__list')!
+    said.innerHTML = '<div><div class="toast"><svg class="icon"></svg><span>Saved</span></div></div>'
+  })
+  const [mark, text] = await Promise.all([
+    toast(page).locator('.icon').boundingBox(),
+    toast(page).locator('span').boundingBox(),
+  ])
+  expect(text!.x).toBeGreaterThan(mark!.x + mark!.width)
+})
+
 test('the toast of an added item leaves the controls of the cards below it free', async () => {
   const page = await browser.open(SMALL)
   await page.goto(`${url}/search?q=curd`)

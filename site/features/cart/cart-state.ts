@@ -156,10 +156,12 @@ export const $cartUnknown = computed(
 /** Stores a cart. Writing throws if the browser's storage is full or forbidden: the shopper is then notified. */
 export function saveLines(cart: typeof $browserCart, lines: readonly CartLine[]): boolean {
   try {
+    // Where storage is forbidden, the atom alone would store the cart, until the page is left.
+    globalThis.localStorage?.getItem('cart')
     cart.set(lines)
     return true
   } catch {
-    showToast('error', 'This browser has no room to keep a cart')
+    showToast('error', 'This browser stores no cart. Allow cookies for this site, or make room.')
     return false
   }
 }

@@ -3,6 +3,7 @@ import { promisedMinutes } from '../../../src/shared/delivery-promise.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { CART } from '../../api/paths.ts'
 import { Image } from '../../ui/Image.tsx'
 import { read } from '../../ui/live-view.ts'
 import { arrivalLabel } from '../../ui/time-labels.ts'
@@ -45,6 +46,9 @@ export function Basket() {
           </li>
         ))}
       </ul>
+      <a className="link checkout-basket__change" href={CART}>
+        Change basket
+      </a>
     </section>
   )
 }

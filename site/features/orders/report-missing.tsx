@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ComplaintPhoto, ComplaintView } from '../../../src/order/contract.ts'
 import { complaintLabel } from '../../../src/shared/complaint-kinds.ts'
+import { CONTACT } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { answeredLabel } from './complaint-labels.ts'
 import { ComplaintPhotos } from './complaint-photos.tsx'
@@ -40,6 +41,11 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint, pen
             )}
           </p>
           <ComplaintPhotos photos={complaint.photos} name={name} />
+          {complaint.answer && (
+            <a className="link order-line__report" href={CONTACT}>
+              Still not right? Ask the shop
+            </a>
+          )}
         </>
       ) : (
         <button

@@ -66,6 +66,7 @@ const hitsOf = (ids: string[]): SearchHits => ({
   related: [],
   missingBrand: null,
   missingFreeOf: [],
+  missingMaxPriceInPaise: null,
   engine: 'postgres',
 })
 

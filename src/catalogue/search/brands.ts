@@ -78,7 +78,7 @@ Celebrations: chocolate
 Center Fresh: gum
 Center Fruit: gum
 Centrum
-Cerelac: baby cereal
+Cerelac: baby cereal, baby food
 Cetaphil: face wash
 Chandrika: soap
 Charminar

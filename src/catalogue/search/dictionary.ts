@@ -76,6 +76,12 @@ export function brandBeginning(begun: Phrase): Brand | undefined {
   }
 }
 
+/** Returns the brand of one word that sounds like this one: "amool", "magi". */
+export function brandSounding(word: string): Phrase | undefined {
+  const sound = phoneticKey(word)
+  return sound.length < MIN_BRAND_SOUND ? undefined : brandsBySound.get(sound)
+}
+
 /** Whether goods or parts of their names are called so: "slice" is a word first, and a brand only with others. */
 export function isOrdinary(word: string): boolean {
   return ordinaryWords.has(word)
@@ -122,6 +128,7 @@ export function keyOf(phrase: Phrase): string {
 
 const MAX_BEGINNINGS = 8
 const MIN_BEGINNING = 3
+const MIN_BRAND_SOUND = 4
 
 const meanings = new Map<string, Phrase[]>()
 for (const group of SYNONYM_GROUPS) {
@@ -146,6 +153,9 @@ for (const name of brandKeys.map((key) => key.split(' ')).filter(({ length }) =>
 }
 const brandWords = [...brands.keys()].flatMap((key) => key.split(' ')).sort()
 const ordinaryWords: ReadonlySet<string> = new Set([...meanings.keys(), ...groceryWords])
+const brandsBySound = new Map(
+  brandKeys.filter((key) => isLatin(key) && !isOrdinary(key)).map((key) => [phoneticKey(key), [key]]),
+)
 const correctWords: ReadonlySet<string> = new Set([...phrases.flat(), ...groceryWords, ...brandWords])
 const spellings = new Map<string, Phrase>([
   ...[...[...meanings.keys()].filter((key) => key.includes(' ')), ...brands.keys()].map(

@@ -23,7 +23,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
 
   return {
     async search(asked) {
-      const { plan, request } = await planSearch(asked, vocabulary)
+      const { plan, request, maxPriceInPaise } = await planSearch(asked, vocabulary)
       const queries = plan ? plan.attempts.map((attempt) => queryOf(attempt, plan.lexicon)) : [EVERYTHING]
       const found = await index.find(queries, request)
       const { hits, at } = found ?? { hits: { ids: [], total: 0 }, at: 0 }
@@ -34,6 +34,7 @@ export function createMeilisearchSearch(index: MeilisearchIndex, vocabulary: Voc
         related: isRelatedShown ? await relatedTo(attempt, hits.ids, plan!.lexicon, request) : [],
         missingBrand: attempt?.missingBrand?.name ?? null,
         missingFreeOf: (attempt ? attempt.missingFreeOf : (plan?.freeOf ?? [])).map(({ name }) => name),
+        missingMaxPriceInPaise: hits.total > 0 ? null : maxPriceInPaise,
         engine: 'meilisearch',
       }
     },

@@ -21,12 +21,14 @@ interface PlannedSearch {
   /** Null if nothing is said of what is searched for: all products are meant. */
   plan: SearchPlan | null
   request: SearchRequest
+  /** What products may cost at most by the text. */
+  maxPriceInPaise: number | null
 }
 
 /** Finds out what the text of a request means in this shop. */
 export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): Promise<PlannedSearch> {
   const { text } = asked
-  if (text.trim() === '') return { plan: null, request: asked }
+  if (text.trim() === '') return { plan: null, request: asked, maxPriceInPaise: null }
   let lexicon = await vocabulary.lexicon()
   let query = parseQuery(text, lexicon)
   const newer = query.corrected.length > 0 && (await vocabulary.lexiconWith(query.corrected))
@@ -37,9 +39,10 @@ export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): 
   query = await withVariants(query, lexicon, vocabulary)
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))
   const attempts = attemptsOf(query, isCategoryMeant)
-  const request = withinPrice(asked, query.maxPriceInPaise)
-  const isAnything = attempts.length === 0 && query.maxPriceInPaise !== null
-  return { plan: isAnything ? null : { attempts, lexicon, freeOf: query.freeOf }, request }
+  const { maxPriceInPaise } = query
+  const request = asked.atAnyPrice ? asked : withinPrice(asked, maxPriceInPaise)
+  const isAnything = attempts.length === 0 && maxPriceInPaise !== null
+  return { plan: isAnything ? null : { attempts, lexicon, freeOf: query.freeOf }, request, maxPriceInPaise }
 
   /** "vegetables" means the category, as no vegetable is called so; "milk" means what is called milk. */
   function isSaidByNames(named: ParsedQuery, categoryMark: string): Promise<boolean> {

@@ -17,8 +17,11 @@ import type { Vocabulary } from './vocabulary.ts'
 export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: Vocabulary): SearchEngine {
   return {
     async search(asked) {
-      const { plan, request } = await planSearch(asked, vocabulary)
-      return reads.run((db) => (plan ? byPlan(db, plan, request) : sortProductsByWords(db, null, request).then(toHits)))
+      const { plan, request, maxPriceInPaise } = await planSearch(asked, vocabulary)
+      const hits = await reads.run((db) =>
+        plan ? byPlan(db, plan, request) : sortProductsByWords(db, null, request).then(toHits),
+      )
+      return hits.total > 0 ? hits : { ...hits, missingMaxPriceInPaise: maxPriceInPaise }
     },
   }
 }
@@ -54,5 +57,6 @@ async function relatedTo(
 }
 
 function toHits(found: RankedProducts, more: Partial<SearchHits> = {}): SearchHits {
-  return { ...found, related: [], missingBrand: null, missingFreeOf: [], engine: 'postgres', ...more }
+  const nothingMissing = { missingBrand: null, missingFreeOf: [], missingMaxPriceInPaise: null }
+  return { ...found, related: [], ...nothingMissing, engine: 'postgres', ...more }
 }

@@ -4,7 +4,7 @@ import { primaryReads, type ReadPool } from '../../platform/read-routing/read-po
 import { type Log, silentLog } from '../../platform/runtime/log.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
-import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import type { SearchEngine, SearchHits, SearchRequest } from '../../platform/search/port.ts'
 import { type CategoryNames, createCategoryNames } from './category-names.ts'
 import { createMeilisearchSearch } from './meilisearch.ts'
 import { questionForAll } from './plan.ts'
@@ -62,9 +62,19 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
       })
     : postgres
   return {
-    find: (request) => search.search(request),
+    find: (request) => atBestPrice(search, request),
     suggest: (text) => suggest(text, reads, vocabulary, categories),
   }
+}
+
+/** Finds what costs more if nothing is as cheap as the text says, the cheapest first. */
+async function atBestPrice(engine: SearchEngine, request: SearchRequest): Promise<SearchHits> {
+  const hits = await engine.search(request)
+  const { missingMaxPriceInPaise } = hits
+  if (request.byStaff || missingMaxPriceInPaise === null) return hits
+  const sort = request.sort === 'relevance' ? 'price' : request.sort
+  const dearer = await engine.search({ ...request, sort, atAnyPrice: true })
+  return { ...dearer, missingMaxPriceInPaise: dearer.total > 0 ? missingMaxPriceInPaise : null }
 }
 
 /** Reads little, for it runs at every keystroke: whether products have several words, and what is not in memory. */

@@ -1,22 +1,42 @@
+const MONEY = String.raw`(?:₹|rs\.?|rupees?|rupaye|रुपये|रुपए|रू|रु)`
+const NOT_IN_A_WORD = String.raw`(?![\p{L}\p{M}\p{N}.,])`
+
 /** "₹50", "Rs. 1,200" and "50 rupees", in a plain text. */
-const PRICE =
-  /(?<![\p{L}\p{N}.,])(?:(?:₹|rs\.?)\s*\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?\s*(?:₹|rs\.?|rupees?|rupaye|रुपये|रुपए))(?![\p{L}\p{M}\p{N}])/gu
+const PRICE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,])(?:(?:₹|rs\.?)\s*(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s*${MONEY})(?![\p{L}\p{M}\p{N}])`,
+  'gu',
+)
 
-/** "under 50" and "below Rs. 99", which say of a number that it is a price, and "50 ke andar". */
-const MAX_PRICE =
-  /(?<![\p{L}\p{N}])(?:(?:under|below|within|upto|up to|less than)\s+(?:₹|rs\.?)?\s*(\d{1,6})(?:\s*(?:₹|rs\.?|rupees?|rupaye))?|(\d{1,6})\s*(?:₹|rs\.?|rupees?|rupaye)?\s+(?:ke andar|se kam|tak))(?![\p{L}\p{M}\p{N}.,])/u
+/** "under 50" and "below Rs. 99", which say of a number that it is a price, "50 ke andar", and "50 rupees under". */
+const MAX_PRICE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:under|below|within|upto|up to|less than)\s+(?:₹|rs\.?)?\s*(\d{1,6})(?:\s*${MONEY})?|` +
+    String.raw`(\d{1,6})\s*(?:${MONEY}\s*)?(?:ke andar|ke niche|ke neeche|se kam|tak|के अंदर|के नीचे|से कम|तक)|` +
+    String.raw`(?:(?:₹|rs\.?)\s*(\d{1,6})|(\d{1,6})\s*${MONEY})\s+(?:under|below)(?!\s+(?:₹|rs\.?)?\s*\d))${NOT_IN_A_WORD}`,
+  'u',
+)
 
-/**
- * Takes prices out of a plain text: what something may cost is no number of its name, as the 50 of "SPF 50" is.
- * `maxInPaise` is what it may cost at most, if the text says so.
- */
-export function takePrices(plainText: string): { maxInPaise: number | null; rest: string } {
+interface Prices {
+  /** What products may cost at most, if the text says so. */
+  maxInPaise: number | null
+  /** What is said to be a price, of which one is meant if nothing else is said: "50 rupees". */
+  namedInPaise: number | null
+  rest: string
+}
+
+/** Takes prices out of a plain text: what something may cost is no number of its name, as the 50 of "SPF 50" is. */
+export function takePrices(plainText: string): Prices {
   let maxInPaise: number | null = null
-  const rest = plainText.replace(MAX_PRICE, (_, before: string | undefined, after: string | undefined) => {
-    maxInPaise = Number(before ?? after) * 100
-    return ' '
-  })
-  return { maxInPaise, rest: rest.replace(PRICE, ' ') }
+  let namedInPaise: number | null = null
+  const rest = plainText
+    .replace(MAX_PRICE, (_, ...numbers: unknown[]) => {
+      maxInPaise = Number(numbers.find((number) => number !== undefined)) * 100
+      return ' '
+    })
+    .replace(PRICE, (_, after: string | undefined, before: string | undefined) => {
+      namedInPaise = Math.round(Number((after ?? before)!.replaceAll(',', '')) * 100)
+      return ' '
+    })
+  return { maxInPaise, namedInPaise, rest }
 }
 
 /**

@@ -261,7 +261,7 @@ test('after a brand, one or two letters do not ask for what others have that beg
   expect(attempts).toEqual([['Harpic', 'h'], ['Harpic', 'h'], ['Harpic', 'h'], ['Harpic'], [null, 'toilet cleaner']])
 })
 
-test('a price is no number of a name, and says nothing by itself', () => {
+test('a price is no number of a name, and by itself it says what products may cost at most', () => {
   for (const text of [
     'milk ₹50',
     '₹ 50 milk',
@@ -272,7 +272,9 @@ test('a price is no number of a name, and says nothing by itself', () => {
     '₹50 milk ',
   ])
     expect([text, parsed(text)]).toMatchObject([text, { terms: ['milk'], amounts: [] }])
-  for (const text of ['₹50', 'rs 50', '50 rupees']) expect([text, parsed(text).terms]).toEqual([text, []])
+  for (const text of ['₹50', 'rs 50', '50 rupees', '50 rs wala', '50 रुपये'])
+    expect([text, parseQuery(text, lexicon)]).toMatchObject([text, { terms: [], maxPriceInPaise: 5000 }])
+  expect(parseQuery('milk ₹50', lexicon).maxPriceInPaise).toBeNull()
   expect(parsed('spf 50')).toMatchObject({ terms: ['spf', '50'] })
   expect(parsed('butter 50g')).toMatchObject({ terms: ['butter'], amounts: ['50g'] })
 })

@@ -55,20 +55,21 @@ export interface ParsedQuery {
   corrected: readonly string[]
   /** "1000g" or "12pc": preferred amounts, which exclude no product unless the text has nothing else. */
   amounts: readonly string[]
-  /** What the products may cost at most, if the text says so. */
+  /** What the products may cost at most, if the text says so, or nothing but a price. */
   maxPriceInPaise: number | null
 }
 
 /** Interprets a search text by the dictionary and the words of the catalogue. */
 export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
-  const { maxInPaise, rest: plainText } = takePrices(plain(text))
+  const { maxInPaise, namedInPaise, rest: plainText } = takePrices(plain(text))
   const { amounts, rest } = takeQuantities(plainText)
   const { freeOf, rest: said } = takeFreeOf(splitWords(rest))
   const last = splitWords(plainText).at(-1)
   const isOpen = last !== undefined && plainText.endsWith(last) && said.at(-1) === last
   const meaningful = meaningfulWords(said, isOpen, lexicon)
   const isAnythingSaid = meaningful.words.length > 0 || amounts.length > 0 || freeOf.length > 0
-  const words = (isAnythingSaid ? meaningful.words : said).slice(0, MAX_TERMS)
+  const maxPriceInPaise = maxInPaise ?? (isAnythingSaid ? null : namedInPaise)
+  const words = (isAnythingSaid || maxPriceInPaise !== null ? meaningful.words : said).slice(0, MAX_TERMS)
   const isPrefix = isOpen && words.at(-1) === last
   const corrected: string[] = []
   const spelled = correctSpelling(words, isPrefix, lexicon, corrected)
@@ -81,7 +82,7 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
     categoryMark: brand ? null : categoryMarkOf(terms, lexicon),
     corrected,
     amounts,
-    maxPriceInPaise: maxInPaise,
+    maxPriceInPaise,
   }
 }
 

@@ -29,6 +29,7 @@ function openMemory() {
             related: [],
             missingBrand: null,
             missingFreeOf: [],
+            missingMaxPriceInPaise: null,
             engine: 'postgres',
           })
         asking.push({ request, respond: result, fail: reject })

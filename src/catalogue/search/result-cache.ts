@@ -81,7 +81,8 @@ function cacheKeyOf({ text, filter, sort, offset, limit }: SearchRequest): strin
   // The engine uses only the normalized text, but recognizes an empty search by the text as typed, so a text that
   // normalizes to nothing is not cached.
   const typed = plain(text)
-  const isByPrice = takePrices(typed).maxInPaise !== null
+  const { maxInPaise, namedInPaise } = takePrices(typed)
+  const isByPrice = maxInPaise !== null || namedInPaise !== null
   return typed.trim() === '' || isByPrice ? null : `${offset} ${limit} ${typed}`
 }
 

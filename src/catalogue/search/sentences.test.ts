@@ -75,10 +75,45 @@ test('what products may cost at most is no number of their names, and dearer one
     const { ids } = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20 })
     return ids.map((id) => named.get(id)!).sort()
   }
-  for (const text of ['cookies under 20', 'cookies below rs 20', 'cookies 20 rupees se kam', 'biscuits upto ₹20'])
+  for (const text of [
+    'cookies under 20',
+    'cookies below rs 20',
+    'cookies 20 rupees se kam',
+    'biscuits upto ₹20',
+    '20 rupees under cookies',
+    '20 रुपये से कम बिस्किट',
+    '20 के अंदर बिस्किट',
+  ])
     expect([text, await all(text)]).toEqual([text, ['Jeera Cookies']])
-  expect(await all('under 50')).toEqual(['Butter Cookies', 'Jeera Cookies'])
+  for (const text of ['under 50', '50 rupees', '₹50', '50 tak', '50 तक'])
+    expect([text, await all(text)]).toEqual([text, ['Butter Cookies', 'Jeera Cookies']])
   expect(await all('spf 50')).toEqual(['Sunscreen SPF 50'])
+})
+
+test('where nothing is as cheap as wished, what costs more is found, the cheapest first, unless staff search', async () => {
+  const shop = await createTestDatabase()
+  const named = new Map<string, string>()
+  for (const [name, rupees] of [
+    ['Butter Cookies', 45],
+    ['Almond Cookies', 90],
+    ['Jeera Cookies', 40],
+    ['Tea', 5],
+  ] as const)
+    named.set(await givenProduct(shop.db, { name, priceInPaise: rupees * 100 }), name)
+  const { find } = createProductSearch({ db: shop.db })
+  const all = async (text: string, over: object = {}) => {
+    const hits = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20, ...over })
+    return { ...hits, names: hits.ids.map((id) => named.get(id)!) }
+  }
+  const dearer = ['Jeera Cookies', 'Butter Cookies', 'Almond Cookies']
+  for (const text of ['cookies under 20', '20 rupees se kam cookies'])
+    expect([text, await all(text)]).toMatchObject([text, { names: dearer, total: 3, missingMaxPriceInPaise: 2000 }])
+  expect(await all('cookies under 20', { sort: 'price-desc' })).toMatchObject({ names: dearer.toReversed() })
+  expect(await all('cookies under 20', { offset: 2 })).toMatchObject({ names: ['Almond Cookies'], total: 3 })
+  expect(await all('under 2')).toMatchObject({ names: ['Tea', ...dearer], missingMaxPriceInPaise: 200 })
+  expect(await all('cookies under 50')).toMatchObject({ total: 2, missingMaxPriceInPaise: null })
+  expect(await all('harpic under 50')).toMatchObject({ total: 0, missingMaxPriceInPaise: null })
+  expect(await all('cookies under 20', { byStaff: true })).toMatchObject({ total: 0 })
 })
 
 test('"food" after what it shall be free of means any food, not what animals eat', async () => {

@@ -1,6 +1,7 @@
 import {
   beginsBrand,
   brandNamesWith,
+  brandSounding,
   isOrdinary,
   knownBrand,
   LONGEST_NAME,
@@ -25,6 +26,9 @@ export interface Spelled {
   /** Whether it was corrected to a word that may just happen to be near. */
   isGuessed: boolean
 }
+
+/** Words that would be others without the ending of a plural: matches, and not fish. */
+const UNFOLDED: ReadonlyMap<string, string> = new Map([['machis', 'maachis']])
 
 /** The most words to correct: comparing words is the costliest step, and a genuine search hardly misspells more. */
 const MAX_CORRECTED = 3
@@ -52,7 +56,7 @@ export function correctSpelling(
   return words
 
   function spelled(typed: string, isOpen: boolean): Spelled[] {
-    const word = singular(typed)
+    const word = singular(UNFOLDED.get(typed) ?? typed)
     const asTyped = {
       word,
       said: typed,
@@ -60,7 +64,14 @@ export function correctSpelling(
       isPrefix: isOpen && (lexicon.isDoubtful(word) || !lexicon.words.has(word)),
       isGuessed: false,
     }
-    if (!lexicon.isDoubtful(word) || isBegun(word, isOpen, lexicon) || soundsKnown(typed, lexicon)) return [asTyped]
+    if (!lexicon.isDoubtful(word) || soundsKnown(typed, lexicon)) return [asTyped]
+    const isHere = lexicon.words.has(word) || (isOpen && beginsHere(word, lexicon))
+    const brand = isHere ? undefined : brandSounding(word)
+    if (brand) {
+      corrected.push(word)
+      return brand.map(correctly)
+    }
+    if (isBegun(word, isOpen, lexicon)) return [asTyped]
     if (++compared > MAX_CORRECTED) return [asTyped]
     const [first, ...others] = lexicon
       .corrections(typed, isOpen)
@@ -114,8 +125,11 @@ function misspeltBrand(said: readonly string[], from: number, lexicon: Lexicon):
 
 /** Whether the word may only be incomplete: it begins a word of the catalogue, or another word for one, and is none itself. */
 function isBegun(word: string, isOpen: boolean, lexicon: Lexicon): boolean {
-  if (!isOpen || lexicon.words.has(word)) return false
-  return lexicon.hasBeginning(word) || beginsBrand(word) || meaningsOfBeginning(word).some(lexicon.has)
+  return isOpen && !lexicon.words.has(word) && (beginsHere(word, lexicon) || beginsBrand(word))
+}
+
+function beginsHere(word: string, lexicon: Lexicon): boolean {
+  return lexicon.hasBeginning(word) || meaningsOfBeginning(word).some(lexicon.has)
 }
 
 function soundsKnown(word: string, lexicon: Lexicon): boolean {

@@ -64,7 +64,7 @@ amaranth, chaulai, rajgira, ramdana, thotakura, चौलाई, राजगि
 bathua, chenopodium, बथुआ
 dill, suva, shepu, soa, सोआ
 banana, kela, kele, vazhaipazham, arati pandu, केला
-apple, seb, sev phal, safarchand, सेब
+apple, seb, saib, saeb, sev phal, safarchand, सेब
 mango, aam, amba, keri, mampazham, mamidi, आम
 raw mango, kairi, kachcha aam, kaccha aam, mangai, कैरी, कच्चा आम
 alphonso, hapus, haapus, हापुस
@@ -310,7 +310,7 @@ soap, sabun, saabun, bathing bar, bath soap, साबुन, नहाने �
 shampoo, shampu, sampoo, शैंपू
 hair oil, balon ka tel, baal tel, बालों का तेल, baalon ka tel, sir ka tel, हेयर ऑयल, सिर का तेल
 henna, mehndi, mehendi, मेहंदी
-toothpaste, tooth paste, manjan, dant manjan, टूथपेस्ट
+toothpaste, tooth paste, tooth past, manjan, dant manjan, टूथपेस्ट
 toothbrush, tooth brush, टूथब्रश
 mouthwash, mouth wash, माउथवॉश
 hand wash, handwash, liquid soap, हैंड वॉश, हैंडवॉश
@@ -327,8 +327,8 @@ talcum powder, talc, body powder, टैल्कम पाउडर
 aloe vera, aloe, ghritkumari, एलोवेरा
 neem, नीम
 sandal, chandan, sandalwood, चंदन
-detergent powder, washing powder, kapde dhone ka powder, laundry powder, डिटर्जेंट, कपड़े धोने का पाउडर, वाशिंग पाउडर, वॉशिंग पाउडर
-detergent, laundry, kapde dhone, कपड़े धोने
+detergent powder, washing powder, kapde dhone ka powder, kapda dhone ka powder, kapde dhone wala powder, kapda dhone wala powder, laundry powder, डिटर्जेंट, कपड़े धोने का पाउडर, वाशिंग पाउडर, वॉशिंग पाउडर
+detergent, laundry, kapde dhone, kapda dhone, कपड़े धोने
 detergent bar, washing soap, kapde ka sabun, कपड़े का साबुन, कपड़े धोने का साबुन, kapde dhone ka sabun
 fabric conditioner, fabric softener, फैब्रिक कंडीशनर
 dishwash, dish wash, bartan, bartan dhone, utensil cleaner, बर्तन, बर्तन धोने, बर्तन धोने का साबुन, bartan dhone ka sabun
@@ -344,7 +344,7 @@ room freshener, air freshener
 toilet roll, toilet paper, tissue roll
 tissue, tissue paper, facial tissue, टिश्यू पेपर, टिशू
 kitchen roll, kitchen towel, paper towel
-garbage bags, dustbin bags, trash bags, kachra bag, bin bags, कचरा बैग, kooda bag, kachre ka bag, कूड़ा बैग, कूड़े का बैग
+garbage bags, dustbin bags, trash bags, kachra bag, bin bags, कचरा बैग, kooda bag, kachre ka bag, kachre ki thaili, kachre ki theli, kachra thaili, kude ki thaili, कचरे की थैली, कूड़ा बैग, कूड़े का बैग
 aluminium foil, silver foil, foil paper, aluminum foil, एल्युमिनियम फॉयल
 broom, jhadu, jhaadu, झाड़ू
 mop, pocha, ponchha, पोछा
@@ -361,7 +361,7 @@ dhoop, dhup, sambrani, धूप
 puja, pooja, पूजा
 bulb, led light, led bulb, बल्ब
 battery, cell, batteries, सेल
-matchbox, maachis, machis, matches, match box, माचिस
+matchbox, maachis, machis, machish, matches, match box, माचिस
 notebook, copy, exercise book, कॉपी
 pen, ball pen, kalam, पेन
 pencil, पेंसिल
@@ -389,6 +389,7 @@ green tea, ग्रीन टी, hari chai, हरी चाय
 toast, टोस्ट
 roti, chapati, phulka, रोटी
 samosa, समोसा
+pani puri, panipuri, golgappa, golgappe, gol gappa, gol gappe, puchka, पानी पूरी, पानीपूरी, गोलगप्पे, गोलगप्पा
 kachori, कचौड़ी
 chocolate syrup, चॉकलेट सिरप
 seed, seeds, beej, बीज
@@ -467,6 +468,17 @@ perfume: deodorant
 pepper: black pepper
 chivda: poha
 pads: sanitary pads
+water bottle: water
+pani ki bottle: water
+पानी की बोतल: water
+toast: rusk
+टोस्ट: rusk
+vrat: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
+व्रत: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
+upvas: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
+उपवास: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
+upwas: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
+fasting: sabudana, makhana, rock salt, kuttu, barnyard millet, amaranth
 period: sanitary pads, tampons
 cosmetics: lipstick, kajal, nail polish
 toiletries: soap, shampoo, toothpaste, handwash

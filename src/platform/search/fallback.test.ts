@@ -11,7 +11,17 @@ function responding(engine: SearchHits['engine'], total: number): SearchEngine &
     asked: 0,
     async search() {
       this.asked++
-      return { ids: [], total, brands: [], origins: [], related: [], missingBrand: null, missingFreeOf: [], engine }
+      return {
+        ids: [],
+        total,
+        brands: [],
+        origins: [],
+        related: [],
+        missingBrand: null,
+        missingFreeOf: [],
+        missingMaxPriceInPaise: null,
+        engine,
+      }
     },
   }
 }

@@ -21,6 +21,8 @@ export interface SearchRequest {
   sort: SearchSort
   offset: number
   limit: number
+  /** Whether products may cost what they will, whatever the text says of it. */
+  atAnyPrice?: boolean
   /** Whether staff searches; such searches are not counted as zero-result searches. */
   byStaff?: boolean
 }
@@ -36,6 +38,8 @@ export interface SearchHits {
   missingBrand: string | null
   /** What products were wished to be free of, and none of the kind says to be. */
   missingFreeOf: string[]
+  /** What products may cost at most by the text, if none is so cheap: those that are found cost more. */
+  missingMaxPriceInPaise: number | null
   engine: 'postgres' | 'meilisearch'
 }
 

@@ -107,6 +107,15 @@ test('what is wished to be free of something says so', async () => {
   expect(await found('gluten free cola')).toMatchObject({ total: 3, missingFreeOf: ['gluten'] })
 })
 
+test('where nothing is as cheap as wished, the search says so, and can be made at any price', async () => {
+  const dear = await givenProduct(db, { name: 'Toffee', unit: '1 kg', priceInPaise: 30000 })
+  const cheap = await givenProduct(db, { name: 'Toffee', unit: '100 g', priceInPaise: 4000 })
+  await rebuildIndex(db, index)
+  expect(await found('toffee under 20')).toMatchObject({ total: 0, missingMaxPriceInPaise: 2000 })
+  expect((await found('toffee under 20', { sort: 'price', atAnyPrice: true })).ids).toEqual([cheap, dear])
+  expect(await found('toffee under 50')).toMatchObject({ ids: [cheap], missingMaxPriceInPaise: null })
+})
+
 test('the name of a category finds what is called so, and below it the others of the category', async () => {
   const inCategory = { categoryIds: [await givenCategory(db, 'Vegetables')] }
   const others: string[] = []

@@ -46,9 +46,9 @@ export const ReadAgain = t.Object({
   importId: Id,
   encoding: t.Nullable(t.UnionEnum([...ENCODINGS], { error: `must be one of ${ENCODINGS.join(', ')}` })),
   delimiter: t.Nullable(t.UnionEnum([...DELIMITERS], { error: 'must be a comma, semicolon, tab or bar' })),
-  /** The number of the row that has the names of the columns; without it, it is guessed. */
+  /** The number of the row that has the names of the columns, 0 if none has; without it, it is guessed. */
   headerRow: t.Optional(
-    t.Nullable(t.Integer({ minimum: 1, maximum: MAX_HEADER_ROW, error: `must be from 1 to ${MAX_HEADER_ROW}` })),
+    t.Nullable(t.Integer({ minimum: 0, maximum: MAX_HEADER_ROW, error: `must be from 0 to ${MAX_HEADER_ROW}` })),
   ),
 })
 export const CheckImport = t.Object({
@@ -143,7 +143,9 @@ export const ImportView = t.Object(
     encoding: t.Nullable(oneOf(ENCODINGS)),
     delimiter: t.Nullable(oneOf(DELIMITERS)),
     header: t.Array(t.String()),
-    headerRow: t.Nullable(t.Number(), { description: 'Number of the row that has the names of the columns.' }),
+    headerRow: t.Nullable(t.Number(), {
+      description: 'Number of the row that has the names of the columns; 0 if none has.',
+    }),
     headRows: t.Array(t.Object({ number: t.Number(), cells: t.Array(t.String()) }), {
       description: 'Rows at the beginning of the file, cut short: the header may be any of them.',
     }),

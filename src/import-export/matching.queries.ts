@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../shared/unit-price.ts'
+import { spellingsOfName } from './rows/name-spellings.ts'
 
 /** What identifies the product of a row. */
 export interface RowKey {
@@ -33,7 +34,7 @@ const MAX_CANDIDATES = 10
 
 /**
  * Matches rows to products: by the id that an export wrote, else by SKU, else by a SKU whose leading zeros are lost, else by
- * name, unit and brand, ignoring case and how the unit is spelt. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
+ * name, unit and brand, ignoring case and how the unit is spelt, also one with which the name of a row without unit ends. Of SKUs or units that differ in spelling alone, the one as written counts. A row with a SKU matches by
  * name only products without a SKU. A row without a brand means the only product of its name and unit; of several, the one
  * without a brand, provided that the file has a brand column.
  * @param ambiguousSkus SKUs, without leading zeros, that rows of the file have with different numbers of zeros.
@@ -50,6 +51,12 @@ export async function matchRows(
   for (const match of await findByLostZeros(tx, stripped)) byCode.set(match.number, match)
   const unknown = keys.filter(({ number, name }) => name !== null && !byCode.has(number))
   const byName = await findByName(tx, await withUnits(tx, unknown), addedBefore)
+  const respelt = await asSpeltInShop(
+    tx,
+    unknown.filter(({ number, units }) => !byName.has(number) && units.length > 1),
+  )
+  for (const [number, found] of await findByName(tx, await withUnits(tx, respelt), addedBefore))
+    byName.set(number, found)
   return keys.map((key) => byCode.get(key.number) ?? matchOf(key, byName.get(key.number) ?? []))
 }
 
@@ -105,6 +112,21 @@ export async function skusInSpellings(tx: Queryable, importId: string, column: n
 
 function withoutZeros(sku: string): string {
   return sku.replace(/^0+/, '')
+}
+
+/** Returns the rows whose name ends with a unit and is spelt otherwise in the shop, by the name that it has there. */
+async function asSpeltInShop(tx: Queryable, keys: readonly RowKey[]): Promise<RowKey[]> {
+  const spellings = keys.flatMap(({ number, name }) =>
+    spellingsOfName(name ?? '').map((spelling) => ({ number, spelling })),
+  )
+  if (spellings.length === 0) return []
+  const found = await tx.execute<{ number: number; name: string }>(sql`
+    select r.number, min(lower(p.name)) as name
+    from json_to_recordset(${JSON.stringify(spellings)}::json) as r (number int, spelling text)
+    join product p on lower(p.name) = r.spelling and p.deleted_at is null
+    group by r.number having count(distinct lower(p.name)) = 1`)
+  const nameOf = new Map(found.map(({ number, name }) => [number, name]))
+  return keys.flatMap((key) => (nameOf.has(key.number) ? { ...key, name: nameOf.get(key.number)! } : []))
 }
 
 /** A row with the units, in lower case, in which the shop has products of its name. */

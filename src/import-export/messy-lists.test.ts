@@ -14,7 +14,7 @@ import { showHistory } from './views.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { given, check, run, rows, importFile, exported } = importsOf(db, admin.userId)
+const { given, reread, check, run, rows, importFile, exported } = importsOf(db, admin.userId)
 
 afterEach(async () => {
   await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
@@ -52,6 +52,22 @@ test('rows that repeat the header are skipped, and counted', async () => {
   expect((await run(await check(read))).counts).toMatchObject({ new: 3, faulty: 0 })
   expect(await given(list)).toMatchObject({ rows: 2, warning: '1 row that repeats the header is skipped' })
   expect(await given('Name,Price\nName,60\nPrice,90\nName,\n')).toMatchObject({ rows: 3, warning: '' })
+})
+
+test('a list without column names is products from its first row on', async () => {
+  const list = 'Atta 5kg,265,3\nDal 1kg,162,4\nSoap,35,10\n'
+  const read = await given(list)
+  expect(read).toMatchObject({ headerRow: 0, rows: 3, header: ['', '', ''], mapping: Array(3).fill('ignore') })
+  await run(await check({ ...read, mapping: ['name', 'price', 'stock'] }))
+  expect((await products()).map(({ name, priceInPaise, stock }) => [name, priceInPaise, stock])).toEqual([
+    ['Atta 5kg', 26500, 3],
+    ['Dal 1kg', 16200, 4],
+    ['Soap', 3500, 10],
+  ])
+  expect(await given(list)).toMatchObject({ mapping: ['name', 'price', 'stock'] })
+  const titled = await given(`Sharma Kirana,42\nNovember\n${list}`)
+  expect(titled).toMatchObject({ headerRow: 1 })
+  expect(await reread(titled, { headerRow: 0 })).toMatchObject({ headerRow: 0, rows: 5 })
 })
 
 describe('the discount of an exact price', () => {

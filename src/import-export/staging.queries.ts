@@ -3,6 +3,7 @@ import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { unitByAmount } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import { REPEATS_ROW } from './rows/left-out.ts'
+import { spellingsOfName } from './rows/name-spellings.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
 import { productDigestIn } from './undo/queries.ts'
 
@@ -83,7 +84,11 @@ export async function saveResults(
 ): Promise<void> {
   if (results.length === 0) return
   const prepared = preparedOn(tx)
-  const keyed = results.map((result) => ({ ...result, unit: result.unit && unitByAmount(result.unit) }))
+  const keyed = results.map((result) => ({
+    ...result,
+    name: result.name && (spellingsOfName(result.name)[0] ?? result.name),
+    unit: result.unit && unitByAmount(result.unit),
+  }))
   await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,

@@ -62,6 +62,22 @@ test('a list without units finds the products that an earlier one added by the u
   expect(priced.counts).toEqual({ new: 0, changed: 3, unchanged: 0, held: 0, faulty: 0 })
 })
 
+test('a list without units finds products whose names spell their unit otherwise, and has each once', async () => {
+  const first = await importFile('Name,MRP\nTata Salt 1kg,28\nTata Salt (1 Kg),29\nTea 250gm,90\nOil - 1 L,140\n')
+  expect(first.counts).toEqual({ new: 3, changed: 0, unchanged: 0, held: 0, faulty: 1 })
+  const list = 'Name,MRP\nTATA SALT 1 KGS,29\nTea 250 g,91\nOil 1 Ltr,141\nTea 500 g,170\nTea 1250 g,400\n'
+  const checked = await check(await given(list))
+  expect(checked.counts).toEqual({ new: 2, changed: 3, unchanged: 0, held: 0, faulty: 0 })
+  await run(checked)
+  expect((await products()).map(({ name, price }) => [name, price])).toEqual([
+    ['Tata Salt 1kg', 2900],
+    ['Tea 250gm', 9100],
+    ['Oil - 1 L', 14100],
+    ['Tea 500 g', 17000],
+    ['Tea 1250 g', 40000],
+  ])
+})
+
 test('a unit that may mean the same is held, and another amount is another product', async () => {
   const kilo = await givenProduct(db, { name: 'Besan', unit: '1 kg', priceInPaise: 9000 })
   await givenProduct(db, { name: 'Coriander', unit: '1 bunch', priceInPaise: 1000 })

@@ -74,6 +74,12 @@ export function measureNamed(word: string): string | null {
   return unit && unit.measure !== 'piece' ? unit.name : null
 }
 
+/** Returns all spellings of a unit of measure, such as "kg", "kgs" and "kilo" of "KG"; none of any other word. */
+export function spellingsOfUnit(word: string): string[] {
+  const unit = UNITS[word.toLowerCase()]
+  return Object.keys(UNITS).filter((each) => UNITS[each]!.name === unit?.name && each === each.toLowerCase())
+}
+
 /** Returns the net quantity that a unit means, such as "6 × 200 ml" or "1 dozen"; null for one that is not certain. */
 export function netQuantityOf(unit: string): NetQuantity | null {
   const text = plainUnit(unit)

@@ -273,6 +273,13 @@ test('a pick list shows that another desk cancelled its order, and offers nothin
   await dialog.getByText('This order is cancelled.').waitFor()
 })
 
+test('a pick list says that another desk packed its order', async () => {
+  const { orderId, call, dialog } = await openPickList()
+  await dialog.getByRole('button', { name: 'Everything picked' }).waitFor()
+  await call('/api/desk/move', { orderId, from: 'accepted', to: 'packed' })
+  await dialog.getByText('This order is packed.').waitFor()
+})
+
 test('a caller is found or added, and their order is placed', async () => {
   await emptyBoard()
   await placed('Lakshmi Devi')

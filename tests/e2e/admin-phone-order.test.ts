@@ -27,6 +27,7 @@ test('Enter selects the typed customer and product, even on slow responses, and 
   await page.keyboard.type('kamala')
   await page.keyboard.press('Enter')
   await page.locator('.caller').getByText('Kamala Nair').waitFor()
+  await expectFocusOn(page, 'Somebody else')
   await page.getByLabel('Find a product').focus()
   await page.keyboard.type('milk')
   await page.keyboard.press('Enter')

@@ -4,6 +4,8 @@ import { readNumber } from '../rows/numbers.ts'
 
 /** The header is searched among this many of the first rows that are not blank. */
 const MAX_HEAD_ROWS = 10
+/** Stands for the row of the column names in a list that begins with its products. */
+export const NO_HEADER_ROW = 0
 /** An admin may choose the header among this many of them. */
 const ROWS_SHOWN = 20
 const CELLS_SHOWN = 8
@@ -17,8 +19,8 @@ export interface FirstRow {
 
 /**
  * Skips the rows above the header: names of shops, dates, notes. Merges a header of two rows, with groups of columns
- * above the column names, into one. Yields the header first.
- * @param chosen the number of the row that an admin chose; null to find it.
+ * above the column names, into one. Yields the header first: one without names if no row has them.
+ * @param chosen the number of the row that an admin chose, `NO_HEADER_ROW` for none; null to find it.
  * @param onHead receives the rows at the beginning of the file.
  */
 export async function* fromHeader(
@@ -37,6 +39,11 @@ export async function* fromHeader(
   }
   // Below the last row of a file is nothing to import.
   onHead((isWhole ? head.slice(0, -1) : head).filter(({ fault }) => !fault).map(shown))
+  if (chosen === NO_HEADER_ROW || (chosen === null && beginsWithProducts(head))) {
+    yield withoutNames(head)
+    yield* head
+    return yield* records
+  }
   if (chosen !== null) {
     yield* head.filter(({ number }) => number >= chosen)
     for await (const record of records) if (record.number >= chosen) yield record
@@ -82,6 +89,21 @@ function headerAmong(rows: readonly CsvRecord[]): number {
   const below = rows.findIndex(({ cells }) => filledOf(cells) > 1)
   const isHeader = below > 0 && below < rows.length - 1 && !hasNumbers(rows[below]!.cells)
   return isHeader ? below : 0
+}
+
+/** Whether the first rows are all products: they have numbers, and none has a known column name. */
+function beginsWithProducts(head: readonly CsvRecord[]): boolean {
+  const rows = head.slice(0, MAX_HEAD_ROWS).filter(({ cells }) => filledOf(cells) > 0)
+  const isProduct = ({ cells, fault }: CsvRecord) =>
+    !fault && filledOf(cells) > 1 && hasNumbers(cells) && !cells.some(isKnownName)
+  return rows.length > 0 && rows.every(isProduct)
+}
+
+/** Has as many columns as most of the first rows, so that a title above them counts for nothing. */
+function withoutNames(head: readonly CsvRecord[]): CsvRecord {
+  const widths = head.map(({ cells }) => cells.length).sort((one, other) => one - other)
+  const columns = widths[widths.length >> 1] ?? 0
+  return { number: NO_HEADER_ROW, cells: Array<string>(columns).fill(''), fault: null, endsFile: false }
 }
 
 function hasNumbers(cells: readonly string[]): boolean {

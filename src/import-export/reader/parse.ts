@@ -15,7 +15,7 @@ import { FileError } from '../file-error.ts'
 import { bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
-import { type FirstRow, fromHeader, repeatsHeader } from './header.ts'
+import { type FirstRow, fromHeader, NO_HEADER_ROW, repeatsHeader } from './header.ts'
 import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
@@ -31,7 +31,7 @@ const MAX_NUMBER_LENGTH = 60
 export interface FileFormat {
   encoding: Encoding | null
   delimiter: Delimiter | null
-  /** The number of the row that has the names of the columns. */
+  /** The number of the row that has the names of the columns; 0 if none has. */
   headerRow: number | null
 }
 
@@ -40,7 +40,7 @@ export interface FileSummary {
   encoding: Encoding
   delimiter: Delimiter
   header: string[] | null
-  /** The number of the header's row; of two rows, the lower one. */
+  /** The number of the header's row; of two rows, the lower one; 0 if no row has the names. */
   headerRow: number | null
   headRows: FirstRow[]
   /** For each column, how its numbers are written. */
@@ -154,7 +154,7 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, readin
     if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
     return { number, cells: [], unreadableCells: cells, outcome: 'faulty', reason: error }
   }
-  if (isEmpty(cells)) return null
+  if (isEmpty(cells) && number !== NO_HEADER_ROW) return null
   if (!found.header) {
     if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
     found.header = cells.map(unescapeFormula)

@@ -263,3 +263,12 @@ test('the names of columns are listed as headers are normalized, each for one co
   expect(listed.filter((name) => normalizeHeader(name) !== name)).toEqual([])
   expect(listed.filter((name, at) => /\P{ASCII}/u.test(name) && listed.indexOf(name) !== at)).toEqual([])
 })
+
+test('the details of an export of v0.4 stay details where later versions have a column of that name', () => {
+  const first = 'Tokri ID,SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Stock Entry,Description,Pictures'
+  const details = ['Country of Origin', 'Diet', 'Shelf Life', 'Published', 'Detail: Brand', 'Barcode']
+  const old = guessMapping([...first.split(','), ...details, 'Row', 'Reason'])
+  expect(old.slice(first.split(',').length)).toEqual([...Array(6).fill('detail'), 'ignore', 'ignore'])
+  const edited = guessMapping(['Tokri ID', 'Name', 'Country of Origin', 'Diet'])
+  expect(edited.slice(2)).toEqual(['origin', 'veg'])
+})

@@ -48,6 +48,12 @@ export type Target = (typeof TARGETS)[number]
 /** A header with this prefix is a detail: exports mark details that would be taken for another column. */
 export const DETAIL_PREFIX = 'Detail: '
 
+/** The columns with which an export of v0.4 or older begins. Those after them are details, whatever later versions call so. */
+const EXPORT_BEFORE_DECLARATIONS = [
+  ...['Tokri ID', 'SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Discount', 'Stock'],
+  ...['Stock Entry', 'Description', 'Pictures'],
+]
+
 /** What a column most likely is, with a hint about its content if it is left out. */
 export interface Guess {
   target: Target
@@ -62,11 +68,13 @@ export function guessColumns(header: readonly string[], rows: readonly (readonly
   // The column names of an export are certain.
   const isExport = names.some((name) => HEADER_NAMES.id.has(name))
   const context = isExport ? known.map((column) => ({ ...column, values: NOTHING_KNOWN })) : known
-  const wanted = context.map((column) =>
-    column.header.startsWith(DETAIL_PREFIX) && isDetailName(detailName(column.header))
-      ? 'detail'
-      : guessTarget(column, context),
-  )
+  const isOldExport = EXPORT_BEFORE_DECLARATIONS.every((name, at) => header[at] === name)
+  const wanted = context.map((column, at) => {
+    const isDetail = column.header.startsWith(DETAIL_PREFIX) && isDetailName(detailName(column.header))
+    const target = isDetail ? 'detail' : guessTarget(column, context)
+    const isOldDetail = isOldExport && at >= EXPORT_BEFORE_DECLARATIONS.length && target !== 'ignore'
+    return target && isOldDetail ? 'detail' : target
+  })
   const scores = wanted.map((target, at) => (target ? fitness(target, context[at]!) : 0))
   return wanted.map((target, at) => {
     if (target === 'detail') return { target, hint: '' }

@@ -47,7 +47,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       {
         admin: true,
         query: DeskOrdersQuery,
-        detail: about('Lists orders by state, or searches them by order number, name, mobile number and PIN code', {
+        detail: about('Lists orders by state, or searches them by order number, name and mobile number', {
           returns: envelope(t.Array(DeskOrder), {
             ...LimitedPageFields,
             counts: DeskCounts,

@@ -169,7 +169,7 @@ function Dialect({ view: { _id: importId, encoding, delimiter, headerRow, headRo
         <Choice
           label="Column names are in"
           value={header}
-          labels={{ [header]: `Row ${header}`, ...Object.fromEntries(rows) }}
+          labels={{ [header]: `Row ${header}`, ...Object.fromEntries(rows), 0: 'No row: it begins with products' }}
           onChange={(next) => void rereadImport({ importId, encoding, delimiter, headerRow: Number(next) })}
         />
         {headRows.some(({ number }) => number < Number(header)) && (

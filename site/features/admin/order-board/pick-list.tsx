@@ -26,7 +26,7 @@ export function PickList({ order }: { order: DeskOrder }) {
   const lineOf = new Map(order.lines.map((line) => [line._id, line]))
   return (
     <div className="pick-list">
-      {state === 'cancelled' && <p className="desk-note">This order is cancelled.</p>}
+      {state !== 'placed' && state !== 'accepted' && <p className="desk-note">{`This order is ${state}.`}</p>}
       {order.customer.name && <p className="pick-list__for">{`For ${shortName(order.customer.name)}`}</p>}
       <AskedTags order={order} all />
       <Notes order={order} />

@@ -34,6 +34,12 @@ const DEBOUNCE_MS = 300
 export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
   const [isDoubtful, setDoubtful] = useState(false)
+  const part = useRef<HTMLFieldSetElement>(null)
+  // Whoever is chosen, or is not the caller after all, takes the place of what had the focus.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (isLost) part.current?.querySelector<HTMLElement>(caller ? 'button' : 'input')?.focus()
+  }, [caller])
   const choose = async (chosen: CustomerView) => {
     const { _id, name, mobile, proved } = chosen
     const namesakes = ($foundCustomers.get() ?? []).filter((each) => mobile !== '' && each.mobile === mobile)
@@ -59,7 +65,7 @@ export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: P
       onType({ ...customer, [name]: currentTarget.value }),
   })
   return (
-    <fieldset className="panel phone-order__part" id="caller">
+    <fieldset className="panel phone-order__part" id="caller" ref={part}>
       <legend>Who calls?</legend>
       {isDoubtful && (
         <p className="field__warning" role="alert">
@@ -131,6 +137,11 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
     if (first && others.length === 0) onChoose(first)
     else list.current?.querySelector('button')?.focus()
   }
+  const take = (chosen: CustomerView, isByKey: boolean) => {
+    // The list goes, and the focus of its button with it.
+    if (isByKey) list.current?.closest('fieldset')?.querySelector('input')?.focus()
+    onChoose(chosen)
+  }
   return (
     <>
       <FindField
@@ -156,7 +167,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
         <ul className="found-list" aria-label="Found customers" ref={list}>
           {found.map((each) => (
             <li key={keyOf(each)}>
-              <button type="button" onClick={() => onChoose(each)}>
+              <button type="button" onClick={({ detail }) => take(each, detail === 0)}>
                 <b>{each.name}</b>
                 <span className="tabular">{each.mobile}</span>
                 <span>{aboutOf(each)}</span>

@@ -57,6 +57,10 @@ test('settings are called as on their screen, where they are listed and where th
   expect(subjectLabel({ subject: Object.keys(changes).join(', '), changes })).toBe(
     'Handling charge, Late after, Footer and contact',
   )
+  const stored = { contact: {}, handlingFeeInRupees: {}, freeDeliveryFromInRupees: {} }
+  expect(subjectLabel({ subject: 'freeDeliveryFromInRupees, contact', changes: stored })).toBe(
+    'Free delivery from, Footer and contact',
+  )
   expect(subjectLabel({ subject: 'Milk', changes: { price: {} } })).toBe('Milk')
   const labels = new Set([
     ...Object.values(SETTING_KEYWORDS).flatMap(Object.keys),

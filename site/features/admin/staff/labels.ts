@@ -32,8 +32,10 @@ export function changeLabel(field: string, { before, after }: { before: unknown;
 
 /** Names what an entry is about: changed settings by their labels, anything else as it was recorded. */
 export function subjectLabel({ subject, changes }: { subject: string; changes: object }): string {
-  const fields = Object.keys(changes)
-  return subject === fields.join(', ') ? [...new Set(fields.map(fieldLabel))].join(', ') : subject
+  // The database stores the fields of a change in an order of its own.
+  const fields = subject.split(', ')
+  const areSettings = fields.every((field) => Object.hasOwn(changes, field))
+  return areSettings ? [...new Set(fields.map(fieldLabel))].join(', ') : subject
 }
 
 /** The names of our own fields, and the kinds of rows of an import. */

@@ -50,8 +50,8 @@ export async function changeStock(
 
 /**
  * Returns what the admin's "out of stock" report deducted, and how long ago. Returns null when that was not
- * the admin's latest change of this product, or was undone. All ledger entries of one transaction have the same
- * time.
+ * the admin's latest change of this product, was made while picking another order, or was undone. All ledger entries of
+ * one transaction have the same time.
  */
 export async function takenBySoldOut(
   tx: Queryable,
@@ -65,6 +65,10 @@ export async function takenBySoldOut(
       (extract(epoch from clock_timestamp() - latest.created_at) * 1000)::float8 as "ageMs"
     from latest join stock_ledger on stock_ledger.created_at = latest.created_at
     where product_id = ${productId} and actor in (${adminActor}, ${orderActor})
+      and not exists (
+        select from stock_ledger other
+        where other.product_id = ${productId} and other.created_at = latest.created_at
+          and other.actor like 'order:%' and other.actor <> ${orderActor})
     group by latest.reason, latest.created_at`
   return row?.reason === 'not found' && row.pieces > 0 ? row : null
 }

@@ -581,6 +581,25 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
   })
 })
 
+test('a bucket whose service fails is not blamed on its key, and its files are not looked for', async () => {
+  const settings = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'canary', S3_SECRET_ACCESS_KEY: 'canary' }
+  const xml = '<Error><Code>SlowDown</Code><Message>Reduce your request rate</Message></Error>'
+  const service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(xml, { status: 503 }) })
+  const env = { ...settings, S3_ENDPOINT: service.url.origin }
+  const results = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  await service.stop(true)
+  expect(results.Images).toEqual({
+    state: 'bad',
+    said: `${service.url.host} takes connections, and fails about the bucket pictures: SlowDown, Reduce your request rate`,
+    fix: 'Look at the service, and at what is between: until it responds, only images served recently are shown',
+  })
+  expect(results['Image files']).toEqual({
+    state: 'bad',
+    said: 'not looked for, because the bucket cannot be used',
+    fix: 'What “Images” says, below',
+  })
+})
+
 test('a bucket that accepts connections and never responds is detected within seconds', async () => {
   const { settings, state, stop } = startTestS3()
   state.hanging = true

@@ -16,6 +16,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
+import { MAIL_PACE } from './platform/mail/sender.ts'
 import { openMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
 import { recordDelivery } from './platform/messages/queries.ts'
@@ -33,7 +34,7 @@ import { givenAdmin, mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
-import { failJobs } from './testing/jobs.ts'
+import { failJobs, loseJobs } from './testing/jobs.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 import { startTestS3 } from './testing/s3.ts'
 
@@ -165,6 +166,26 @@ test('a mail server that refuses the login is found before a mail is lost', asyn
     said: expect.stringContaining('Invalid login'),
     fix: 'Correct SMTP_URL, or ask who runs that server',
   })
+})
+
+test('emails that the mail server does not take are counted, with what it said', async () => {
+  await enqueue(db, 'mail', {}, MAIL_PACE)
+  const ask = () => examine({ SMTP_URL: smtpUrl('right') })
+  const tried = (times: number) => db.$client`
+    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now(), attempts := ${times})`
+  await db.$client`select graphile_worker.permanently_fail_jobs(
+    array(select id from graphile_worker.jobs), ${'Error: Mail command failed: 553 not your sender\n    at step'})`
+  await tried(6)
+  expect((await ask()).Email?.state).toBe('good')
+  await tried(7)
+  expect((await ask()).Email).toMatchObject({
+    state: 'bad',
+    said: expect.stringMatching(
+      /^an email waits for the mail server since .*: Mail command failed: 553 not your sender$/,
+    ),
+    fix: expect.stringContaining('MAIL_FROM'),
+  })
+  await loseJobs(db.$client)
 })
 
 test('a database whose shop was deleted is named, with how to delete it', () => {

@@ -109,7 +109,7 @@ export async function examineShop({
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     images,
     examine('Email', 'Correct SMTP_URL, or ask who runs that server', () =>
-      checkMail(openMail(config), config.smtpUrl),
+      checkMail(openMail(config), config.smtpUrl, server.state === 'bad' ? null : db),
     ),
     ...(server.state === 'bad' ? [examineLoginCodes(config, null)] : []),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),

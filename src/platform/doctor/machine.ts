@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { momentLabel } from '../../shared/shop-time.ts'
 import type { Cdn } from '../cdn/port.ts'
+import type { Database } from '../database/database.ts'
 import type { MailTransport } from '../mail/port.ts'
 import { BucketError, type BucketSettings, bucketUrl, silentBucket } from '../media/bucket-error.ts'
 import type { MediaStorage } from '../media/storage.ts'
@@ -14,6 +15,7 @@ import { isDiskFull, MAKE_ROOM, roomAt } from '../runtime/disk-space.ts'
 import { isLoopback } from '../runtime/loopback.ts'
 import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.ts'
 import { findObstacle } from './network.ts'
+import { delayedEmails } from './probes.ts'
 
 const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
@@ -97,7 +99,12 @@ function probeBytes(): Uint8Array {
   return bytes
 }
 
-export async function checkMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
+/** @param db null if its emails cannot be looked at. */
+export async function checkMail(
+  transport: MailTransport,
+  smtpUrl: string | null,
+  db: Database | null,
+): Promise<CheckOutcome> {
   if (smtpUrl === null) {
     return warning(
       'emails are stored in the outbox and not sent',
@@ -105,6 +112,14 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
     )
   }
   await transport.check()
+  const delayed = db && (await delayedEmails(db))
+  if (delayed) {
+    const emails = delayed.count === 1 ? 'an email waits' : `${delayed.count} emails wait`
+    return bad(
+      `${emails} for the mail server since ${momentLabel(delayed.since)}, the last time because: ${delayed.reason}`,
+      'Correct MAIL_FROM or SMTP_URL, or ask who runs that server; each is tried for about a day',
+    )
+  }
   const { host, username } = new URL(smtpUrl)
   const accepted = username ? 'responds and accepts the login' : 'responds, and SMTP_URL has no login'
   return good(`${host} ${accepted}; the setup page sends a test email`)

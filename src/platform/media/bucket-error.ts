@@ -48,10 +48,7 @@ export function bucketError(settings: BucketSettings, error: unknown): BucketErr
   const { bucket } = settings
   const reason = [code, message === SAYS_NOTHING ? '' : message].filter(Boolean).join(', ') || String(error)
   if (OF_SERVICE.has(code))
-    return new BucketError(
-      `${host} takes connections, and fails about the bucket ${bucket}: ${reason}`,
-      SERVICE_FIX,
-    )
+    return new BucketError(`${host} takes connections, and fails about the bucket ${bucket}: ${reason}`, SERVICE_FIX)
   const said = `${host} responds, and refuses the bucket ${bucket}: ${reason}`
   if (code === 'NoSuchBucket') return new BucketError(said, 'Make the bucket, or correct S3_BUCKET')
   const fix =

@@ -548,12 +548,28 @@ test('a DATA_DIR that can be no folder is said, rather than to start the shop', 
 
 test('a database of somebody else is found before a start refuses it', async () => {
   const foreign = await createUnusedDatabase()
-  await foreign.db.$client`create table product (id int)`
-  await foreign.db.$client`create table another (id int)`
-  expect((await examine({}, { db: foreign.db, databaseUrl: foreign.url })).Schema).toEqual({
+  const client = foreign.db.$client
+  const ask = async () => (await examine({}, { db: foreign.db, databaseUrl: foreign.url })).Schema
+  const fix = 'Give the shop a database of its own, and set DATABASE_URL to that'
+  await client`create table another (id int)`
+  expect(await ask()).toEqual({
     state: 'bad',
-    said: "the database holds tables that are not the shop's: another, product",
-    fix: 'Give the shop a database of its own, and set DATABASE_URL to that',
+    said: expect.stringMatching(/^there is no shop in .+ yet; it would stand beside what is not its own: another$/),
+    fix: START_OR_NAME_IT,
+  })
+  await client`create table product (id int)`
+  expect(await ask()).toEqual({
+    state: 'bad',
+    said: "the database holds tables that are not the shop's and have the names of its own: product",
+    fix,
+  })
+  await client`create schema drizzle`
+  await client`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`
+  await client`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of others', 1)`
+  expect(await ask()).toEqual({
+    state: 'bad',
+    said: 'the schema "drizzle" of this database is of another application: the start would fail',
+    fix,
   })
 })
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import { SESSION, UNBOUNDED } from '../database/database.ts'
-import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
+import { migrateDatabase, ownerOfShop, requireOwnMigrations } from '../database/migrate.ts'
 import { BucketError } from '../media/bucket-error.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { isDiskFull } from '../runtime/disk-space.ts'
@@ -127,10 +127,11 @@ async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
   if (others.length > 0) {
     throw new StartError(
       `The database also has what is not the shop's and would be deleted with it, so nothing was changed: ${others.join(', ')}. ` +
-        'Move these tables to another schema (alter table … set schema …) and drop the views, to be made again ' +
+        'Move these to another schema (alter table … set schema …, alter function … set schema …) and drop the views, to be made again ' +
         'afterwards, or restore into a new, empty database',
     )
   }
+  await requireOwnMigrations(client)
 }
 
 /** Says why a restore failed, and the way out if there is one. A failed migration has the reason as its cause. */

@@ -78,7 +78,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]
   const media = openMedia(config)
   try {
     const { path, manifest, leftOut } = await takeBackup(
-      { databaseUrl, media, missingImages: () => findMissing(db, media), tokenSecret },
+      { databaseUrl, media, missingImages: (damaged) => findMissing(db, media, damaged), tokenSecret },
       directory,
     )
     const { tables, missingImages: missing = [] } = manifest
@@ -94,7 +94,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]
   }
 }
 
-async function findMissing(db: Database, media: MediaStorage): Promise<ShownImage[]> {
+async function findMissing(db: Database, media: MediaStorage, damaged: ReadonlySet<string>): Promise<ShownImage[]> {
   const schema = await lastMigration(db.$client)
-  return schema === null || hasFormerNames(schema) ? [] : missingImages(db, media)
+  return schema === null || hasFormerNames(schema) ? [] : missingImages(db, media, damaged)
 }

@@ -16,6 +16,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
+import { MAIL_PACE } from './platform/mail/sender.ts'
 import { openMedia } from './platform/media/open.ts'
 import { openMediaPlace } from './platform/media/place.ts'
 import { recordDelivery } from './platform/messages/queries.ts'
@@ -33,7 +34,7 @@ import { givenAdmin, mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
-import { failJobs } from './testing/jobs.ts'
+import { failJobs, loseJobs } from './testing/jobs.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 import { startTestS3 } from './testing/s3.ts'
 
@@ -165,6 +166,26 @@ test('a mail server that refuses the login is found before a mail is lost', asyn
     said: expect.stringContaining('Invalid login'),
     fix: 'Correct SMTP_URL, or ask who runs that server',
   })
+})
+
+test('emails that the mail server does not take are counted, with what it said', async () => {
+  await enqueue(db, 'mail', {}, MAIL_PACE)
+  const ask = () => examine({ SMTP_URL: smtpUrl('right') })
+  const tried = (times: number) => db.$client`
+    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now(), attempts := ${times})`
+  await db.$client`select graphile_worker.permanently_fail_jobs(
+    array(select id from graphile_worker.jobs), ${'Error: Mail command failed: 553 not your sender\n    at step'})`
+  await tried(6)
+  expect((await ask()).Email?.state).toBe('good')
+  await tried(7)
+  expect((await ask()).Email).toMatchObject({
+    state: 'bad',
+    said: expect.stringMatching(
+      /^an email waits for the mail server since .*: Mail command failed: 553 not your sender$/,
+    ),
+    fix: expect.stringContaining('MAIL_FROM'),
+  })
+  await loseJobs(db.$client)
 })
 
 test('a database whose shop was deleted is named, with how to delete it', () => {
@@ -527,12 +548,28 @@ test('a DATA_DIR that can be no folder is said, rather than to start the shop', 
 
 test('a database of somebody else is found before a start refuses it', async () => {
   const foreign = await createUnusedDatabase()
-  await foreign.db.$client`create table product (id int)`
-  await foreign.db.$client`create table another (id int)`
-  expect((await examine({}, { db: foreign.db, databaseUrl: foreign.url })).Schema).toEqual({
+  const client = foreign.db.$client
+  const ask = async () => (await examine({}, { db: foreign.db, databaseUrl: foreign.url })).Schema
+  const fix = 'Give the shop a database of its own, and set DATABASE_URL to that'
+  await client`create table another (id int)`
+  expect(await ask()).toEqual({
     state: 'bad',
-    said: "the database holds tables that are not the shop's: another, product",
-    fix: 'Give the shop a database of its own, and set DATABASE_URL to that',
+    said: expect.stringMatching(/^there is no shop in .+ yet; it would stand beside what is not its own: another$/),
+    fix: START_OR_NAME_IT,
+  })
+  await client`create table product (id int)`
+  expect(await ask()).toEqual({
+    state: 'bad',
+    said: "the database holds tables that are not the shop's and have the names of its own: product",
+    fix,
+  })
+  await client`create schema drizzle`
+  await client`create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)`
+  await client`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of others', 1)`
+  expect(await ask()).toEqual({
+    state: 'bad',
+    said: 'the schema "drizzle" of this database is of another application: the start would fail',
+    fix,
   })
 })
 
@@ -578,6 +615,25 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
     state: 'bad',
     said: expect.stringContaining(`${host} responds, and refuses the bucket pictures: NoSuchBucket`),
     fix: 'Make the bucket, or correct S3_BUCKET',
+  })
+})
+
+test('a bucket whose service fails is not blamed on its key, and its files are not looked for', async () => {
+  const settings = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'canary', S3_SECRET_ACCESS_KEY: 'canary' }
+  const xml = '<Error><Code>SlowDown</Code><Message>Reduce your request rate</Message></Error>'
+  const service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(xml, { status: 503 }) })
+  const env = { ...settings, S3_ENDPOINT: service.url.origin }
+  const results = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  await service.stop(true)
+  expect(results.Images).toEqual({
+    state: 'bad',
+    said: `${service.url.host} takes connections, and fails about the bucket pictures: SlowDown, Reduce your request rate`,
+    fix: 'Look at the service, and at what is between: until it responds, only images served recently are shown',
+  })
+  expect(results['Image files']).toEqual({
+    state: 'bad',
+    said: 'not looked for, because the bucket cannot be used',
+    fix: 'What “Images” says, below',
   })
 })
 

@@ -102,13 +102,14 @@ export async function examineShop({
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null
+  const images = examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3))
   const rest = [
     examine('Public URL', '', () => checkPublicUrl(config)),
     ...(publicUrl ? [examine('Reachability', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
-    examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
+    images,
     examine('Email', 'Correct SMTP_URL, or ask who runs that server', () =>
-      checkMail(openMail(config), config.smtpUrl),
+      checkMail(openMail(config), config.smtpUrl, server.state === 'bad' ? null : db),
     ),
     ...(server.state === 'bad' ? [examineLoginCodes(config, null)] : []),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
@@ -133,7 +134,7 @@ export async function examineShop({
     ...(schema.state === 'good'
       ? [
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
-          examine('Image files', '', () => checkImageFiles(db, media, config), LISTING_PATIENCE_MS),
+          examine('Image files', '', () => checkImageFiles(db, media, config, images), LISTING_PATIENCE_MS),
           examine('Backup', '', () => checkBackup(db)),
           ...(publicUrl ? [examine('Passkeys', '', () => checkPasskeys(db, publicUrl.hostname))] : []),
         ]
@@ -142,7 +143,14 @@ export async function examineShop({
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
 }
 
-async function checkImageFiles(db: Database, media: MediaStorage, config: Config): Promise<CheckOutcome> {
+async function checkImageFiles(
+  db: Database,
+  media: MediaStorage,
+  config: Config,
+  images: Promise<CheckResult>,
+): Promise<CheckOutcome> {
+  if (config.s3 && (await images).state === 'bad')
+    return bad('not looked for, because the bucket cannot be used', 'What “Images” says, below')
   const missing = await missingImages(db, media)
   if (missing.length === 0) return good('every image that the shop shows is there')
   return bad(describeMissing(missing, 'there lacks'), whereImages(config))

@@ -11,15 +11,22 @@ import { type ShownImage, shownImages } from './queries.ts'
 const SCAN_TIMEOUT_MS = 120_000
 const NAMED = 3
 
-/** Returns the images that the shop shows, but of which a file is neither stored nor ships with the shop. */
-export async function missingImages(db: Database, media: Pick<MediaStorage, 'list'>): Promise<ShownImage[]> {
+/**
+ * Returns the images that the shop shows, but of which a file is neither stored nor ships with the shop. `damaged` files
+ * count as not stored.
+ */
+export async function missingImages(
+  db: Database,
+  media: Pick<MediaStorage, 'list'>,
+  damaged: ReadonlySet<string> = new Set(),
+): Promise<ShownImage[]> {
   // Read before the files are listed: an image is stored before anything shows it.
   const shown = await db.transaction(async (tx) => {
     await limitStatements(tx, SCAN_TIMEOUT_MS)
     return shownImages(tx)
   })
   const stored = new Set<string>()
-  for await (const file of media.list()) stored.add(file)
+  for await (const file of media.list()) if (!damaged.has(file)) stored.add(file)
   const missing: ShownImage[] = []
   for (const image of shown) if (!(await isWhole(image.name, stored))) missing.push(image)
   return missing

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { openTestBucket } from '../../src/testing/bucket.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { imageBytes } from '../../src/testing/images.ts'
+import { imageBytes, webpBytes } from '../../src/testing/images.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { openRestartableShop } from './shop.ts'
 
@@ -29,7 +29,7 @@ async function upload(number: number) {
 /** Writes an image that this shop has never served to the bucket; returns its path. */
 async function givenUnserved(): Promise<string> {
   const file = `${crypto.randomUUID().replaceAll('-', '')}-400x300-400.webp`
-  await bucket.write(`media/${file}`, new Uint8Array([1, 2, 3]))
+  await bucket.write(`media/${file}`, webpBytes([1, 2, 3]))
   return `/media/${file}`
 }
 

@@ -154,6 +154,17 @@ test('a failed test email shows why, and the check still fails', async () => {
   }
   expect(await mailMessage(`smtp://asha:secret@${refusing}`)).toContain('refused the login')
   expect(await mailMessage(`smtp://${unkind}`)).toMatch(/refused the email.*MAIL_FROM.*not from you/)
+  const unknown = await smtp({ onRcptTo: (_, __, done) => done(new Error('no such user')) })
+  expect(await mailMessage(`smtp://${unknown}`)).toBe(`${unknown} refused the recipient. It said: “550 no such user”.`)
+  const closed = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: { open: (socket) => void socket.end('554 no service\r\n'), data() {} },
+  })
+  closers.push(() => closed.stop(true))
+  expect(await mailMessage(`smtp://127.0.0.1:${closed.port}`)).toBe(
+    `127.0.0.1:${closed.port} refused the shop: ask who runs that server. It said: “554 no service”.`,
+  )
   expect(await mailMessage('smtp://127.0.0.1:1')).toContain('nothing listens there')
   expect(await mailMessage('smtp://nowhere.invalid')).toMatch(/no such host|no server called/)
   for (const message of [await mailMessage(`smtp://asha:secret@${refusing}`)]) expect(message).not.toContain('secret')

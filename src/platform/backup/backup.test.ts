@@ -20,6 +20,7 @@ import { givenShopper, mediaInMemory } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createUnusedDatabase } from '../../testing/database.ts'
+import { webpBytes } from '../../testing/images.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { startTestS3 } from '../../testing/s3.ts'
 import { eventually } from '../../testing/wait.ts'
@@ -318,6 +319,46 @@ test('leaves the shop unchanged after a failed restore, and reports why', async 
   await restore()
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
   expect(await schemas()).toEqual(oldSchemas)
+})
+
+test('a bucket that answers with something else costs that image alone, and its page in an older backup is replaced', async () => {
+  const { settings, objects, stop } = startTestS3()
+  const bucket = s3Media(settings)
+  const bytes = webpBytes([7])
+  await bucket.put(IMAGE, bytes)
+  await bucket.put(OTHER_IMAGE, bytes)
+  const place = join(folder, 'damaged')
+  const page = new TextEncoder().encode('<html>Sign in</html>')
+  objects.get(`/${settings.bucket}/media/${OTHER_IMAGE}`)!.bytes = page
+  mkdirSync(join(place, 'media'), { recursive: true })
+  writeFileSync(join(place, 'media', IMAGE), page)
+  const asked: string[] = []
+  const missingImages = async (damaged: ReadonlySet<string>) => {
+    asked.push(...damaged)
+    return []
+  }
+  const { manifest } = await takeBackup(
+    { databaseUrl: shop.url, media: bucket, missingImages, tokenSecret: null },
+    place,
+  )
+  await stop()
+  expect(asked).toEqual([OTHER_IMAGE])
+  expect(manifest.media.map(({ file }) => file)).toEqual([IMAGE])
+  expect(readFileSync(join(place, 'media', IMAGE))).toEqual(Buffer.from(bytes))
+})
+
+test('a restore into a bucket that refuses names the bucket, the cause and the settings', async () => {
+  const { path } = await backUp()
+  const { settings, state, stop } = startTestS3()
+  const { url } = await givenEmptyDatabase()
+  const restoreWith = (bucket: typeof settings) =>
+    restoreBackup({ databaseUrl: url, media: s3Media(bucket, 50), replace: false }, path)
+  await expect(restoreWith({ ...settings, secretAccessKey: 'another' })).rejects.toThrow(
+    /^The backup was not restored, and the database is as it was: localhost:\d+ responds, and refuses the bucket pictures: .* Correct S3_ACCESS_KEY_ID/,
+  )
+  state.hanging = true
+  await expect(restoreWith(settings)).rejects.toThrow('does not respond about the bucket pictures for 0.05 seconds')
+  await stop()
 })
 
 test('a restore ends when the database refuses a table after all of its rows were sent', async () => {

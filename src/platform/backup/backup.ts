@@ -8,9 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import packageJson from '../../../package.json'
+import { parseImageFile } from '../../shared/images.ts'
 import { SESSION, UNBOUNDED } from '../database/database.ts'
 import { isKnownMigration, lastMigration, tablesOfSchema } from '../database/migrate.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { isWholeImage, NotTheImage } from '../media/whole-image.ts'
 import { namingFullDisk } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { copyOut, sequencesOf, type Table, tablesOf, waitingJobs } from './dump.ts'
@@ -30,8 +32,11 @@ import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
 export interface BackupDependencies {
   databaseUrl: string
   media: Pick<MediaStorage, 'list' | 'get'>
-  /** Returns the images that the shop shows, but that are not stored; called once all that are stored are in the backup. */
-  missingImages?(): Promise<MissingImage[]>
+  /**
+   * Returns the images that the shop shows, but that are not stored, or of which a file is among the `damaged`; called once
+   * all others are in the backup.
+   */
+  missingImages?(damaged: ReadonlySet<string>): Promise<MissingImage[]>
   /** Signs tokens and encrypts emails; null when it comes from the settings. */
   tokenSecret: string | null
   /** How long the database or the media store may send nothing. */
@@ -68,8 +73,11 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   const silence = watchForSilence(deps.silenceMs ?? SILENCE_MS)
   try {
     const { rows, leftOut } = await writeRows(deps.databaseUrl, aside, silence)
-    const media = await silence.endedBy(writeMedia(deps.media, join(directory, MEDIA), silence), 'the images')
-    const missingImages = await silence.endedBy(deps.missingImages?.() ?? Promise.resolve([]), 'the images')
+    const { files: media, damaged } = await silence.endedBy(
+      writeMedia(deps.media, join(directory, MEDIA), silence),
+      'the images',
+    )
+    const missingImages = await silence.endedBy(deps.missingImages?.(damaged) ?? Promise.resolve([]), 'the images')
     const secrets = await writeSecrets(deps.tokenSecret, aside)
     const head = { format: FORMAT, version: packageJson.version, takenAt: takenAt.toISOString() }
     const manifest = { ...head, ...rows, media, missingImages, secrets }
@@ -200,15 +208,16 @@ async function writeMedia(
   media: BackupDependencies['media'],
   directory: string,
   silence: Silence,
-): Promise<BackedUpFile[]> {
+): Promise<{ files: BackedUpFile[]; damaged: ReadonlySet<string> }> {
   await mkdir(directory, PRIVATE_FOLDER)
   const files: BackedUpFile[] = []
+  const damaged = new Set<string>()
   for await (const file of media.list()) {
     silence.received()
     const path = join(directory, file)
-    const stored = existsSync(path) ? await Bun.file(path).bytes() : null
-    const bytes = stored ?? (await media.get(file))
-    // Removed since it was listed: nothing shows it any more.
+    const stored = existsSync(path) ? wholeOrNull(file, await Bun.file(path).bytes()) : null
+    const bytes = stored ?? (await readUndamaged(media, file, damaged))
+    // Damaged, or removed since it was listed: nothing shows it any more.
     if (bytes === null) continue
     if (stored === null) {
       await writeFile(`${path}.new`, bytes, PRIVATE_FILE)
@@ -216,7 +225,24 @@ async function writeMedia(
     }
     files.push({ file, bytes: bytes.length, sha256: sha256(bytes) })
   }
-  return files
+  return { files, damaged }
+}
+
+/** One damaged image does not prevent a backup of the orders. */
+async function readUndamaged(media: BackupDependencies['media'], file: string, damaged: Set<string>) {
+  try {
+    return await media.get(file)
+  } catch (error) {
+    if (!(error instanceof NotTheImage)) throw error
+    damaged.add(file)
+    return null
+  }
+}
+
+/** Earlier versions wrote whatever a bucket responded with. */
+function wholeOrNull(file: string, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const image = parseImageFile(file)
+  return image === null || isWholeImage(image.format, bytes) ? bytes : null
 }
 
 async function writeSecrets(tokenSecret: string | null, directory: string): Promise<BackedUpFile | null> {

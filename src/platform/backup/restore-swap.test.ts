@@ -81,13 +81,33 @@ describe.each(Object.entries(PREPARED))('a role without any right but to its dat
 
 test('what the role does not own is named, with the way out, and nothing is changed', async () => {
   const { url, db, path, media, admin } = await givenBackedUpShop()
-  await admin`create function notes() returns int language sql as 'select 1'`
+  await admin`alter function shop_day() owner to current_user`
   const before = await surroundingsOf(db.$client)
   await expect(restoreBackup({ databaseUrl: url, media, replace: true }, path)).rejects.toThrow(
-    'the database is as it was: must be owner of function notes. Let the role of DATABASE_URL own the database and all ' +
+    'the database is as it was: must be owner of function shop_day. Let the role of DATABASE_URL own the database and all ' +
       'tables in it, or restore into a new, empty one',
   )
   expect([await nameOfProduct(db.$client), await surroundingsOf(db.$client)]).toEqual([['Of the shop'], before])
+  await admin.end()
+})
+
+test("functions, types and sequences that are not the shop's are named, and its own are not", async () => {
+  const { url, db, path, media, admin } = await givenBackedUpShop()
+  const client = db.$client
+  const restore = () => restoreBackup({ databaseUrl: url, media, replace: true }, path)
+  await client`create function vat(amount numeric) returns numeric language sql as 'select amount * 0.18'`
+  await client`create type grade as enum ('a', 'b')`
+  await client`create sequence till_roll`
+  await expect(restore()).rejects.toThrow(
+    'nothing was changed: function public.vat(numeric), sequence public.till_roll, type public.grade. Move these',
+  )
+  expect([...(await client`select vat(100)::int as vat, 'a'::grade as grade`)]).toEqual([{ vat: 18, grade: 'a' }])
+  await client`create schema mine`
+  await client`alter function vat(numeric) set schema mine`
+  await client`alter type grade set schema mine`
+  await client`alter sequence till_roll set schema mine`
+  await restore()
+  expect([...(await client`select mine.vat(100)::int as vat`)]).toEqual([{ vat: 18 }])
   await admin.end()
 })
 

@@ -1,7 +1,13 @@
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
 import { isLockTimeout, SESSION, UNBOUNDED } from '../database/database.ts'
-import { isNewerMigration, lastMigration, MIGRATION_LOCK, tablesOfSchema } from '../database/migrate.ts'
+import {
+  functionsOfShop,
+  isNewerMigration,
+  lastMigration,
+  MIGRATION_LOCK,
+  tablesOfSchema,
+} from '../database/migrate.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** Any number; locked while a backup is restored, and while an incomplete restore is undone. */
@@ -69,14 +75,15 @@ export async function putBack(client: Sql): Promise<boolean> {
 const VIEWS = ['used_picture', 'used_image']
 
 /**
- * Names the tables and views that are not the shop's and would be deleted with it: those beside its tables, and views
- * elsewhere that read them. Tables of a newer version cannot be told from those of others.
+ * Names what is not the shop's and would be deleted with it: tables, views, sequences, functions and types beside its
+ * tables, and views elsewhere that read them. What a newer version made cannot be told from that.
  */
 export async function othersOf(client: Sql): Promise<string[]> {
   const last = await lastMigration(client)
   const [{ isShop } = {}] = await client`select to_regclass('public.stock_ledger') is not null as "isShop"`
   const isNewer = last !== null && isShop && isNewerMigration(last)
   const known = last !== null && isShop ? [...tablesOfSchema(last), ...VIEWS] : []
+  const knownFunctions = [...functionsOfShop()]
   const found = await client`
     with thing as (
       select oid, oid::regclass::text as name, relname, relkind, relnamespace::regnamespace::text as schema
@@ -85,6 +92,16 @@ export async function othersOf(client: Sql): Promise<string[]> {
     )
     select name from thing
     where schema = ${SHARED} and relkind in ('r', 'p', 'f', 'v', 'm') and not relname = any(${known}) and not ${isNewer}
+    union
+    select thing.type || ' ' || thing.identity
+    from pg_depend d, pg_identify_object(d.classid, d.objid, 0) thing
+    where d.refclassid = 'pg_namespace'::regclass and d.refobjid = ${SHARED}::regnamespace and d.deptype = 'n'
+      and (d.classid in ('pg_proc'::regclass, 'pg_type'::regclass) or thing.type = 'sequence')
+      and not exists (select from pg_depend owned
+        where owned.classid = d.classid and owned.objid = d.objid and owned.deptype in ('e', 'a', 'i'))
+      and not (d.classid = 'pg_proc'::regclass and exists
+        (select from pg_proc where oid = d.objid and proname = any(${knownFunctions})))
+      and not ${isNewer}
     union
     select reader.name from thing as used
     join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = used.oid and d.classid = 'pg_rewrite'::regclass

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import { SESSION, UNBOUNDED } from '../database/database.ts'
-import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
+import { migrateDatabase, ownerOfShop, requireOwnMigrations } from '../database/migrate.ts'
+import { BucketError } from '../media/bucket-error.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { isDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
@@ -79,7 +80,7 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
       throw error
     }
   } catch (error) {
-    for (const file of added) await deps.media.remove(file).catch(() => {})
+    await removeAdded(deps.media, added)
     if (error instanceof StartError) throw error
     throw new StartError(`The backup was not restored, and the database is as it was: ${explainFailure(error)}`, {
       cause: error,
@@ -88,6 +89,15 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
     await client.end({ timeout: 5 })
   }
   return { manifest, tokenSecret }
+}
+
+/** Stops at the first that fails, because each may take a minute: the shop's own job removes images that nothing shows. */
+async function removeAdded(media: RestoreDependencies['media'], files: readonly string[]): Promise<void> {
+  try {
+    for (const file of files) await media.remove(file)
+  } catch {
+    // The restore has failed for another reason, which the operator has to see.
+  }
 }
 
 /** Reads everything that a restore needs. @throws StartError naming the first that is missing or not as it was written. */
@@ -117,16 +127,18 @@ async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
   if (others.length > 0) {
     throw new StartError(
       `The database also has what is not the shop's and would be deleted with it, so nothing was changed: ${others.join(', ')}. ` +
-        'Move these tables to another schema (alter table … set schema …) and drop the views, to be made again ' +
+        'Move these to another schema (alter table … set schema …, alter function … set schema …) and drop the views, to be made again ' +
         'afterwards, or restore into a new, empty database',
     )
   }
+  await requireOwnMigrations(client)
 }
 
 /** Says why a restore failed, and the way out if there is one. A failed migration has the reason as its cause. */
 function explainFailure(error: unknown): string {
   const { cause } = error as Error
   if (cause instanceof Error) return explainFailure(cause)
+  if (error instanceof BucketError) return `${error.message}. ${error.fix}`
   const { message, code = '' } = error as Error & { code?: string }
   if (code === WITHOUT_ROOM || isDiskFull(error)) return `${message}. The disk is full: make room, and restore again`
   if (code === MAY_NOT)

@@ -49,6 +49,7 @@ export async function migrateDatabase(
   })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await requireOwnMigrations(client)
     const applied = await lastMigration(client)
     if (applied !== null && applied > LATEST) throw newerError()
     if (applied !== null && hasFormerNames(applied) && !hasFormerNames(upTo)) await requireOlderStopped(client)
@@ -173,6 +174,24 @@ export function tablesOfSchema(when: number): Set<string> {
   return tables
 }
 
+/** Returns the names of the tables of a shop of this version. */
+export function tablesOfLatest(): Set<string> {
+  return tablesOfSchema(LATEST)
+}
+
+/** Returns the names that functions of the shop have, or had in an earlier version, according to the migration files. */
+export function functionsOfShop(): Set<string> {
+  const functions = new Set<string>()
+  for (const { tag } of journal.entries) {
+    const statements = readFileSync(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8')
+    for (const [, made, renamed] of statements.matchAll(FUNCTION_STATEMENT)) functions.add((made ?? renamed)!)
+  }
+  return functions
+}
+
+const FUNCTION_STATEMENT =
+  /\bcreate (?:or replace )?(?:function|aggregate) (?:"?public"?\.)?"?(\w+)|\balter function [^;]*? rename to "?(\w+)/gi
+
 const TABLE_STATEMENT =
   /^\s*(?:(create|drop) table (?:if (?:not )?exists )?(?:"?public"?\.)?"?(\w+)|alter table "?(\w+)"? rename to "?(\w+))/gim
 
@@ -184,12 +203,35 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return ((await lastMigration(db.$client)) ?? 0) >= LATEST
 }
 
-/** Returns the timestamp of the last migration applied to the database; null if there was none. */
+/**
+ * Returns the timestamp of the last migration applied to the database; null if there was none. Other applications name
+ * their table of migrations alike, but have no table of this name, which every version of the shop has.
+ */
 export async function lastMigration(client: postgres.Sql): Promise<number | null> {
-  const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
-  if (!table?.exists) return null
+  const [table] = await client`
+    select to_regclass('drizzle.__drizzle_migrations') is not null
+      and to_regclass('public.stock_ledger') is not null as "isShop"`
+  if (!table?.isShop) return null
   const [row] = await client`select max(created_at)::text as last from drizzle.__drizzle_migrations`
   return row?.last ? Number(row.last) : null
+}
+
+/** Whether the database has the migrations of another application, among which the shop's would not be found again. */
+export async function hasOthersMigrations(client: postgres.Sql): Promise<boolean> {
+  if ((await lastMigration(client)) !== null) return false
+  const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+  if (!table?.exists) return false
+  // A first start that was killed may have left an empty one.
+  const [row] = await client`select exists (select from drizzle.__drizzle_migrations) as "isUsed"`
+  return row!.isUsed
+}
+
+/** @throws StartError if the database has the migrations of another application. */
+export async function requireOwnMigrations(client: postgres.Sql): Promise<void> {
+  if (!(await hasOthersMigrations(client))) return
+  throw new StartError(
+    'The schema "drizzle" of this database is of another application: give the shop a database of its own, and set DATABASE_URL to that',
+  )
 }
 
 /** Returns the role that the shop in the database belongs to, and the current role; null where there is no shop. */

@@ -1,4 +1,5 @@
 import { connectionsRemedy, isOutOfConnections } from '../database/errors.ts'
+import { BucketError } from '../media/bucket-error.ts'
 import { StartError } from '../runtime/errors.ts'
 
 /** What an examination found about one part of the shop. */
@@ -43,6 +44,7 @@ export async function examine(
 /** Returns the fix that the error itself names, or that follows from it whatever part is examined; if any. */
 function fixOf(error: unknown): string | undefined {
   if (isOutOfConnections(error)) return connectionsRemedy(reasonOf(error))
+  if (error instanceof BucketError) return error.fix
   return error instanceof StartError ? error.options.fix : undefined
 }
 

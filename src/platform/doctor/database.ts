@@ -1,10 +1,18 @@
 import postgres from 'postgres'
+import { listedNames } from '../../shared/listed-names.ts'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { isHalfRestored } from '../backup/restore-swap.ts'
 import { connectionShortage } from '../database/connection-limit.ts'
 import { type Database, SESSION, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
-import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
+import {
+  hasFormerNames,
+  hasOthersMigrations,
+  isMigrated,
+  lastMigration,
+  ownerOfShop,
+  tablesOfLatest,
+} from '../database/migrate.ts'
 import {
   countInstancesNotKnowing,
   countInstancesWithOtherMedia,
@@ -18,6 +26,8 @@ import { bad, type CheckOutcome, good, warning } from './check-result.ts'
 import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
 
 const SERVER_PATIENCE_MS = 5_000
+const MAX_NAMED = 5
+const OWN_DATABASE = 'Give the shop a database of its own, and set DATABASE_URL to that'
 const CLOCK_TOLERANCE_MS = 2_000
 
 /** How to fix that there is no shop: it is the first start, or the settings were forgotten. */
@@ -94,13 +104,17 @@ function checkOthersShop({ owner, account }: { owner: string; account: string })
 /** Whether a first start could create the shop's tables. */
 async function checkUnused(db: Database, place: string): Promise<CheckOutcome> {
   const { account, database, mayMake, tables } = await whatStartWouldFind(db)
-  if (tables.length > 0) {
-    return bad(
-      `the database holds tables that are not the shop's: ${tables.join(', ')}`,
-      'Give the shop a database of its own, and set DATABASE_URL to that',
-    )
+  if (await hasOthersMigrations(db.$client))
+    return bad('the schema "drizzle" of this database is of another application: the start would fail', OWN_DATABASE)
+  const own = tablesOfLatest()
+  const inTheWay = tables.filter((name) => own.has(name))
+  if (inTheWay.length > 0) {
+    const said = `the database holds tables that are not the shop's and have the names of its own: ${listedNames(inTheWay, MAX_NAMED)}`
+    return bad(said, OWN_DATABASE)
   }
-  if (mayMake) return bad(`there is no shop in ${place} yet`, START_OR_NAME_IT)
+  const beside =
+    tables.length > 0 ? `; it would stand beside what is not its own: ${listedNames(tables, MAX_NAMED)}` : ''
+  if (mayMake) return bad(`there is no shop in ${place} yet${beside}`, START_OR_NAME_IT)
   return bad(
     `the database is empty, and the account "${account}" may not make tables in it: the start would fail`,
     `Let it own the database: alter database "${database}" owner to "${account}"`,

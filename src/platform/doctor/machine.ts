@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { momentLabel } from '../../shared/shop-time.ts'
 import type { Cdn } from '../cdn/port.ts'
+import type { Database } from '../database/database.ts'
 import type { MailTransport } from '../mail/port.ts'
+import { BucketError, type BucketSettings, bucketUrl, silentBucket } from '../media/bucket-error.ts'
 import type { MediaStorage } from '../media/storage.ts'
+import { NotTheImage } from '../media/whole-image.ts'
 import { CHANNEL_LABELS, type Channel } from '../messages/port.ts'
 import type { FailingChannel } from '../messages/queries.ts'
 import type { CardPayments } from '../payments/open.ts'
@@ -12,10 +15,15 @@ import { isDiskFull, MAKE_ROOM, roomAt } from '../runtime/disk-space.ts'
 import { isLoopback } from '../runtime/loopback.ts'
 import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.ts'
 import { findObstacle } from './network.ts'
+import { delayedEmails } from './probes.ts'
 
 const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
+const CAME_BACK_DIFFERENT = bad(
+  'what was stored came back different',
+  'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone, and that nothing in between responds in its place',
+)
 
 /** Checks what the settings say about being reached from outside. */
 export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
@@ -45,7 +53,7 @@ export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'pu
 export async function checkMedia(media: MediaStorage, s3: Config['s3']): Promise<CheckOutcome> {
   if (s3 === null) return tryMedia(media).catch(explainDisk)
   const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
-    throw new NoResponse()
+    throw silentBucket(s3, BUCKET_PATIENCE_MS)
   })
   try {
     return await Promise.race([tryMedia(media), late])
@@ -61,49 +69,42 @@ function explainDisk(error: unknown): CheckOutcome {
   return bad('no image can be stored: the disk is full', MAKE_ROOM)
 }
 
-/** A service that accepts connections, but does not respond. */
-class NoResponse extends Error {}
-
-async function explainBucket(
-  { bucket, endpoint, region }: NonNullable<Config['s3']>,
-  error: unknown,
-): Promise<CheckOutcome> {
-  const url = endpoint ?? `https://s3.${region}.amazonaws.com`
-  const obstacle = await findObstacle(url)
+async function explainBucket(s3: BucketSettings, error: unknown): Promise<CheckOutcome> {
+  if (error instanceof NotTheImage) return CAME_BACK_DIFFERENT
+  const obstacle = await findObstacle(bucketUrl(s3))
   if (obstacle !== null)
     return bad(
-      `the bucket ${bucket} is not reached: ${obstacle}`,
+      `the bucket ${s3.bucket} is not reached: ${obstacle}`,
       'Start it, look at the network, or correct S3_ENDPOINT',
     )
-  if (error instanceof NoResponse)
-    return bad(
-      `${new URL(url).host} takes connections, and does not respond about the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
-      'Look at the service, and at what is between: until it responds, only images served recently are shown',
-    )
-  const code = codeOf(error)
-  const said = `${new URL(url).host} responds, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
-  if (code === 'NoSuchBucket') return bad(said, 'Make the bucket, or correct S3_BUCKET')
-  return bad(said, 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET and S3_REGION')
-}
-
-function codeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown }
-    if (typeof code === 'string') return code
-  }
-  return ''
+  if (error instanceof BucketError) return bad(error.message, error.fix)
+  throw error
 }
 
 async function tryMedia(media: MediaStorage): Promise<CheckOutcome> {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const bytes = probeBytes()
   await media.put(PROBE, bytes)
   const read = await media.get(PROBE)
   await media.remove(PROBE)
   if (read && Buffer.compare(read, bytes) === 0) return good('an image can be stored, read and removed')
-  return bad('what was stored came back different', 'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone')
+  return CAME_BACK_DIFFERENT
 }
 
-export async function checkMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
+/** Random bytes in the frame of a WebP. */
+function probeBytes(): Uint8Array {
+  const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
+  bytes.write('RIFF', 0, 'latin1')
+  bytes.writeUInt32LE(bytes.length - 8, 4)
+  bytes.write('WEBP', 8, 'latin1')
+  return bytes
+}
+
+/** @param db null if its emails cannot be looked at. */
+export async function checkMail(
+  transport: MailTransport,
+  smtpUrl: string | null,
+  db: Database | null,
+): Promise<CheckOutcome> {
   if (smtpUrl === null) {
     return warning(
       'emails are stored in the outbox and not sent',
@@ -111,6 +112,14 @@ export async function checkMail(transport: MailTransport, smtpUrl: string | null
     )
   }
   await transport.check()
+  const delayed = db && (await delayedEmails(db))
+  if (delayed) {
+    const emails = delayed.count === 1 ? 'an email waits' : `${delayed.count} emails wait`
+    return bad(
+      `${emails} for the mail server since ${momentLabel(delayed.since)}, the last time because: ${delayed.reason}`,
+      'Correct MAIL_FROM or SMTP_URL, or ask who runs that server; each is tried for about a day',
+    )
+  }
   const { host, username } = new URL(smtpUrl)
   const accepted = username ? 'responds and accepts the login' : 'responds, and SMTP_URL has no login'
   return good(`${host} ${accepted}; the setup page sends a test email`)

@@ -24,9 +24,7 @@ export async function countWaitingJobs(db: Database): Promise<number> {
   return row!.count
 }
 
-const MAX_NAMES = 5
-
-/** Returns what a first start needs to know about a database without a shop, including some names of tables of others. */
+/** Returns what a first start needs to know about a database without a shop, including the names of tables of others. */
 export async function whatStartWouldFind(db: Database) {
   const [row] = await db.$client<[{ account: string; database: string; mayMake: boolean; tables: string[] }]>`
     select current_user::text as account, current_database()::text as database,
@@ -35,6 +33,30 @@ export async function whatStartWouldFind(db: Database) {
         select relname::text from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
           and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-        order by relname limit ${MAX_NAMES}) as tables`
+        order by relname) as tables`
   return row
+}
+
+/** The tasks that send emails. */
+const EMAIL_JOBS = ['mail', 'order-mail']
+/** About ten minutes: a server that delays strangers (greylisting) mostly accepts an email sooner. */
+const MIN_TRIES = 7
+
+/** Returns how many emails the mail server has not taken for a while, since when, and why at last; null if there are none. */
+export async function delayedEmails(db: Database): Promise<{ count: number; since: Date; reason: string } | null> {
+  const [there] = await db.$client`select to_regclass('graphile_worker.jobs') is not null as exists`
+  if (!there?.exists) return null
+  const [row] = await db.$client`
+    select count(*)::int as count, min(created_at) as since, (array_agg(last_error order by updated_at desc))[1] as reason
+    from graphile_worker.jobs
+    where task_identifier = any(${EMAIL_JOBS}) and attempts between ${MIN_TRIES} and max_attempts - 1
+      and last_error is not null`
+  if (!row || row.count === 0) return null
+  return {
+    count: row.count,
+    since: new Date(row.since),
+    reason: String(row.reason)
+      .split('\n')[0]!
+      .replace(/^Error: /, ''),
+  }
 }

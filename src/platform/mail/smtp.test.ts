@@ -109,6 +109,19 @@ test('a server that refuses the reader for good is not asked again; one that is 
   expect(later).not.toBeInstanceOf(MailRefused)
 })
 
+test('a refused sender is tried again, for somebody may put MAIL_FROM right', async () => {
+  const { port } = await smtp({
+    onMailFrom(_address, _session, done) {
+      done(Object.assign(new Error('not yours'), { responseCode: 553 }))
+    },
+  })
+  const failed = await through(port)
+    .send(mailTo('asha@example.com'))
+    .catch((error) => error)
+  expect(failed).toBeInstanceOf(Error)
+  expect(failed).not.toBeInstanceOf(MailRefused)
+})
+
 test('a wrong password of the shop itself is tried again, for somebody may put it right', async () => {
   const { port } = await smtp({
     authOptional: false,

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
 import { MailRefused, type MailTransport } from './port.ts'
+import { SENDER_COMMAND, type SmtpError } from './smtp-error.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -45,8 +46,8 @@ async function openTransport(url: string, timeoutMs: number): Promise<Transporte
   })
 }
 
-// A 5xx about this email is final, but somebody may still fix the login or the connection.
+// A 5xx about this email is final, but somebody may still fix the login, the connection, or a sender that is refused.
 function isFinal(error: unknown): boolean {
-  const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  const { responseCode = 0, code, command } = error as SmtpError & { responseCode?: number }
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== SENDER_COMMAND
 }

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestBucket } from '../../testing/bucket.ts'
+import { webpBytes } from '../../testing/images.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { silentLog } from '../runtime/log.ts'
 import { withDeadlines } from './deadlines.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
 })
 
 const fileOf = (number: number) => `${String(number).padStart(32, '0')}-400x300-400.webp`
-const bytes = new Uint8Array(1_000).fill(7)
+const bytes = webpBytes(Array(988).fill(7))
 const ask = (media: Parameters<typeof serveMedia>[0], file: string) =>
   serveMedia(media, new Request(`http://localhost/media/${file}`), `/media/${file}`)
 
@@ -57,7 +58,7 @@ test('logs why a bucket is not used, such as a wrong key', async () => {
   const log = { ...silentLog, error: (_: string, about?: object) => void errors.push(about) }
   const media = withDeadlines(s3Media({ ...settings, secretAccessKey: 'another' }), { log })
   for (let tries = 0; tries < 4; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
-  expect(errors).toEqual([{ error: expect.stringContaining('S3Error') }])
+  expect(errors).toEqual([{ error: expect.stringContaining('SignatureDoesNotMatch') }])
 })
 
 test('serves cached images while the bucket is unavailable, also after a restart', async () => {
@@ -71,6 +72,19 @@ test('serves cached images while the bucket is unavailable, also after a restart
     for (const number of [2, 3]) expect(await (await ask(storage, fileOf(number)))!.bytes()).toEqual(bytes)
   expect((await ask(media, fileOf(4)))!.status).toBe(503)
   state.failing = false
+})
+
+test('a copy on disk of what answered in place of the bucket is replaced', async () => {
+  const media = withDiskCache(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
+  const page = new TextEncoder().encode('<html>Sign in to this network</html>')
+  await write(`media/${fileOf(9)}`, page)
+  expect((await ask(media, fileOf(9)))!.status).toBe(503)
+  expect(existsSync(join(directory, fileOf(9)))).toBe(false)
+  writeFileSync(join(directory, fileOf(9)), page)
+  await write(`media/${fileOf(9)}`, bytes)
+  const restarted = withDiskCache(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
+  expect(await (await ask(restarted, fileOf(9)))!.bytes()).toEqual(bytes)
+  await restarted.remove(fileOf(9))
 })
 
 test('limits the disk cache, evicting the least recently served images first', async () => {

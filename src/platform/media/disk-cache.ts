@@ -5,6 +5,7 @@ import { parseImageFile } from '../../shared/images.ts'
 import { type Log, silentLog } from '../runtime/log.ts'
 import { diskMedia } from './disk.ts'
 import type { MediaStorage } from './storage.ts'
+import { isWholeImage } from './whole-image.ts'
 
 export interface DiskCacheOptions {
   directory: string
@@ -51,7 +52,8 @@ export function withDiskCache(
     async get(file) {
       if (sizes.get(file) !== undefined) {
         const stored = await disk.get(file)
-        if (stored) return stored
+        // Earlier versions stored whatever the bucket responded with.
+        if (stored && isWholeFile(file, stored)) return stored
         sizes.delete(file)
       }
       const bytes = await storage.get(file)
@@ -77,4 +79,9 @@ function oldestFirst(directory: string): { file: string; size: number }[] {
     .filter((name) => parseImageFile(name))
     .map((file) => ({ file, ...statSync(join(directory, file)) }))
     .sort((a, b) => a.mtimeMs - b.mtimeMs)
+}
+
+function isWholeFile(file: string, bytes: Uint8Array): boolean {
+  const image = parseImageFile(file)
+  return image !== null && isWholeImage(image.format, bytes)
 }

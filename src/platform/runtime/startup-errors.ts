@@ -1,5 +1,6 @@
 import { isUnavailable } from '../database/errors.ts'
 import { DatabaseNewerError } from '../database/migrate.ts'
+import { BucketError } from '../media/bucket-error.ts'
 import { ConfigError } from './config.ts'
 import { StartError } from './errors.ts'
 import { BUN_RUN } from './typed-command.ts'
@@ -9,6 +10,7 @@ export function explainStartupError(error: unknown): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.errors.map((failure) => `  ${failure}`).join('\n')}`
   if (error instanceof StartError || error instanceof DatabaseNewerError) return error.message
+  if (error instanceof BucketError) return `${error.message}. ${error.fix}`
   if (!(error instanceof Error)) return null
   return explainCode(error) ?? explainStartupError(error.cause)
 }

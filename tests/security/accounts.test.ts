@@ -359,6 +359,25 @@ describe('nobody can lock out another account', () => {
     expect([...statuses]).toEqual([400, 429])
   })
 
+  test('however many browsers somebody made known, they have a hundred guesses a day together', async () => {
+    const { email } = await givenShopper(shop)
+    const devices: string[] = []
+    for (let n = 0; n < 11; n++) {
+      const browser = createVisitor(shop)
+      expect((await enter(browser, email, TEST_PASSWORD)).status).toBe(200)
+      devices.push(browser.cookies.get('__Host-device')!)
+    }
+    expect((await recover(createVisitor(shop), email, NEW)).status).toBe(200)
+    for (const device of devices) {
+      const thief = createVisitor(shop)
+      thief.cookies.set('__Host-device', device)
+      for (let n = 0; n < 10; n++) await enter(thief, email, 'not this one')
+    }
+    const [day] =
+      await db.$client`select count from account_throttle where key like 'loginOfDay:%' order by resets_at desc`
+    expect(day!.count).toBe(10)
+  })
+
   test('a cookie that is made up, or of another account, makes no browser known', async () => {
     const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
     const his = createVisitor(shop)
@@ -453,6 +472,17 @@ describe('a code', () => {
     expect((await createVisitor(shop).call('PUT', forgot, { email })).status).toBe(429)
     expect((await recover(known, email, NEW)).status).toBe(200)
     expect((await collectEmails(shop)).filter(({ to }) => to === email).length).toBeLessThanOrEqual(64)
+  })
+
+  test('is mailed twenty times a day to all browsers together that somebody made known, and then as to any other', async () => {
+    const { email } = await givenShopper(shop)
+    const statuses: number[] = []
+    for (let n = 0; n < 9; n++) {
+      const browser = createVisitor(shop, '198.51.100.77')
+      expect((await enter(browser, email, TEST_PASSWORD)).status).toBe(200)
+      for (let code = 0; code < 3; code++) statuses.push((await browser.call('PUT', forgot, { email })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(23)
   })
 })
 

@@ -44,6 +44,7 @@ const LIMITS = {
   newMailbox: { max: 3, windowSeconds: HOUR },
   newMailboxOfDay: { max: 10, windowSeconds: DAY },
   upload: { max: 30, windowSeconds: HOUR },
+  consentOfDay: { max: 50, windowSeconds: DAY, said: 'Your choice changed too often today' },
   register: { max: 10, windowSeconds: HOUR },
   orderEmail: { max: 120, windowSeconds: HOUR },
   unverifiedOrderEmail: { max: 10, windowSeconds: HOUR },

@@ -521,6 +521,17 @@ describe('a new email of an account', () => {
     expect((await collectEmails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
   })
 
+  test('is mailed ten codes a day by accounts that have it, however often they are opened and deleted', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { headers, userId } = await givenShopper(shop, { email: `guessed+${n}@example.com`, emailVerified: false })
+      for (let code = 0; code < 3; code++)
+        statuses.push((await call('PUT', '/api/user/request-email-code', undefined, headers)).status)
+      await db.delete(account).where(eq(account.id, userId))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  })
+
   // Suspected 4: ten codes with five attempts each allow fifty guesses a day among a million codes, whoever guesses.
   test('is mailed ten codes a day, so that nobody guesses a way to have it proved', async () => {
     const mailbox = 'guessed@example.com'

@@ -43,6 +43,7 @@ const LIMITS = {
   emailCode: { max: 3, windowSeconds: HOUR },
   newMailbox: { max: 3, windowSeconds: HOUR },
   newMailboxOfDay: { max: 10, windowSeconds: DAY },
+  ownMailboxOfDay: { max: 10, windowSeconds: DAY },
   upload: { max: 30, windowSeconds: HOUR },
   consentOfDay: { max: 50, windowSeconds: DAY, said: 'Your choice changed too often today' },
   register: { max: 10, windowSeconds: HOUR },

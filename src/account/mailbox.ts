@@ -44,6 +44,6 @@ async function takeEach(db: Queryable, limits: readonly Limited[], email: string
 }
 
 /** Most mail servers deliver `asha+anything@…` to `asha@…`. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   return email.replace(/\+[^@]*@/, '@')
 }

@@ -88,13 +88,13 @@ export async function login(
   const userId = known?.id ?? null
   const device = known && knownDevice(deviceCookie, known.id, cookieKey)
   try {
-    await allowLogin(db, email, { network, device })
+    const visitor = await allowLogin(db, email, { network, device })
     const isRight = await passwords.verify(password, known?.passwordHash ?? null)
     if (!known || !isRight) throw wrongLogin()
     const entered = await db.transaction(async (tx) => {
       const account = await requireSamePassword(tx, known)
       await requireOpen(tx, account)
-      await resetLoginTries(tx, email, { network, device })
+      await resetLoginTries(tx, email, visitor)
       const factors = await factorsOf(tx, account.id)
       if (factors.app || factors.passkey) return secondFactorRequired(await startChallenge(tx, account), factors)
       await recordLogin(tx, account.id)

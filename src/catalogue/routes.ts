@@ -132,17 +132,23 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
         },
         {
           body: GetByCategory,
-          detail: about('Lists the newest products of a category', { returns: envelope(Products) }),
+          detail: about('Lists the newest products of a category', { returns: envelope(Products), limit: 'search' }),
         },
       )
       .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category, a page at a time', { returns: Listing }),
+        detail: about('Lists the products of a category and sub-category, a page at a time', {
+          returns: Listing,
+          limit: 'search',
+        }),
       })
       // Many clients use the correct spelling.
       .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category, a page at a time', { returns: Listing }),
+        detail: about('Lists the products of a category and sub-category, a page at a time', {
+          returns: Listing,
+          limit: 'search',
+        }),
       })
       .post(
         '/api/product/get-product-details',
@@ -156,6 +162,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
         body: GetByIds,
         detail: about('Returns several products, such as those of a cart stored in a browser', {
           returns: envelope(Products),
+          limit: 'search',
         }),
       })
       .post(
@@ -169,7 +176,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
           body: GetByIds,
           detail: about(
             'Returns products in stock that are often bought together with several ones, such as those of a cart; none if the owner does not show them',
-            { returns: envelope(t.Array(t.Object({ _id: t.String() }))) },
+            { returns: envelope(t.Array(t.Object({ _id: t.String() }))), limit: 'search' },
           ),
         },
       )

@@ -61,6 +61,16 @@ describe('the way of updates about orders', () => {
     ).toBe(true)
   })
 
+  test('changes fifty times a day at most, and is withdrawn however often it changed', async () => {
+    const { choose, view, withdraw } = await givenNumber()
+    for (let n = 0; n < 50; n++) expect((await choose(n % 2 ? 'sms' : 'whatsapp')).status).toBe(200)
+    expect(await choose('whatsapp')).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect((await choose('sms')).status).toBe(200)
+    expect((await view()).consents).toHaveLength(50)
+    expect((await withdraw()).body.data.channel).toBeNull()
+    expect((await choose('sms')).status).toBe(429)
+  })
+
   test('is withdrawn after it was given, also by a choice that waited for it', async () => {
     const { userId, choose, view } = await givenNumber()
     let waiting: ReturnType<typeof choose> | undefined

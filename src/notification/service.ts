@@ -1,3 +1,4 @@
+import { allowTry } from '../account/login-attempts/service.ts'
 import { lockAccount } from '../account/queries.ts'
 import { requireAccount } from '../account/service.ts'
 import { type Queryable, transact } from '../platform/database/database.ts'
@@ -42,7 +43,8 @@ export async function listConsents(db: Queryable, userId: string): Promise<Conse
 /**
  * Records the consent to updates by a channel, in place of the former one. Choosing the present channel again adds this browser,
  * if it is that of notifications, and changes nothing else.
- * @throws AppError conflict when the shop or the account cannot have it; invalid for notifications without a subscription.
+ * @throws AppError conflict when the shop or the account cannot have it; invalid for notifications without a subscription; tooMany
+ * after many choices in a day.
  */
 export async function chooseChannel(
   deps: NotificationDependencies,
@@ -59,6 +61,8 @@ export async function chooseChannel(
     if (channel !== 'push') await deleteSubscriptionsOf(tx, userId)
     else if (subscription) await storeSubscription(tx, rowOf({ userId, sessionId }, subscription))
     if (live?.channel === channel && live.noticeVersion === noticeVersion) return
+    // Nothing deletes a consent before a year has passed.
+    await allowTry(tx, 'consentOfDay', userId)
     await withdrawConsent(tx, userId, 'another channel')
     await insertConsent(tx, { userId, channel, noticeVersion, givenBy: place })
   })

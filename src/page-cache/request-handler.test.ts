@@ -333,3 +333,27 @@ test('a page that is limited is not loaded ahead, so that what nobody opens coun
   expect(await ask('/search?q=milk')).toBe(200)
   expect(entered).toBe(1)
 })
+
+test('page numbers, of which those past the last are not cached, are limited while they are not, also if loaded ahead', async () => {
+  let entered = 0
+  const limits: RequestHandlerDependencies['limits'] = {
+    ...({} as NonNullable<RequestHandlerDependencies['limits']>),
+    async enter() {
+      entered++
+      return () => {}
+    },
+  }
+  const { port } = serve({ metrics: createMetrics(), limits })
+  const id = '00000000000000000000000000000077'
+  for (const [path, counted] of [
+    [`/Dairy-${id}`, 0],
+    [`/Dairy-${id}?sort=newest`, 0],
+    [`/Dairy-${id}?page=2`, 1],
+    [`/Dairy-${id}?page=2`, 1],
+    [`/cards/Dairy-${id}?page=3`, 2],
+    [`/Dairy-${id}?page=4000`, 3],
+  ] as const) {
+    const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Sec-Purpose': 'prefetch' } })
+    expect([path, status, entered]).toEqual([path, 200, counted])
+  }
+})

@@ -34,7 +34,7 @@ export interface RequestHandlerDependencies {
   media: MediaStorage
   metrics: Metrics
   metricsToken: string | null
-  /** Rate and concurrency limits per client IP for pages that are rendered for each request; null disables them. */
+  /** Rate and concurrency limits per client IP for pages that may be rendered for each request; null disables them. */
   limits?: Limits<'search'> | null
   /** Everything else: the API and what belongs to it. */
   app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
@@ -123,13 +123,18 @@ function route(
   if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
   const key = parsePageKey(origin, pathname, search, deps.plainPaths)
-  const limits = key && !key.isCacheable ? deps.limits : null
+  const limits = key && isOneOfMany(key) ? deps.limits : null
   // A page that nobody has opened must not use up what its visitor may open. The browser asks again when somebody does.
-  if (limits && isSpeculative(request)) return plain(503, 'This page is not loaded ahead')
+  if (limits && !key!.isCacheable && isSpeculative(request)) return plain(503, 'This page is not loaded ahead')
   if (limits) recordRemoteIp(request, server.requestIP(request)?.address)
   return timed('page', request, () =>
     limits ? openInTurn(deps, limits, key!, request) : openPage(deps, key, origin, request),
   )
+}
+
+/** Whether there could be unlimited pages like this, to be rendered for each request: page numbers past the last are not cached. */
+function isOneOfMany({ isCacheable, query }: PageKey): boolean {
+  return !isCacheable || new URLSearchParams(query).has('page')
 }
 
 function reads({ method }: Request): boolean {
@@ -157,7 +162,7 @@ async function openPage(deps: Served, key: PageKey | null, origin: string, reque
   }
 }
 
-/** Opens a page that is rendered for each request, within the limits of the client IP. */
+/** Opens a page that may be rendered for each request, within the limits of the client IP. */
 async function openInTurn(deps: Served, limits: Limits<'search'>, key: PageKey, request: Request): Promise<Response> {
   try {
     const leave = await limits.enter('search', request)

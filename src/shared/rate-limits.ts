@@ -1,7 +1,7 @@
 /**
- * Limits per client IP; routes name theirs, and pages that are rendered for each request count as searches. They are loose,
- * because many phones share one IP. One account on any number of IPs has `maxPerAccount`, which counts what is refused, too; the
- * account module has limits of its own for passwords and codes.
+ * Limits per client IP; routes name theirs. Lists of products, and pages that may be rendered for each request, count as searches.
+ * They are loose, because many phones share one IP. One account on any number of IPs has `maxPerAccount`, which counts what is
+ * refused, too; the account module has limits of its own for passwords and codes.
  */
 export const RATE_LIMITS = {
   'sign-in': { max: 120, windowSeconds: 15 * 60 },

@@ -359,6 +359,25 @@ describe('nobody can lock out another account', () => {
     expect([...statuses]).toEqual([400, 429])
   })
 
+  test('however many browsers somebody made known, they have a hundred guesses a day together', async () => {
+    const { email } = await givenShopper(shop)
+    const devices: string[] = []
+    for (let n = 0; n < 11; n++) {
+      const browser = createVisitor(shop)
+      expect((await enter(browser, email, TEST_PASSWORD)).status).toBe(200)
+      devices.push(browser.cookies.get('__Host-device')!)
+    }
+    expect((await recover(createVisitor(shop), email, NEW)).status).toBe(200)
+    for (const device of devices) {
+      const thief = createVisitor(shop)
+      thief.cookies.set('__Host-device', device)
+      for (let n = 0; n < 10; n++) await enter(thief, email, 'not this one')
+    }
+    const [day] =
+      await db.$client`select count from account_throttle where key like 'loginOfDay:%' order by resets_at desc`
+    expect(day!.count).toBe(10)
+  })
+
   test('a cookie that is made up, or of another account, makes no browser known', async () => {
     const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
     const his = createVisitor(shop)
@@ -454,6 +473,17 @@ describe('a code', () => {
     expect((await recover(known, email, NEW)).status).toBe(200)
     expect((await collectEmails(shop)).filter(({ to }) => to === email).length).toBeLessThanOrEqual(64)
   })
+
+  test('is mailed twenty times a day to all browsers together that somebody made known, and then as to any other', async () => {
+    const { email } = await givenShopper(shop)
+    const statuses: number[] = []
+    for (let n = 0; n < 9; n++) {
+      const browser = createVisitor(shop, '198.51.100.77')
+      expect((await enter(browser, email, TEST_PASSWORD)).status).toBe(200)
+      for (let code = 0; code < 3; code++) statuses.push((await browser.call('PUT', forgot, { email })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(23)
+  })
 })
 
 // security 14, security 15
@@ -489,6 +519,17 @@ describe('a new email of an account', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     expect((await collectEmails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
+  })
+
+  test('is mailed ten codes a day by accounts that have it, however often they are opened and deleted', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { headers, userId } = await givenShopper(shop, { email: `guessed+${n}@example.com`, emailVerified: false })
+      for (let code = 0; code < 3; code++)
+        statuses.push((await call('PUT', '/api/user/request-email-code', undefined, headers)).status)
+      await db.delete(account).where(eq(account.id, userId))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   })
 
   // Suspected 4: ten codes with five attempts each allow fifty guesses a day among a million codes, whoever guesses.

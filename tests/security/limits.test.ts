@@ -43,6 +43,7 @@ const SPELLINGS: [how: string, (path: string) => string][] = [
   ['with a space', (path) => `${path}%20`],
   ['with a zero', (path) => `${path}%00`],
 ]
+const LISTS = /^POST \/api\/product\/(?:get|get-.*-?by-.*|bought-together|search-product)$/
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 const NOWHERE = /There is nothing at this URL|This URL supports/
 
@@ -75,6 +76,12 @@ async function countedIps(): Promise<number> {
 test('the calls that guess, write or search are limited', () => {
   for (const route of ['POST /api/user/login', 'POST /api/order/checkout', 'POST /api/product/search-product'])
     expect(LIMITED).toContain(route)
+})
+
+test('every call by which a stranger lists products is limited', () => {
+  const lists = app.routes.map(({ method, path }) => `${method} ${path}`).filter((route) => LISTS.test(route))
+  expect(lists).toHaveLength(7)
+  expect(lists.filter((route) => !LIMITED.includes(route))).toEqual([])
 })
 
 // security 1

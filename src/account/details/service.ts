@@ -13,7 +13,7 @@ import {
   passwordChangedEmail,
 } from '../emails.ts'
 import { allowTry } from '../login-attempts/service.ts'
-import { notificationAddress } from '../mailbox.ts'
+import { mailboxOf, notificationAddress } from '../mailbox.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { logPassword, type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
@@ -95,6 +95,8 @@ export async function requestEmailCode(deps: RecoveryDependencies, userId: strin
   const account = await requireAccount(deps.db, userId)
   if (account.email === null)
     throw new AppError('conflict', 'Your account has no email yet', { code: 'email_required' })
+  // Counted of the mailbox: an account that is deleted and opened again is another one.
+  await allowTry(deps.db, 'ownMailboxOfDay', mailboxOf(account.email))
   await mailEmailCode(deps, account, account.email)
 }
 

@@ -18,8 +18,8 @@ interface Limit {
 
 /**
  * Limits of attempts. Logins and codes are counted per email and browser or network, so that nobody can use up another
- * person's attempts. The daily limits count all unknown browsers together; the daily login limit is reset by choosing a
- * new password with an emailed code.
+ * person's attempts. The daily limits count all unknown browsers together, and those of the known all known ones; the daily
+ * login limits are reset by choosing a new password with an emailed code.
  */
 const LIMITS = {
   login: { max: 10, windowSeconds: 15 * MINUTE },
@@ -33,13 +33,19 @@ const LIMITS = {
   codeOfDay: { max: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
   mobileCode: { max: 5, windowSeconds: HOUR, said: 'Too many codes for this number' },
   mobileCodeOfDay: { max: 10, windowSeconds: DAY, said: 'Too many codes for this number today' },
+  loginOfKnown: { max: 100, windowSeconds: DAY },
+  secondFactorOfKnown: { max: 300, windowSeconds: DAY },
+  codeOfKnown: { max: 20, windowSeconds: DAY },
+  mobileCodeOfKnown: { max: 20, windowSeconds: DAY },
   pincodeOfDay: { max: 5, windowSeconds: DAY, instead: 'start with a new account' },
   mobileCodeOfNetwork: { max: 100, windowSeconds: DAY, said: 'Too many codes from your network today' },
   password: { max: 10, windowSeconds: 15 * MINUTE },
   emailCode: { max: 3, windowSeconds: HOUR },
   newMailbox: { max: 3, windowSeconds: HOUR },
   newMailboxOfDay: { max: 10, windowSeconds: DAY },
+  ownMailboxOfDay: { max: 10, windowSeconds: DAY },
   upload: { max: 30, windowSeconds: HOUR },
+  consentOfDay: { max: 50, windowSeconds: DAY, said: 'Your choice changed too often today' },
   register: { max: 10, windowSeconds: HOUR },
   orderEmail: { max: 120, windowSeconds: HOUR },
   unverifiedOrderEmail: { max: 10, windowSeconds: HOUR },

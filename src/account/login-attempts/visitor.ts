@@ -10,13 +10,31 @@ export interface Visitor {
 }
 
 /**
+ * Returns the visitor as it is counted. Each sign-in without a cookie makes another browser known, so all known browsers of an
+ * account together have so many attempts of their own in a day; beyond these, they count as unknown ones.
+ */
+async function asCounted(
+  db: Queryable,
+  what: 'login' | 'secondFactor' | 'code' | 'mobileCode',
+  account: string,
+  visitor: Visitor,
+): Promise<Visitor> {
+  if (visitor.device === null) return visitor
+  const { isWithin } = await countedTry(db, `${what}OfKnown`, account)
+  return isWithin ? visitor : { ...visitor, device: null }
+}
+
+/**
  * Counts a login attempt with a password. Known browsers are counted separately, so that strangers cannot lock them
  * out.
+ * @returns the visitor as it was counted, to which `resetLoginTries` gives the attempt back.
  * @throws AppError tooMany above the limit.
  */
-export async function allowLogin(db: Queryable, email: string, visitor: Visitor): Promise<void> {
-  await allowTry(db, 'login', whoIs(email, visitor))
-  if (visitor.device === null) await allowTry(db, 'loginOfDay', email)
+export async function allowLogin(db: Queryable, email: string, visitor: Visitor): Promise<Visitor> {
+  const counted = await asCounted(db, 'login', email, visitor)
+  await allowTry(db, 'login', whoIs(email, counted))
+  if (counted.device === null) await allowTry(db, 'loginOfDay', email)
+  return counted
 }
 
 /**
@@ -24,7 +42,8 @@ export async function allowLogin(db: Queryable, email: string, visitor: Visitor)
  * networks, not just as many requests, to lock out somebody on another network.
  * @throws AppError tooMany above the limit.
  */
-export async function allowCode(db: Queryable, email: string, visitor: Visitor): Promise<void> {
+export async function allowCode(db: Queryable, email: string, asking: Visitor): Promise<void> {
+  const visitor = await asCounted(db, 'code', email, asking)
   await allowTry(db, 'code', whoIs(email, visitor))
   if (visitor.device !== null) return
   const { isWithin: isFirst } = await countedTry(db, 'codeOfNetwork', whoIs(email, visitor))
@@ -36,12 +55,15 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
  * by the number has ten of its own, and none of its network's, so that strangers cannot lock its owner out, also if their phones
  * share its address. Codes that are entered count, too: each costs
  * the shop money, also those that somebody asks for a number of their own.
+ * @returns the visitor as it was counted.
  * @throws AppError tooMany above a limit.
  */
-export async function allowMobileCode(db: Queryable, mobile: string, visitor: Visitor): Promise<void> {
+export async function allowMobileCode(db: Queryable, mobile: string, asking: Visitor): Promise<Visitor> {
+  const visitor = await asCounted(db, 'mobileCode', mobile, asking)
   await allowTry(db, 'mobileCode', whoIs(mobile, visitor))
   if (visitor.device === null) await allowTry(db, 'mobileCodeOfNetwork', visitor.network)
   await allowTry(db, 'mobileCodeOfDay', ofDay(mobile, visitor))
+  return visitor
 }
 
 /**
@@ -49,7 +71,8 @@ export async function allowMobileCode(db: Queryable, mobile: string, visitor: Vi
  * together have a hundred a day, and so has each known one: NIST SP 800-63B allows no more in a row.
  * @throws AppError tooMany above the limit.
  */
-export async function allowSecondFactor(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
+export async function allowSecondFactor(db: Queryable, userId: string, asking: Visitor): Promise<void> {
+  const visitor = await asCounted(db, 'secondFactor', userId, asking)
   await allowTry(db, 'secondFactor', whoIs(userId, visitor))
   await allowTry(db, 'secondFactorOfDay', ofDay(userId, visitor))
 }
@@ -57,8 +80,9 @@ export async function allowSecondFactor(db: Queryable, userId: string, visitor: 
 /** Resets the counters of this visitor after a right code, but only takes one back from those of strangers. */
 export async function resetSecondFactorTries(db: Queryable, userId: string, visitor: Visitor): Promise<void> {
   await resetTries(db, 'secondFactor', whoIs(userId, visitor))
-  if (visitor.device === null) await returnTry(db, 'secondFactorOfDay', ofDay(userId, visitor))
-  else await resetTries(db, 'secondFactorOfDay', ofDay(userId, visitor))
+  if (visitor.device === null) return returnTry(db, 'secondFactorOfDay', ofDay(userId, visitor))
+  await resetTries(db, 'secondFactorOfDay', ofDay(userId, visitor))
+  await returnTry(db, 'secondFactorOfKnown', userId)
 }
 
 /**
@@ -76,7 +100,7 @@ export async function resetPasskeyTries(db: Queryable, userId: string, visitor: 
 /** Takes back a login attempt with the right password, and resets the counter of this visitor. */
 export async function resetLoginTries(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await resetTries(db, 'login', whoIs(email, visitor))
-  if (visitor.device === null) await returnTry(db, 'loginOfDay', email)
+  await returnTry(db, visitor.device === null ? 'loginOfDay' : 'loginOfKnown', email)
 }
 
 /** Resets the login counters after a password change: guesses at the old password no longer matter. */
@@ -84,6 +108,7 @@ export async function resetCodeTries(db: Queryable, email: string, visitor: Visi
   await resetTries(db, 'login', whoIs(email, { ...visitor, device: null }))
   await resetTries(db, 'login', whoIs(email, visitor))
   await resetTries(db, 'loginOfDay', email)
+  await resetTries(db, 'loginOfKnown', email)
 }
 
 function whoIs(account: string, { network, device }: Visitor): string {

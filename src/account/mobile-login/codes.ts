@@ -53,9 +53,9 @@ interface Asked {
 export async function sendCode(deps: CodeDependencies, asked: Asked): Promise<Channel> {
   const { db, mobileCodes } = deps
   const { subject, userId, mobile: to, visitor, isOwner = false } = asked
-  const isKnown = isOwner || visitor.device !== null
   const channel = channelOf(mobileCodes, asked.channel)
-  await allowMobileCode(db, to, visitor)
+  const { device } = await allowMobileCode(db, to, visitor)
+  const isKnown = isOwner || device !== null
   await takeBudget(deps, mobileCodes.perDay, isKnown)
   deps.log.info('a code to a number was requested', { channel, network: visitor.network, isKnown })
   const code = randomCode()

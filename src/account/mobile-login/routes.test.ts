@@ -370,6 +370,21 @@ describe('the budget', () => {
     expect((await ask(mobile, {}, own)).status).toBe(200)
   })
 
+  test('of a number is not extended by browsers that its owner makes known', async () => {
+    const mobile = newNumber()
+    const { headers, email } = await givenShopper(shop)
+    // Takes the codes of other tests.
+    await collectCodes(shop)
+    expect((await linkTo(headers, mobile)).status).toBe(200)
+    let sent = 0
+    for (let n = 0; n < 6; n++) {
+      const browser = createVisitor(shop, '198.51.100.78')
+      await browser.call('POST', '/api/user/login', { email, password: TEST_PASSWORD })
+      for (let code = 0; code < 5; code++) if ((await ask(mobile, {}, browser)).status === 200) sent++
+    }
+    expect(sent).toBe(25)
+  })
+
   test('of a number is not extended by accounts that ask to sign in by it', async () => {
     const mobile = newNumber()
     const askAs = async () => {

@@ -7,7 +7,8 @@ import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.t
 import { createTestApp } from '../../testing/app.ts'
 import { actionsOn } from '../../testing/audit.ts'
 import { collectEmails, newestMailTo } from '../../testing/mail.ts'
-import { deleteAccount } from '../queries.ts'
+import { NO_PASSWORD } from '../passwords.ts'
+import { deleteAccount, replacePassword, updateAccount } from '../queries.ts'
 import { account } from '../schema.ts'
 
 const shop = await createTestApp()
@@ -48,6 +49,18 @@ test('an address that nobody has proved gives its first owner nothing: a new pas
   expect((await login('ravi@shop.example', TEST_PASSWORD)).status).toBe(400)
   const mail = await newestMailTo(shop, 'ravi@shop.example')
   expect(mail.text).toContain('The password of your account was reset, since its email was never verified.')
+})
+
+test('somebody whom a number alone has signed in is signed out, and becomes an admin with a password', async () => {
+  const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
+  await updateAccount(db, asha.userId, { loginMobile: '+919000000021' })
+  await updateAccount(db, ravi.userId, { loginMobile: '+919000000022' })
+  await replacePassword(db, ravi.userId, NO_PASSWORD)
+  expect((await add({ email: asha.email })).body.data.oneTimePassword).toBeNull()
+  expect((await me(asha.headers)).status).toBe(401)
+  expect((await login(asha.email, TEST_PASSWORD)).status).toBe(200)
+  const { oneTimePassword } = (await add({ email: ravi.email })).body.data
+  expect((await login(ravi.email, oneTimePassword)).status).toBe(200)
 })
 
 test('a newcomer is invited with a password for one login, which opens nothing but the change of it', async () => {

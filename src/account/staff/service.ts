@@ -5,6 +5,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { giveNewPassword, makePassword, nameIn } from '../admin.ts'
 import { staffEmail, staffRemovedEmail } from '../emails.ts'
 import type { Proof } from '../passkey/contract.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
 import { beginProof, type Caller, type ProofDependencies } from '../second-factor/proof.ts'
 import { deleteSecondFactor } from '../second-factor/queries.ts'
@@ -24,7 +25,8 @@ interface Asked extends Proof {
 
 /**
  * Makes somebody an admin. An account with a verified email keeps its password. A new account gets a one-time password.
- * So does one with an unverified email, because anybody could have signed up with it, and its sessions end.
+ * So does one with an unverified email, because anybody could have signed up with it, and one without a password; their
+ * sessions end. So do those of an account that a number alone opens, because it opens no admin's.
  * @throws AppError conflict when the account is suspended or already an admin.
  */
 export async function addStaff(deps: StaffDependencies, caller: Caller, asked: Asked): Promise<AddedStaff> {
@@ -125,9 +127,11 @@ function refuseUnfit({ role, status, email, mustChangePassword }: Account): void
   if (role === 'ADMIN' && !mustChangePassword) throw new AppError('conflict', `${email} is an admin already`)
 }
 
-async function promote(tx: Queryable, { id }: Account, newPasswordHash: string | null): Promise<string> {
+async function promote(tx: Queryable, known: Account, newPasswordHash: string | null): Promise<string> {
+  const { id } = known
   await updateAccount(tx, id, { role: 'ADMIN', ...(newPasswordHash !== null && { loginMobile: null }) })
   if (newPasswordHash !== null) await giveNewPassword(tx, id, newPasswordHash, true)
+  else if (known.loginMobile !== null) await deleteSessionsOf(tx, id)
   return id
 }
 
@@ -138,6 +142,6 @@ async function invite(tx: Queryable, values: { email: string; name: string; pass
 }
 
 function passwordOf(known: Account | null): 'kept' | 'ended' | 'none' {
-  if (known === null || known.mustChangePassword) return 'none'
+  if (known === null || known.mustChangePassword || known.passwordHash === NO_PASSWORD) return 'none'
   return known.emailVerified ? 'kept' : 'ended'
 }

@@ -19,7 +19,7 @@ import { type FirstRow, fromHeader, NO_HEADER_ROW, repeatsHeader } from './heade
 import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
-/** Rows may be long, so a batch of long rows has fewer of them. */
+/** Rows may be long, so a batch of long rows has fewer of them. Each cell counts as a character more: it may be empty. */
 const LENGTH_PER_BATCH = 1024 * 1024
 /** After this many rows of the file a batch is yielded even if it is nearly empty, as a sign of life. */
 const ROWS_PER_SIGN = 20_000
@@ -88,7 +88,7 @@ export async function* parseFile(
   function take(row: ReadRow): void {
     batch.push(row)
     found.rows++
-    for (const cell of row.unreadableCells ?? row.cells) length += cell.length
+    for (const cell of row.unreadableCells ?? row.cells) length += cell.length + 1
     found.separators.forEach((known, at) => {
       const cell = row.cells[at] ?? ''
       if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell))
@@ -167,7 +167,12 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, readin
     reading.headings++
     return null
   }
-  return { number, cells, outcome: null, reason: null }
+  return { number, cells: withoutBlankEnd(cells, found.header.length), outcome: null, reason: null }
+}
+
+/** Returns the cells up to the last that is filled, but at least as many as there are columns. */
+function withoutBlankEnd(cells: string[], columns: number): string[] {
+  return cells.slice(0, Math.max(columns, cells.findLastIndex((cell) => cell.trim() !== '') + 1))
 }
 
 /** Returns the beginning of a text, and the complete text. */

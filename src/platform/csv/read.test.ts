@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { decode, type Encoding } from './decode.ts'
 import { guessDelimiter, isGibberish, wrongKind } from './dialect.ts'
-import { MAX_RECORD_BYTES, readRecords } from './records.ts'
+import { MAX_CELLS, MAX_RECORD_BYTES, readRecords } from './records.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -138,6 +138,34 @@ test('a cell of ten megabytes is noticed long before it has been read', async ()
   for await (const record of readRecords(endless(), ',')) found.push(record)
   expect(found.at(-1)).toMatchObject({ number: 2, endsFile: true })
   expect(given * 65_536).toBeLessThan(MAX_RECORD_BYTES * 4)
+})
+
+test('a row of ever more empty cells is noticed long before it has been read', async () => {
+  let given = 0
+  async function* endless() {
+    yield 'name,price\nMilk,54\n'
+    for (; given < 160; given++) yield `${','.repeat(65_535)}7`
+  }
+  const found = []
+  for await (const record of readRecords(endless(), ',')) found.push(record)
+  expect(found.map(({ number, endsFile }) => [number, endsFile])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
+  expect(found[2]!.fault).toContain('more than 16,384 cells')
+  expect(found[2]!.cells.length).toBeLessThanOrEqual(MAX_CELLS + 1)
+  expect(given).toBeLessThan(10)
+})
+
+test('a row of too many cells is faulty, and those below it are read', async () => {
+  const found = await records(`name,price\nMilk,54${','.repeat(MAX_CELLS)}\nRice,90\n`)
+  expect(found.map(({ number, fault }) => [number, fault !== null])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ])
+  expect(found[1]!.cells).toHaveLength(MAX_CELLS)
 })
 
 test('any bytes at all become rows, and nothing throws', async () => {

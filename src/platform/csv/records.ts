@@ -14,6 +14,9 @@ export interface CsvRecord {
 
 /** No real row is longer: an unclosed quotation mark turns the rest of the file into one row. */
 export const MAX_RECORD_BYTES = 256 * 1024
+/** As many columns as a spreadsheet has. The parser counts no separators: a row of empty cells would have no end. */
+export const MAX_CELLS = 16_384
+const WIDE_ROW = 'The row has more than 16,384 cells'
 /** More than the longest text that the shop stores; longer cells are not processed. */
 const MAX_CELL_LENGTH = 20_000
 const LONG_CELL = 'A cell is longer than 20,000 characters'
@@ -56,7 +59,12 @@ export async function* readRecords(text: AsyncIterable<string>, delimiter: Delim
       rows.misquotes += error.code === 'INVALID_OPENING_QUOTE' ? 1 : Number.POSITIVE_INFINITY
     }
   }
-  const source = Readable.from(untilEnded(text, rows))
+  function endIfTooWide(): void {
+    const { record } = (parser as unknown as { state: ParserState }).state
+    if (record.length > MAX_CELLS)
+      rows.end(`${WIDE_ROW}. Nothing after it was read`, [...record.slice(0, MAX_CELLS), ''])
+  }
+  const source = Readable.from(untilEnded(text, rows, endIfTooWide))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   for await (const record of parser as AsyncIterable<CsvRecord>) yield record
@@ -96,9 +104,10 @@ class RowCounter {
     this.misquotes = 0
     if (this.ended) return null
     this.count++
-    const fault = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : quoting
+    const isWide = cells.length > MAX_CELLS
+    const fault = isWide ? WIDE_ROW : cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : quoting
     if (!fault && isEmpty(cells) && this.count % EMPTY_ROWS_PER_SIGN !== 0) return null
-    return { number: this.count, cells: cells.map(readText), fault, endsFile: false }
+    return { number: this.count, cells: cells.slice(0, MAX_CELLS).map(readText), fault, endsFile: false }
   }
 
   /** Ends the file. The last of the cells is what follows the quotation mark, with all lines that were read. */
@@ -120,10 +129,11 @@ class RowCounter {
   }
 }
 
-async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter) {
+async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter, endIfTooWide: () => void) {
   for await (const piece of text) {
     // Small pieces, so that an endless row is noticed before the rest is parsed.
     for (let at = 0; at < piece.length; at += PIECE_LENGTH) {
+      endIfTooWide()
       if (rows.ended) return
       yield piece.slice(at, at + PIECE_LENGTH)
     }

@@ -20,12 +20,7 @@ const isOpen = ({ hooks }: Routes[number]) => hooks.detail?.['x-for'] === undefi
 /** Public routes other than GET that have no rate limit, each with the reason. */
 const UNLIMITED: Record<string, string> = {
   'POST /api/subcategory/get': 'reads what is kept in memory or by one short statement',
-  'POST /api/product/get-product-by-category': 'reads fifteen products by an index',
-  'POST /api/product/get-pruduct-by-category-and-subcategory': 'reads a page of products by an index',
-  'POST /api/product/get-product-by-category-and-subcategory': 'the same by its right name',
   'POST /api/product/get-product-details': 'reads one product by its id',
-  'POST /api/product/get-by-ids': 'reads a hundred products by their ids',
-  'POST /api/product/bought-together': 'reads the twelve others of each of a hundred products by an index',
   'POST /api/order/webhook': 'a signature is checked before anything is done',
   'POST /sandbox/pay/:session': 'an id of 128 random bits, on the machine itself',
 }

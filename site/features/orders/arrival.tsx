@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
-import { arrivalLabel } from '../../ui/time-labels.ts'
+import { arrivalSentence, isUnderWay } from './under-way.ts'
 
 /** When an order that is under way should arrive, or that it is late, and how to ask about it. */
 export function Arrival({ order: { orderId, state, promisedAt } }: { order: Underway }) {
@@ -39,12 +39,7 @@ const MINUTE_MS = 60_000
 /** When something should arrive, or that it should have. */
 function ArrivalTime({ promisedAt }: { promisedAt: string }) {
   const isLate = useIsOver(promisedAt)
-  const time = arrivalLabel(promisedAt)
-  return (
-    <p className={isLate ? 'arrival arrival--late' : 'arrival'}>
-      {isLate ? `Running late: it should have arrived by ${time}` : `Arriving by ${time}`}
-    </p>
-  )
+  return <p className={isLate ? 'arrival arrival--late' : 'arrival'}>{arrivalSentence(promisedAt, isLate)}</p>
 }
 
 /** How to ask the shop, as far as it says so in its settings, which the page provides. */
@@ -67,13 +62,6 @@ function Help({ orderId }: { orderId: string }) {
       )}
     </p>
   )
-}
-
-const UNDER_WAY: ReadonlySet<OrderView['state']> = new Set(['placed', 'accepted', 'packed', 'out for delivery'])
-
-/** Whether an order is still to arrive. */
-export function isUnderWay(state: OrderView['state']): boolean {
-  return UNDER_WAY.has(state)
 }
 
 /** Whether a time has passed. It renders again when that happens. */

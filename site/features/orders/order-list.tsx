@@ -6,7 +6,7 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
-import { Arrival, isUnderWay } from './arrival.tsx'
+import { Arrival } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
 import { BuyAgain } from './order-actions.tsx'
@@ -15,6 +15,7 @@ import { $orders, followOrderList, loadMoreOrders, loadOrders } from './orders.t
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
+import { isUnderWay } from './under-way.ts'
 import { UnpaidAttempt } from './unpaid-attempt.tsx'
 
 const ORDERS_AT_ONCE = 10

@@ -13,7 +13,7 @@ import { whenLabel } from '../../ui/time-labels.ts'
 import { PageActions } from '../account/page-actions.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
-import { Arrival, isUnderWay } from './arrival.tsx'
+import { Arrival } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import { complaintRefundLabel } from './complaint-labels.ts'
 import { paymentLabel } from './labels.ts'
@@ -26,6 +26,7 @@ import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
 import { hasTimeline, Timeline } from './timeline.tsx'
+import { isUnderWay } from './under-way.ts'
 
 /** One of the shopper's orders, updated live. */
 export function OrderPage({ orderId }: { orderId: string }) {

@@ -1,0 +1,62 @@
+import type { OrderEntry } from '../../../src/order/contract.ts'
+import { orderUrl } from '../../api/paths.ts'
+import { pollWhileVisible } from '../../ui/poll-while-visible.ts'
+import { $userId } from '../account/session.ts'
+import { fetchNewestLines } from '../cart/newest-order.ts'
+import { STATES } from './labels.ts'
+import { arrivalSentence, isUnderWay } from './under-way.ts'
+
+const LOOK_EVERY_MS = 30_000
+
+let isFollowed = false
+
+/** Shows the newest order of the signed-in shopper in the place of a banner, for as long as it is under way. */
+export function followOrder(banner: HTMLElement): void {
+  if (isFollowed) return
+  isFollowed = true
+  let isPolled = false
+  let stopPolling = () => {}
+
+  const look = async () => {
+    const userId = $userId.get()
+    const lines = userId ? await fetchNewestLines() : []
+    // What cannot be loaded leaves what is shown.
+    if (!lines || $userId.get() !== userId) return
+    const order = lines.find(({ state }) => isUnderWay(state)) ?? null
+    show(banner, order)
+    if (!order) stopPolling()
+    else if (!isPolled) stopPolling = pollWhileVisible(() => void look(), LOOK_EVERY_MS)
+    isPolled = order !== null
+  }
+
+  $userId.subscribe(() => void look())
+}
+
+function show(banner: HTMLElement, order: OrderEntry | null): void {
+  const known = banner.querySelector<HTMLAnchorElement>('.banner-order')
+  // Nobody chooses something else than what they see.
+  if (!known && order && banner.matches(':hover, :focus-within')) return
+  for (const link of banner.querySelectorAll<HTMLElement>('.banner__text a')) link.inert = order !== null
+  if (!order) {
+    known?.remove()
+    return
+  }
+  const link = known ?? cardIn(banner)
+  link.href = orderUrl(order.orderId)
+  const [title, about] = link.children
+  const { promisedAt, state, orderId } = order
+  const isLate = promisedAt !== null && Date.parse(promisedAt) <= Date.now()
+  title!.textContent = promisedAt ? arrivalSentence(promisedAt, isLate) : 'Your order is under way'
+  about!.textContent = `${STATES[state].name} · ${orderId}`
+}
+
+function cardIn(banner: HTMLElement): HTMLAnchorElement {
+  const link = document.createElement('a')
+  link.className = 'banner-order'
+  const action = document.createElement('span')
+  action.className = 'button button--action'
+  action.textContent = 'See your order'
+  link.append(document.createElement('b'), document.createElement('span'), action)
+  banner.append(link)
+  return link
+}

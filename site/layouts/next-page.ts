@@ -1,12 +1,15 @@
+import { loadBannerOrder } from '../features/orders/load-banner-order.ts'
 import { replaceCardPreview } from '../features/product/card-preview.ts'
 import { ShareProduct } from '../features/share/share-product.ts'
 import { lookAhead } from './look-ahead.ts'
 import { followMoves } from './page-transition.ts'
 
-// What a page does for the next one, and after the last one. It is loaded once the page has settled.
+// What a page does for the next one, after the last one, and for who is signed in. It is loaded once the page has settled.
 followMoves()
 lookAhead()
 replaceCardPreview()
+// On home, which has banners.
+loadBannerOrder()
 
 customElements.define('share-product', ShareProduct)
 

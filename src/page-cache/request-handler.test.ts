@@ -313,15 +313,21 @@ test('pages on which shoppers look for products name the rules for loading the n
   expect(Object.keys((await rules.json()) as object)).toEqual(['prefetch', 'prerender'])
 })
 
-test('a page that is limited is not loaded ahead, so that what nobody opens counts for nobody', async () => {
-  let entered = 0
+/** Limits that let everybody in, and count who enters. */
+function countedLimits() {
+  const count = { entered: 0 }
   const limits: RequestHandlerDependencies['limits'] = {
     ...({} as NonNullable<RequestHandlerDependencies['limits']>),
     async enter() {
-      entered++
+      count.entered++
       return () => {}
     },
   }
+  return { limits, count }
+}
+
+test('a page that is limited is not loaded ahead, so that what nobody opens counts for nobody', async () => {
+  const { limits, count } = countedLimits()
   const { port } = serve({ metrics: createMetrics(), limits })
   const ask = async (path: string, purpose?: string) => {
     const headers: Record<string, string> = purpose ? { 'Sec-Purpose': purpose } : {}
@@ -329,20 +335,13 @@ test('a page that is limited is not loaded ahead, so that what nobody opens coun
   }
   for (const purpose of ['prefetch', 'prefetch;prerender']) expect(await ask('/search?q=milk', purpose)).toBe(503)
   expect(await ask('/search', 'prefetch;prerender')).toBe(200)
-  expect(entered).toBe(0)
+  expect(count.entered).toBe(0)
   expect(await ask('/search?q=milk')).toBe(200)
-  expect(entered).toBe(1)
+  expect(count.entered).toBe(1)
 })
 
 test('page numbers, of which those past the last are not cached, are limited while they are not, also if loaded ahead', async () => {
-  let entered = 0
-  const limits: RequestHandlerDependencies['limits'] = {
-    ...({} as NonNullable<RequestHandlerDependencies['limits']>),
-    async enter() {
-      entered++
-      return () => {}
-    },
-  }
+  const { limits, count } = countedLimits()
   const { port } = serve({ metrics: createMetrics(), limits })
   const id = '00000000000000000000000000000077'
   for (const [path, counted] of [
@@ -354,6 +353,6 @@ test('page numbers, of which those past the last are not cached, are limited whi
     [`/Dairy-${id}?page=4000`, 3],
   ] as const) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Sec-Purpose': 'prefetch' } })
-    expect([path, status, entered]).toEqual([path, 200, counted])
+    expect([path, status, count.entered]).toEqual([path, 200, counted])
   }
 })

@@ -14,8 +14,7 @@ let isFollowed = false
 export function followOrder(banner: HTMLElement): void {
   if (isFollowed) return
   isFollowed = true
-  let isPolled = false
-  let stopPolling = () => {}
+  let stopPolling: (() => void) | null = null
 
   const look = async () => {
     const userId = $userId.get()
@@ -24,9 +23,11 @@ export function followOrder(banner: HTMLElement): void {
     if (!lines || $userId.get() !== userId) return
     const order = lines.find(({ state }) => isUnderWay(state)) ?? null
     show(banner, order)
-    if (!order) stopPolling()
-    else if (!isPolled) stopPolling = pollWhileVisible(() => void look(), LOOK_EVERY_MS)
-    isPolled = order !== null
+    if (order) stopPolling ??= pollWhileVisible(() => void look(), LOOK_EVERY_MS)
+    else {
+      stopPolling?.()
+      stopPolling = null
+    }
   }
 
   $userId.subscribe(() => void look())

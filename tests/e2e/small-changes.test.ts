@@ -53,9 +53,10 @@ test('a column of the order board is shown without rendering a ticket again, and
   const orders = [await placed(), await placed(), await placed()]
   const { page } = await openDesk(PHONE)
   const rendered = await countRenders(page, `${shop.url}/dashboard/orders`, 'isTest', '.ticket')
+  // The board is live once it has read the orders that came before it listened.
+  await page.getByText(/^Live/).waitFor()
   // From now on: every half minute the board reads all orders anew.
   await page.route('**/api/desk/orders?*', (route) => route.abort())
-  await page.getByText(/^Live/).waitFor()
   await rendered()
   await page.getByRole('button', { name: /^Packing 0/ }).click()
   await page.getByRole('button', { name: /^Packing 0/, pressed: true }).waitFor()

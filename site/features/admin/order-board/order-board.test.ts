@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
-import { $announcement, $columns, $newOrders, $openOrders, adoptOrder } from './order-board.ts'
+import { $announcement, $columns, $newOrders, $openOrders, adoptOrder, loadOpenOrders } from './order-board.ts'
 
 const event = { at: '2026-11-21T08:00:00.000Z', by: 'Meera', kind: 'move', note: '' } as const
 
@@ -47,4 +47,17 @@ test('removes a completed order from the board', () => {
   adoptOrder(orderAt('ORD-A', ['placed']))
   adoptOrder(orderAt('ORD-A', ['placed', 'cancelled']))
   expect($openOrders.get()).toEqual([])
+})
+
+test('an order that was read again without a change is the same object, so that its ticket is not rendered again', async () => {
+  const [same, moved] = [orderAt('ORD-A', ['placed']), orderAt('ORD-B', ['placed'])]
+  $openOrders.set([same, moved])
+  const read = [orderAt('ORD-A', ['placed']), orderAt('ORD-B', ['placed', 'accepted'])]
+  const fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
+  const page = { success: true, error: false, message: '', data: read, totalPage: 1, complaints: 0, owed: 0 }
+  fetched.mockImplementation((async () => Response.json(page)) as unknown as typeof fetch)
+  expect(await loadOpenOrders()).toBe(true)
+  fetched.mockRestore()
+  expect($openOrders.get()?.[0]).toBe(same)
+  expect($openOrders.get()?.[1]).toEqual(read[1])
 })

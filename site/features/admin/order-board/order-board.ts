@@ -138,9 +138,15 @@ async function readOpenOrders(): Promise<boolean> {
   }
   const known = $openOrders.get()
   const came = known && read.filter((order) => order.state === 'placed' && !known.some((each) => isSame(each, order)))
-  $openOrders.set(inTurn(read))
+  $openOrders.set(inTurn(known ? read.map((order) => unlessChanged(order, known)) : read))
   if (came?.length) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
   return changes === before || readOpenOrders()
+}
+
+/** Returns the known order if nothing of it has changed, so that its ticket is not rendered again. */
+function unlessChanged(order: DeskOrder, orders: readonly DeskOrder[]): DeskOrder {
+  const known = orders.find((each) => isSame(each, order))
+  return known && JSON.stringify(known) === JSON.stringify(order) ? known : order
 }
 
 async function readPages(): Promise<DeskOrder[] | null> {

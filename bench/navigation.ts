@@ -3,7 +3,7 @@
  * times, Fast 4G): as published, without loading pages ahead, and without transitions, in turns. And what is loaded for
  * pages that nobody opens. `bun bench/navigation.ts [ROUNDS] [PRODUCTS]`
  */
-import { startTabs, type Tab, type TabOptions } from '../src/testing/tab.ts'
+import { startTabs, type Tab } from '../src/testing/tab.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 import { judge, ms, percentile, requireChromium } from './figures.ts'
 import { randomNumbers } from './search-speed.ts'
@@ -30,7 +30,12 @@ const WATCH = `
 `
 const SAVE_DATA = `Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })`
 
-const MODES: Record<string, TabOptions> = {
+interface Mode {
+  script: string
+  reducedMotion: boolean
+}
+
+const MODES: Record<string, Mode> = {
   'as published': { script: WATCH, reducedMotion: false },
   'nothing ahead': { script: WATCH + SAVE_DATA, reducedMotion: false },
   'no transitions': { script: WATCH, reducedMotion: true },
@@ -43,30 +48,26 @@ interface Seen {
   opened: Set<string>
 }
 
-const tabs = await startTabs(requireChromium())
-try {
-  await withPostgres(async (fill) => {
-    const shop = await (await fill(PRODUCTS)).startShop()
-    await warm(shop.url)
-    const seen = new Map<string, Seen>()
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, options] of Object.entries(MODES)) {
-        const known = seen.get(name) ?? { taps: [], firstMs: [], requests: [], opened: new Set() }
-        seen.set(name, known)
-        await visit(shop.url, options, round, known)
-      }
+await withPostgres(async (fill) => {
+  const shop = await (await fill(PRODUCTS)).startShop()
+  await warm(shop.url)
+  const seen = new Map<string, Seen>()
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, mode] of Object.entries(MODES)) {
+      const known = seen.get(name) ?? { taps: [], firstMs: [], requests: [], opened: new Set() }
+      seen.set(name, known)
+      await visit(shop.url, mode, round, known)
     }
-    for (const [name, figures] of seen) describe(name, figures)
-    judgeAll(seen)
-  })
-} finally {
-  await tabs.close()
-}
+  }
+  for (const [name, figures] of seen) describe(name, figures)
+  judgeAll(seen)
+})
 
 /** A new visitor opens home, and then one card after another. The same round taps on the same cards in each mode. */
-async function visit(shopUrl: string, options: TabOptions, round: number, seen: Seen): Promise<void> {
+async function visit(shopUrl: string, { script, reducedMotion }: Mode, round: number, seen: Seen): Promise<void> {
   const line = await openSlowLine(shopUrl)
-  const tab = await tabs.open({ ...options, screen: SCREEN, slowdown: SLOWDOWN })
+  const tabs = await startTabs(requireChromium(), { screen: SCREEN, reducedMotion })
+  const tab = await tabs.open({ script, slowdown: SLOWDOWN })
   const random = randomNumbers(round)
   try {
     await tab.goto(`${line.url}/`)
@@ -75,7 +76,7 @@ async function visit(shopUrl: string, options: TabOptions, round: number, seen: 
     seen.opened.add('/')
     for (let count = 0; count < TAPS; count++) await openCard(tab, random, seen)
   } finally {
-    await tab.close()
+    await tabs.close()
     line.stop()
     seen.requests.push(...line.requests)
   }

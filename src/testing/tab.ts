@@ -18,11 +18,25 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ]
 
+/**
+ * A phone's screen and finger, by arguments of the browser: what its protocol emulates is taken back from a page that is left,
+ * which has it style and lay out all of itself once more while the next one is shown.
+ */
+const PHONE_FLAGS = [
+  '--force-device-scale-factor=2',
+  '--blink-settings=primaryHoverType=1,availableHoverTypes=1,primaryPointerType=2,availablePointerTypes=2',
+]
+
 type Params = Record<string, unknown>
 
-export interface TabOptions {
+export interface Phone {
   /** Size of the screen in CSS pixels, with two dots for each; it is touched, and has no mouse. */
-  screen?: { width: number; height: number }
+  screen: { width: number; height: number }
+  /** Whether its user prefers that nothing moves. */
+  reducedMotion?: boolean
+}
+
+export interface TabOptions {
   /**
    * How many times slower than on this machine the page that is shown runs, and what `slowDown` names. Chromium keeps the
    * processor busy for each such page, also while it does nothing, so that not all that are rendered ahead can be slow.
@@ -30,7 +44,6 @@ export interface TabOptions {
   slowdown?: number
   /** Runs in every page before its own scripts, also in one that is rendered ahead. */
   script?: string
-  reducedMotion?: boolean
   /** Parts of Chromium's protocol whose events are listened to, such as `Network`. */
   domains?: string[]
 }
@@ -53,15 +66,16 @@ export interface Tab {
 }
 
 /** Starts a Chromium whose tabs prerender, at the path of a complete one: the headless shell cannot. */
-export async function startTabs(executablePath: string) {
+export async function startTabs(executablePath: string, { screen, reducedMotion = false }: Phone) {
   const profile = mkdtempSync(join(tmpdir(), 'tokri-tabs-'))
-  const browser = Bun.spawn([executablePath, ...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {
+  const flags = [...FLAGS, ...PHONE_FLAGS, ...(reducedMotion ? ['--force-prefers-reduced-motion'] : [])]
+  const browser = Bun.spawn([executablePath, ...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     stdout: 'ignore',
     stderr: 'pipe',
   })
   const wire = await connect(await addressIn(browser.stderr))
   return {
-    open: (options: TabOptions = {}) => openTab(wire, options),
+    open: (options: TabOptions = {}) => openTab(wire, screen, options),
     async close(): Promise<void> {
       // A browser that is gone already answers nothing.
       await Promise.race([wire.send('Browser.close'), browser.exited])
@@ -127,9 +141,10 @@ interface TargetInfo {
  * Attaches to a tab, and by it to each of its pages: the one that is shown and those that are rendered ahead. A client that
  * attaches to pages alone has prerendering switched off.
  */
-async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
+async function openTab(wire: Wire, screen: Phone['screen'], options: TabOptions): Promise<Tab> {
   const { browserContextId } = await wire.send('Target.createBrowserContext')
-  const created = await wire.send('Target.createTarget', { url: 'about:blank', browserContextId, forTab: true })
+  const target = { url: 'about:blank', browserContextId, forTab: true, ...screen }
+  const created = await wire.send('Target.createTarget', target)
   const { sessionId: tab } = await wire.send('Target.attachToTarget', { targetId: created.targetId, flatten: true })
   const pages = new Map<string, TargetInfo>()
   const prepared = new Map<string, Promise<void>>()
@@ -237,17 +252,9 @@ async function openTab(wire: Wire, options: TabOptions): Promise<Tab> {
 
 /** Sets a page up before it runs; null for a worker, which only has to be let run. */
 async function prepare(wire: Wire, session: string, options: TabOptions | null): Promise<void> {
-  const { screen, script, reducedMotion, domains = [] } = options ?? {}
+  const { script, domains = [] } = options ?? {}
   const calls: [string, Params?][] = options ? ['Page', ...domains].map((domain) => [`${domain}.enable`]) : []
-  if (screen) {
-    calls.push(['Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2, mobile: true }])
-    calls.push(['Emulation.setTouchEmulationEnabled', { enabled: true }])
-  }
   if (script) calls.push(['Page.addScriptToEvaluateOnNewDocument', { source: script }])
-  if (reducedMotion !== undefined) {
-    const value = reducedMotion ? 'reduce' : 'no-preference'
-    calls.push(['Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] }])
-  }
   calls.push(['Runtime.runIfWaitingForDebugger'])
   // A page can be gone by then.
   await Promise.allSettled(calls.map(([method, params]) => wire.send(method, params, session)))

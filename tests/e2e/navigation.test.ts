@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(async () => tabs?.close())
 
 async function openTab(options: TabOptions = {}): Promise<Tab> {
-  tabs ??= await startTabs(programPath('chromium'))
-  return tabs.open({ screen: SCREEN, ...options })
+  tabs ??= await startTabs(programPath('chromium'), { screen: SCREEN })
+  return tabs.open(options)
 }
 
 const pathsOf = (urls: string[]) => urls.map((url) => decodeURI(new URL(url).pathname)).sort()
@@ -196,7 +196,7 @@ testWith(
   [...NEEDS],
   'picture and name move from the card to the product, and back, by their place and opacity alone',
   async () => {
-    const tab = await openTab({ script: MOVES, reducedMotion: false })
+    const tab = await openTab({ script: MOVES })
     await tab.goto(shop.url + listing)
     await waitUntil(() =>
       tab.evaluate<boolean>(
@@ -226,16 +226,21 @@ testWith(
 )
 
 testWith([...NEEDS], 'nothing moves for who prefers that', async () => {
-  const tab = await openTab({ script: MOVES, reducedMotion: true })
-  await tab.goto(shop.url + listing)
-  await openCard(tab)
-  // A page that was rendered ahead can be read a moment before it is revealed.
-  await waitUntil(() => tab.evaluate<boolean>('window.moved !== undefined'))
-  expect(await tab.evaluate<string[]>('moved')).toEqual([])
+  const still = await startTabs(programPath('chromium'), { screen: SCREEN, reducedMotion: true })
+  try {
+    const tab = await still.open({ script: MOVES })
+    await tab.goto(shop.url + listing)
+    await openCard(tab)
+    // A page that was rendered ahead can be read a moment before it is revealed.
+    await waitUntil(() => tab.evaluate<boolean>('window.moved !== undefined'))
+    expect(await tab.evaluate<string[]>('moved')).toEqual([])
+  } finally {
+    await still.close()
+  }
 })
 
 testWith([...NEEDS], 'going to the login for something, and Back, throws nothing', async () => {
-  const tab = await openTab({ domains: ['Runtime'], reducedMotion: false })
+  const tab = await openTab({ domains: ['Runtime'] })
   const thrown: unknown[] = []
   tab.on('Runtime.exceptionThrown', ({ exceptionDetails }) => thrown.push(exceptionDetails))
   await tab.goto(shop.url + listing)

@@ -18,6 +18,8 @@ export class CardPager extends HTMLElement {
   #error = document.createElement('p')
   #loading = false
   #pageSize = 0
+  // Noted at each scroll: read as the page is left, it would have the browser lay out all of it once more.
+  #top = 0
 
   connectedCallback(): void {
     if (!this.#more || !this.#list) return
@@ -37,8 +39,10 @@ export class CardPager extends HTMLElement {
   }
 
   handleEvent(event: Event): void {
-    if (event.type === 'pagehide') {
-      saveScrollPosition(this.#page)
+    if (event.type === 'scroll') {
+      this.#top = scrollY
+    } else if (event.type === 'pagehide') {
+      saveScrollPosition({ pages: this.#page, top: this.#top })
     } else if (this.#more?.contains(event.target as Node)) {
       event.preventDefault()
       void this.#load({ moveFocus: true })
@@ -67,6 +71,7 @@ export class CardPager extends HTMLElement {
   #listen(signal: AbortSignal): void {
     this.addEventListener('click', this, { signal })
     addEventListener('pagehide', this, { signal })
+    addEventListener('scroll', this, { passive: true, signal })
     const look = throttle(() => this.#look(), LOOK_EVERY_MS)
     for (const type of ['scroll', 'resize']) addEventListener(type, look, { passive: true, signal })
   }
@@ -79,6 +84,7 @@ export class CardPager extends HTMLElement {
       while (this.#page < place.pages && (await this.#load({ moveFocus: false })));
       scrollTo({ top: place.top, behavior: 'instant' })
     }
+    this.#top = scrollY
     this.#look()
   }
 

@@ -6,8 +6,8 @@ interface ScrollState {
 }
 
 /** Saves the position in the history entry, where it survives leaving and returning, but not a new visit. */
-export function saveScrollPosition(pages: number): void {
-  history.replaceState({ ...history.state, cards: { pages, top: scrollY } satisfies ScrollState }, '')
+export function saveScrollPosition(position: ScrollState): void {
+  history.replaceState({ ...history.state, cards: position }, '')
 }
 
 export function placeToReturnTo(): ScrollState | null {

@@ -1,3 +1,5 @@
+import { WHICH } from './stop-words.ts'
+
 const MONEY = String.raw`(?:₹|rs\.?|rupees?|rupaye|रुपये|रुपए|रू|रु)`
 const NOT_IN_A_WORD = String.raw`(?![\p{L}\p{M}\p{N}.,])`
 
@@ -7,10 +9,14 @@ const PRICE = new RegExp(
   'gu',
 )
 
-/** "under 50" and "below Rs. 99", which say of a number that it is a price, "50 ke andar", and "50 rupees under". */
+/**
+ * "under 50" and "below Rs. 99", which say of a number that it is a price, "50 ke andar", "50 rupees under", and "10 wala
+ * biscuit", which is sold for ten rupees; "50-50 wala biscuit" is a name.
+ */
 const MAX_PRICE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:under|below|within|upto|up to|less than)\s+(?:₹|rs\.?)?\s*(\d{1,6})(?:\s*${MONEY})?|` +
     String.raw`(\d{1,6})\s*(?:${MONEY}\s*)?(?:ke andar|ke niche|ke neeche|se kam|tak|के अंदर|के नीचे|से कम|तक)|` +
+    String.raw`(?<!\d[\s-])(\d{1,3})\s*(?:${MONEY}\s*)?(?:${WHICH.join('|')})|` +
     String.raw`(?:(?:₹|rs\.?)\s*(\d{1,6})|(\d{1,6})\s*${MONEY})\s+(?:under|below)(?!\s+(?:₹|rs\.?)?\s*\d))${NOT_IN_A_WORD}`,
   'u',
 )

@@ -83,6 +83,9 @@ test('what products may cost at most is no number of their names, and dearer one
     '20 rupees under cookies',
     '20 रुपये से कम बिस्किट',
     '20 के अंदर बिस्किट',
+    '20 wala biscuit',
+    'cookies 20 rs wali',
+    '20 रुपये वाला बिस्किट',
   ])
     expect([text, await all(text)]).toEqual([text, ['Jeera Cookies']])
   for (const text of ['under 50', '50 rupees', '₹50', '50 tak', '50 तक'])

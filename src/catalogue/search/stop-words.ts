@@ -36,7 +36,7 @@ const REQUEST_WORDS = new Set(
 )
 
 /** What stands before such a word says which one is wanted: "adrak wali chai". */
-const WHICH = new Set('wala wali wale vala vali vale waala waali waale वाला वाली वाले'.split(' '))
+export const WHICH = 'wala wali wale vala vali vale waala waali waale वाला वाली वाले'.split(' ')
 
 /** Words that say how something is, which nobody wants by itself. */
 const QUALITIES = new Set(
@@ -64,9 +64,9 @@ export function meaningfulWords(said: readonly string[], isOpen: boolean, lexico
   const kept = [...said.keys()].filter((i) => {
     if (named.has(i)) return true
     const word = said[i]!
-    return !STOP_WORDS.has(word) && !WHICH.has(word) && (!REQUEST_WORDS.has(word) || isKnown(i))
+    return !STOP_WORDS.has(word) && !WHICH.includes(word) && (!REQUEST_WORDS.has(word) || isKnown(i))
   })
-  const isBeforeWhich = (i: number) => WHICH.has(said[i + 1] ?? '') && kept.some((other) => other > i + 1)
+  const isBeforeWhich = (i: number) => WHICH.includes(said[i + 1] ?? '') && kept.some((other) => other > i + 1)
   const asides = kept.filter((i) => {
     const word = said[i]!
     if (isBeforeWhich(i) || QUALITIES.has(word)) return true

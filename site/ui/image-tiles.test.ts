@@ -44,6 +44,8 @@ test('an image moves to any position, and not beyond the ends', () => {
 test('rejects other files, unsupported types and large images with a message', () => {
   expect(refusalOf(fileOf('notes.pdf', 'application/pdf'), MAX_BYTES)).toBe('notes.pdf is not an image')
   expect(refusalOf(fileOf('logo.svg', 'image/svg+xml'), MAX_BYTES)).toBe('logo.svg is not a JPEG, PNG, WebP or AVIF')
+  const heic = 'IMG_1.HEIC: This is a HEIC photo, which browsers cannot show.'
+  for (const type of ['', 'image/heic']) expect(refusalOf(fileOf('IMG_1.HEIC', type), MAX_BYTES)).toStartWith(heic)
   expect(refusalOf(fileOf('big.png', 'image/png', MAX_BYTES + 1), MAX_BYTES)).toBe('big.png is larger than 5 MB')
   expect(refusalOf(fileOf('milk.webp', 'image/webp'), MAX_BYTES)).toBeNull()
 })

@@ -1,3 +1,5 @@
+import { HEIC_REFUSAL } from '../../src/shared/heic.ts'
+
 /** An image of an uploader, stored or uploading. */
 export interface Tile {
   key: string
@@ -63,6 +65,8 @@ export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
 
 /** Returns why a file must not be uploaded, or null if it may be. One that can still be made smaller may have any size. */
 export function refusalOf({ name, type, size }: File, maxBytes = Number.POSITIVE_INFINITY): string | null {
+  // Some systems do not know its type.
+  if (/\.hei[cf]$/i.test(name)) return `${name}: ${HEIC_REFUSAL}`
   if (!type.startsWith('image/')) return `${name} is not an image`
   if (!IMAGE_TYPES.has(type)) return `${name} is not a JPEG, PNG, WebP or AVIF`
   if (size > maxBytes) return `${name} is larger than ${maxBytes / 1024 / 1024} MB`

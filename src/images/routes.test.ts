@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import { silentLog } from '../platform/runtime/log.ts'
+import { HEIC_REFUSAL } from '../shared/heic.ts'
 import { givenAdmin, mediaInMemory, TEST_ACCOUNTS } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { imageBytes } from '../testing/images.ts'
@@ -55,6 +56,8 @@ test('an invalid upload is rejected with a message', async () => {
     [good.subarray(0, good.length >> 1), 400, 'The image is damaged and cannot be read'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
     ['', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 415, HEIC_REFUSAL],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 415, HEIC_REFUSAL],
     ['GIF89a', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
   ]
   for (const [bytes, status, message] of cases)

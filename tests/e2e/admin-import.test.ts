@@ -48,6 +48,26 @@ async function chooseList(page: Page, text = LIST) {
   await heading(page, 'Map columns').waitFor()
 }
 
+test('a price list from a chat is pasted, and its lines become products', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  await page.getByText('Or paste a list').click()
+  await page.getByLabel('Your list').fill('Toned Milk 1L - 52\nAtta 5kg - Rs.240/-\nदाल १ किलो 165\nHome delivery')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await heading(page, 'Map columns').waitFor()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByText('No price at the end of this line').waitFor()
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  const stored = await db.select().from(product).orderBy(product.id)
+  expect(stored.map(({ name, unit, priceInPaise }) => [name, unit, priceInPaise])).toEqual([
+    ['Toned Milk', '1 L', 5400],
+    ['Atta', '5 kg', 24000],
+    ['दाल', '1 kg', 16500],
+  ])
+})
+
 test('a file is chosen, mapped, reviewed, imported, and listed in the history', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)

@@ -136,7 +136,7 @@ test('on a small phone, the toast about an added item leaves Proceed free', asyn
   expect(added.y + added.height).toBeLessThanOrEqual(await topOf(proceed(page)))
 })
 
-test('below the minimum order, Proceed is disabled and says how much to add', async () => {
+test('below the minimum order, Proceed is disabled and says how much to add, and more is offered', async () => {
   await saveSettings(db, { minimumOrderInRupees: 100 })
   try {
     const page = await withCart('Curd')
@@ -147,8 +147,11 @@ test('below the minimum order, Proceed is disabled and says how much to add', as
     await proceed(page).tap({ force: true })
     await toast(page, why).waitFor()
     expect(page.url()).toBe(`${url}/cart`)
+    const more = page.getByRole('link', { name: 'Add more products' })
+    expect(await more.getAttribute('href')).toBe('/')
     await line(page, 'Curd').getByRole('button', { name: 'One more' }).tap()
     await eventually(async () => expect(await proceed(page).getAttribute('aria-disabled')).toBe('false'))
+    expect(await more.count()).toBe(0)
   } finally {
     await saveSettings(db, { minimumOrderInRupees: 0 })
   }

@@ -106,3 +106,18 @@ test('an account has a removed line again at its place, with its quantity, on ev
   )
   expect(await page.locator('.cart-line__name').allTextContents()).toEqual(names)
 })
+
+test('many pieces of a product are removed in one step, by keyboard too, and brought back', async () => {
+  await db.update(product).set({ stock: 30 })
+  const page = await browser.open(PHONE)
+  await fillCart(page)
+  for (const _ of [2, 3, 4]) await step(page.locator('main'), 'Toned Milk', 'One more').first().tap()
+  await page.goto(`${url}/cart`)
+  await eventually(async () => expect(await lines(page)).toEqual(['Curd 1', 'Paneer 1', 'Toned Milk 4']))
+  await page.getByRole('button', { name: 'Remove Toned Milk', exact: true }).press('Enter')
+  await eventually(async () => expect(await lines(page)).toEqual(['Curd 1', 'Paneer 1']))
+  await page.getByRole('list', { name: 'Products in the cart' }).and(page.locator(':focus')).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await undo(page).tap()
+  await eventually(async () => expect(await lines(page)).toEqual(['Curd 1', 'Paneer 1', 'Toned Milk 4']))
+})

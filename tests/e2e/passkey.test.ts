@@ -169,6 +169,7 @@ testLooks('passkeys can be used by everybody', async ({ options, look }) => {
   await look(page)
   await section(page).getByRole('button', { name: 'Add a passkey' }).click()
   await button(page, 'Confirm with a passkey').waitFor()
+  await button(page, 'Show your password').waitFor()
   await look(page)
   await button(page, 'Cancel').click()
   await signOut(page)

@@ -30,7 +30,7 @@ export function PasswordField({ label, error, hint, aside, ...input }: Props) {
           <button
             className="icon-button"
             type="button"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase().replace(/^or /, '')}`}
             aria-controls={props.id}
             onClick={() => setShown(!shown)}
           >

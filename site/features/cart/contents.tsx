@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { formatPaise } from '../../../src/shared/money.ts'
+import { formatPaise, toPaise } from '../../../src/shared/money.ts'
+import { HOME } from '../../api/paths.ts'
 import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
 import { ShareCart } from './share-cart.tsx'
+import { $shopStatus } from './shop-status.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -26,6 +28,24 @@ export function Savings() {
   )
 }
 
+/** Whether the shop would accept the cart if there were more in it. */
+export function useMinimumMissed(): boolean {
+  const { totalInPaise } = useStore($cartTotals)
+  return totalInPaise < toPaise(useStore($shopStatus)?.minimumOrder ?? 0)
+}
+
+/** A way on to what is missing to the minimum order. */
+function More() {
+  const isMissing = useMinimumMissed()
+  return (
+    isMissing && (
+      <a className="button button--soft" href={HOME}>
+        Add more products
+      </a>
+    )
+  )
+}
+
 export function CartItems() {
   const lines = useStore($cart)
   const unpaid = useStore($unpaidOrder)
@@ -37,7 +57,10 @@ export function CartItems() {
           <CartItem key={line.productId} line={line} isHeld={unpaid?.productIds.has(line.productId)} />
         ))}
       </ul>
-      <ShareCart />
+      <div className="cart-actions">
+        <ShareCart />
+        <More />
+      </div>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function CartItem({ line, isHeld = false, control }: Props) {
           <WhyNot gone={line.gone} isHeld={isHeld} />
         )}
       </div>
-      {control === undefined && (buyable ? <Control line={line} /> : <Remove line={line} />)}
+      {control === undefined && (buyable ? <Controls line={line} /> : <Remove line={line} />)}
     </li>
   )
 }
@@ -59,6 +59,23 @@ export function FewerLeft({ line: { quantity, wanted } }: { line: CartLine }) {
 function WhyNot({ gone, isHeld }: { gone: boolean; isHeld: boolean }) {
   if (isHeld && !gone) return <p className="cart-line__held">Held by your order that awaits payment</p>
   return <p className="cart-line__out">{gone ? 'Not available' : 'Out of stock'}</p>
+}
+
+/** Many pieces of a product are removed in one step, and not by as many of "One less". */
+function Controls({ line }: { line: CartLine }) {
+  return (
+    <div className="cart-line__controls">
+      <Control line={line} />
+      <button
+        className="cart-line__remove"
+        type="button"
+        aria-label={`Remove ${line.name}`}
+        onClick={() => removeFromCart(line.productId)}
+      >
+        Remove
+      </button>
+    </div>
+  )
 }
 
 // A custom element that renders itself and follows the cart.

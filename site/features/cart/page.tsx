@@ -7,7 +7,7 @@ import { IdeaRow } from '../product/IdeaRow.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartArrival, CartItems, Savings } from './contents.tsx'
+import { CartArrival, CartItems, Savings, useMinimumMissed } from './contents.tsx'
 import { CartEmptyPage } from './empty.tsx'
 import { Proceed } from './proceed-button.tsx'
 import { RemovalToasts } from './removal-toasts.tsx'
@@ -41,6 +41,7 @@ function CartOrShared({ showsTogether }: Props) {
 function CartPage({ showsTogether }: Props) {
   const empty = useStore($cart).length === 0
   const bill = useStore($bill)
+  const isBelowMinimum = useMinimumMissed()
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
@@ -85,6 +86,7 @@ function CartPage({ showsTogether }: Props) {
         </aside>
       </div>
       {showsTogether && <Together />}
+      {isBelowMinimum && <IdeaRow />}
     </>
   )
 }

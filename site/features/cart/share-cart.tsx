@@ -10,7 +10,7 @@ export function ShareCart() {
   if (items.length === 0) return null
   const share = () => void shareLink('A cart to order from', location.origin + cartLink(items))
   return (
-    <button className="button button--quiet share-cart" type="button" onClick={share}>
+    <button className="button button--quiet" type="button" onClick={share}>
       <Share2 className="icon icon--sm" aria-hidden="true" />
       Share this cart
     </button>

@@ -7,7 +7,7 @@ const MAX_HEAD_ROWS = 10
 /** Stands for the row of the column names in a list that begins with its products. */
 export const NO_HEADER_ROW = 0
 /** An admin may choose the header among this many of them. */
-const ROWS_SHOWN = 20
+export const ROWS_SHOWN = 20
 const CELLS_SHOWN = 8
 const MAX_CELL_SHOWN = 40
 
@@ -71,7 +71,8 @@ function normalized(cell: string): string {
   return cell.replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-function shown({ number, cells }: CsvRecord): FirstRow {
+/** Returns a row as an admin is shown it. */
+export function shown({ number, cells }: CsvRecord): FirstRow {
   const filled = cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).filter((cell) => cell !== '')
   return { number, cells: filled.slice(0, CELLS_SHOWN).map((cell) => [...cell].slice(0, MAX_CELL_SHOWN).join('')) }
 }

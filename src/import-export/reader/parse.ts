@@ -16,6 +16,7 @@ import { bareCount } from '../rows/amounts.ts'
 import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
 import { type FirstRow, fromHeader, NO_HEADER_ROW, repeatsHeader } from './header.ts'
+import { isPriceList, priceListRecords } from './price-list.ts'
 import { shopifyRows } from './shopify.ts'
 
 const ROWS_PER_BATCH = 500
@@ -65,9 +66,13 @@ export async function* parseFile(
   let batch: ReadRow[] = []
   let length = 0
   let handedOn = 0
-  const records = fromHeader(tableOf(all, found.delimiter), chosen.headerRow, (rows) => {
+  const onHead = (rows: FirstRow[]) => {
     found.headRows = rows
-  })
+  }
+  const isList = chosen.delimiter === null && !chosen.headerRow && isPriceList(head)
+  const records = isList
+    ? priceListRecords(all, onHead)
+    : fromHeader(tableOf(all, found.delimiter), chosen.headerRow, onHead)
   for await (const each of records) {
     const row = takeRecord(each, reading)
     for (const ready of row ? (reading.shopify?.take(row) ?? [row]) : []) take(ready)

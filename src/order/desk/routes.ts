@@ -26,7 +26,7 @@ import {
 import { exportOrders } from './export/export.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
-import { takePhoneOrder } from './phone-orders/service.ts'
+import { alikeLabel, takePhoneOrder } from './phone-orders/service.ts'
 import { pickList } from './picking/list.ts'
 import { pickShort, restoreStock } from './picking/service.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk, undoCollectCash } from './transitions/service.ts'
@@ -115,7 +115,10 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
     })
     .post(
       '/api/desk/phone-order',
-      async ({ userId, body, request }) => ok(await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))),
+      async ({ userId, body, request }) => {
+        const placed = await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))
+        return ok(placed, await alikeLabel(db, placed.orderId))
+      },
       {
         admin: true,
         body: PhoneOrder,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ResizeOptions, Sharp, default as SharpLibrary } from 'sharp'
+import { HEIC_REFUSAL } from '../../shared/heic.ts'
 import {
   IMAGE_FORMATS,
   IMAGE_WIDTHS,
@@ -101,7 +102,8 @@ export async function encodePhoto(input: Uint8Array): Promise<EncodedPhoto> {
 async function readPixels(input: Uint8Array) {
   if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
   if (!isAcceptedKind(input)) {
-    throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
+    const refusal = isHeic(input) ? HEIC_REFUSAL : 'The image must be a JPEG, PNG, WebP or AVIF file'
+    throw new AppError('unsupported', refusal)
   }
   if (hasEndlessScans(input)) refuseDamaged()
   const image = isPng(input) ? (withoutTexts(input) ?? refuseDamaged()) : input
@@ -115,6 +117,10 @@ async function readPixels(input: Uint8Array) {
     return opaque ? pixels.removeAlpha() : pixels
   }
   return { width, height, resized }
+}
+
+function isHeic(input: Uint8Array): boolean {
+  return /^....ftyp(?:.{4})*(?:hei[cx]|hev[cx])/s.test(Buffer.from(input.subarray(0, 48)).toString('latin1'))
 }
 
 /** Checks the first bytes, because sharp would also open SVG, GIF or TIFF, which must never reach it. */

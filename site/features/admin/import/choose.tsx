@@ -4,6 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { ErrorText } from './error-text.tsx'
 import { $importError, $sending, chooseFile, uploadFile } from './import.ts'
+import { Paste } from './paste.tsx'
 import { Progress } from './progress.tsx'
 import { TemplateColumns } from './template-columns.tsx'
 
@@ -14,6 +15,7 @@ export function Choose() {
   return (
     <section className="import-choose" aria-label="Choose a file">
       {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
+      {sending === null && <Paste />}
       <ErrorText text={error} />
       <ol className="import-note import-steps">
         <li>Choose your list: of a till, a spreadsheet, an export of this shop, or the template.</li>

@@ -172,7 +172,9 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
   }
   clearCall()
   adoptOrder(reply.data)
-  showToast('success', `${reply.data.orderId} is placed`)
+  const placed = `${reply.data.orderId} is placed`
+  if (reply.message) showToast('error', `${placed}. ${reply.message}`)
+  else showToast('success', placed)
   return reply.data.orderId
 }
 

@@ -6,6 +6,7 @@ import { Image } from '../../../ui/Image.tsx'
 import { ACCEPTED_IMAGES } from '../../../ui/image-tiles.ts'
 import { fitForUpload } from '../../../ui/shrink-image.ts'
 import { showToast } from '../../toasts/toasts.ts'
+import { recordUpload } from './running-uploads.ts'
 import { errorAt, type SettingsForm } from './section.tsx'
 
 interface Props {
@@ -24,15 +25,18 @@ export function ImageField({ form, name, label, hint }: Props) {
   const busy = share !== undefined
   const put = (next: string) =>
     form.setValue(name, next as FieldPathValue<ShopSettings, typeof name>, { shouldDirty: true })
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  const send = async (file: File) => {
     setShare(0)
     const result = await uploadImage(await fitForUpload(file), setShare)
     setShare(undefined)
     if (result.success) put(result.data.url)
     else showToast('error', result.message)
+    return result.success
+  }
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) recordUpload(form, send(file))
   }
   return (
     <fieldset className="field settings-image" aria-describedby={`${id}-hint`}>

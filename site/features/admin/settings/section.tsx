@@ -4,6 +4,7 @@ import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
+import { runningUploads } from './running-uploads.ts'
 import { $settings, recordUnsaved, saveSettings, showNothingSaved } from './settings.ts'
 
 /** Props of every section of the settings. */
@@ -56,6 +57,8 @@ export function Section({
 }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy, isBusy] = useBusy()
+  /** Whether it is saved once its images are stored. */
+  const [isWaiting, setWaiting] = useState(false)
   const [question, setQuestion] = useState<Question | null>(null)
   const [refusals, setRefusals] = useState(0)
   /** What the typed values began from, with what others have saved since and the admin has been told. */
@@ -72,9 +75,9 @@ export function Section({
     if (!form.formState.isDirty) begin(settings)
   }, [settings, form])
   useEffect(() => {
-    recordUnsaved(id, isDirty)
+    recordUnsaved(id, isDirty || isWaiting)
     return () => recordUnsaved(id, false)
-  }, [id, isDirty])
+  }, [id, isDirty, isWaiting])
   // Runs after the errors are rendered.
   useEffect(() => {
     if (refusals > 0) focusError(id)
@@ -106,7 +109,15 @@ export function Section({
       showNothingSaved()
       return setRefusals((times) => times + 1)
     }
-    void form.handleSubmit(sendAs(false))(event)
+    const uploads = runningUploads(form)
+    if (!uploads) return void form.handleSubmit(sendAs(false))(event)
+    event.preventDefault()
+    if (isWaiting) return
+    setWaiting(true)
+    void uploads.then((areStored) => {
+      setWaiting(false)
+      if (areStored) void form.handleSubmit(sendAs(false))()
+    })
   }
   const undo = () => {
     begin(settings)
@@ -128,7 +139,7 @@ export function Section({
             Undo
           </button>
         )}
-        <FormButton ready={isDirty} busy={busy}>
+        <FormButton ready={isDirty || isWaiting} busy={busy} isWaiting={isWaiting}>
           Save
         </FormButton>
       </div>

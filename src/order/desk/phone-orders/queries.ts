@@ -28,3 +28,24 @@ export async function takenBefore(
     order by created_at desc, id desc limit 1`
   return row ? { code: row.code, bodyHash: row.body_hash, isOfKey: row.is_of_key } : null
 }
+
+/** Another phone order for the same number with the same products. */
+export interface OrderAlike {
+  code: string
+  takenBy: string | null
+}
+
+/** Returns the latest order alike that was taken less than `withinMs` before or after this one. */
+export async function orderAlike(db: Queryable, code: string, withinMs: number): Promise<OrderAlike | null> {
+  const [row] = await preparedOn(db)`
+    select other.code, taker.name as taken_by
+    from "order" mine
+    join "order" other on other.address ->> 'mobile' = mine.address ->> 'mobile' and other.id <> mine.id
+    left join account taker on taker.id = other.taken_by
+    where mine.code = ${code} and other.taken_by is not null and other.state <> 'cancelled'
+      and abs(extract(epoch from other.created_at - mine.created_at)) * 1000 < ${withinMs}::int
+      and (select array_agg(product_id || ' ' || quantity order by product_id) from order_line where order_id = other.id)
+        = (select array_agg(product_id || ' ' || quantity order by product_id) from order_line where order_id = mine.id)
+    order by other.created_at desc, other.id desc limit 1`
+  return row ? { code: row.code, takenBy: row.taken_by } : null
+}

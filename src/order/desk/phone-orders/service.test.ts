@@ -118,6 +118,24 @@ describe('a repeated order', () => {
   })
 })
 
+test('an order that another desk has taken for the same number is named, also if both come at once', async () => {
+  const [{ productId, body: request }, ravi] = [await givenOrderRequest({}, 20), await givenDesk(shop, 'Ravi')]
+  const typedByRavi = { ...request, note: '', address: { ...PLACE, address_line: '1, Park St' } }
+  const placed = await Promise.all([take(request), take(typedByRavi, undefined, ravi)])
+  const [first, second] = placed.map(({ body }) => ({ code: body.data.orderId, message: body.message }))
+  expect([first!.message, second!.message]).toContainEqual(
+    expect.stringMatching(/^ORD-\w+, taken by (Meera|Ravi), has the same products for this number\. /),
+  )
+  const third = await take({ ...request, note: 'Once more' })
+  expect(third.body.message).toContain('has the same products for this number')
+  const other = { ...request, lines: [{ productId, quantity: 3 }] }
+  expect((await take(other)).body.message).toBe('')
+  expect((await take({ ...request, address: { ...PLACE, mobile: '9000000001' } })).body.message).toBe('')
+  for (const orderId of [first!.code, second!.code, third.body.data.orderId])
+    await desk.post('cancel', { orderId, reason: 'Entered twice' })
+  expect((await take({ ...request, note: 'Later' })).body.message).toBe('')
+})
+
 test('places five of twenty concurrent orders for the last five pieces', async () => {
   const { productId, body: request } = await givenOrderRequest({}, 5)
   const one = { ...request, lines: [{ productId, quantity: 1 }] }

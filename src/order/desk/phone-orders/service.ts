@@ -18,11 +18,13 @@ import { deskOrder } from '../orders/service.ts'
 import { sellable } from '../sellable.ts'
 import { adminOf } from '../transitions/service.ts'
 import { type PhoneOrderRequest, readPhoneOrder } from './order-request.ts'
-import { lockPhoneOrderKey, takenBefore } from './queries.ts'
+import { lockPhoneOrderKey, orderAlike, takenBefore } from './queries.ts'
 
 /** Without an idempotency key, an equal order within this time counts as a double click. */
 const REPEAT_MS = 10_000
 const TRIES = 3
+/** Two who pick up the same call, or a caller who is called back, have entered it twice by then. */
+const ALIKE_MS = 5 * 60_000
 
 /**
  * Takes a phone order, to be paid in cash. It belongs to the account that the admin chose, to a new invited account for
@@ -47,6 +49,17 @@ export async function takePhoneOrder(
       if (tries === TRIES || !violates(error, 'order_code')) throw error
     }
   }
+}
+
+/**
+ * Returns a sentence about an order that may be the same call, entered at another desk; empty if there is none. It is looked
+ * for once this one is stored: of two that are placed at the same moment, the later one finds the other.
+ */
+export async function alikeLabel(db: Queryable, code: string): Promise<string> {
+  const other = await orderAlike(db, code, ALIKE_MS)
+  if (!other) return ''
+  const taker = other.takenBy ? `, taken by ${other.takenBy},` : ''
+  return `${other.code}${taker} has the same products for this number. Cancel one if it was the same call`
 }
 
 async function take(

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { lastMigration, type Migrated, migrateDatabase, requireCurrent } from '../src/platform/database/migrate.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
-import { EMBEDDED_REMEDY, runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { EMBEDDED_REMEDY, hasEmbeddedPostgres, runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import type { Config } from '../src/platform/runtime/config.ts'
 import { StartError } from '../src/platform/runtime/errors.ts'
@@ -48,9 +46,9 @@ export function onShop<T>(config: Config, work: (directUrl: string) => Promise<T
   })
 }
 
-/** Whether the settings name a database, or the data directory contains an embedded one. */
+/** Whether the settings name a database, or the data directory has an embedded one, whose making was not cut short. */
 export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
-  return databaseUrl !== null || existsSync(join(dataDir, 'postgres'))
+  return databaseUrl !== null || hasEmbeddedPostgres(dataDir)
 }
 
 /** Returns the last migration of the shop in the database. @throws StepError if there is no shop */

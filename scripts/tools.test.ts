@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
@@ -55,6 +55,14 @@ test('a command that needs a shop makes none where there is none', async () => {
   }
   expect(existsSync(join(folder, 'backups'))).toBeFalse()
 }, 240_000)
+
+// operator, kill -9: after a restore that was killed while its database was being made, doctor made one
+test('a database whose making was cut short is none', async () => {
+  const killed = join(folder, 'killed')
+  mkdirSync(join(killed, 'postgres/data.new'), { recursive: true })
+  expect(await run(['search-reindex'], { DATA_DIR: killed })).toEqual({ code: 1, said: refused(killed) })
+  expect(readdirSync(join(killed, 'postgres'))).toEqual(['data.new'])
+})
 
 test('without DATABASE_URL, a migration makes no shop either, also beside an empty database of its own', async () => {
   const nowhere = join(folder, 'nowhere-migrate')

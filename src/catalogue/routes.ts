@@ -92,6 +92,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
               totalPage: t.Optional(t.Number()),
               totalCount: t.Optional(t.Number()),
             }),
+            limit: 'search',
           }),
         },
       )

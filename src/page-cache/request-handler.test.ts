@@ -340,19 +340,23 @@ test('a page that is limited is not loaded ahead, so that what nobody opens coun
   expect(count.entered).toBe(1)
 })
 
-test('page numbers, of which those past the last are not cached, are limited while they are not, also if loaded ahead', async () => {
+// penetration test: ids that no category has were rendered for each request, without end
+test('pages by an id or a number, of which those that do not exist are not cached, are limited while they are not', async () => {
   const { limits, count } = countedLimits()
   const { port } = serve({ metrics: createMetrics(), limits })
   const id = '00000000000000000000000000000077'
   for (const [path, counted] of [
-    [`/Dairy-${id}`, 0],
-    [`/Dairy-${id}?sort=newest`, 0],
-    [`/Dairy-${id}?page=2`, 1],
-    [`/Dairy-${id}?page=2`, 1],
-    [`/cards/Dairy-${id}?page=3`, 2],
-    [`/Dairy-${id}?page=4000`, 3],
+    ['/', 0],
+    [`/Dairy-${id}`, 1],
+    [`/Dairy-${id}`, 1],
+    [`/Dairy-${id}?sort=newest`, 2],
+    [`/Dairy-${id}?page=2`, 3],
+    [`/cards/Dairy-${id}?page=3`, 4],
+    [`/Dairy-${id}?page=4000`, 5],
+    [`/product/Milk-${id}`, 6],
+    ['/not-even-an-id', 6],
   ] as const) {
     const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Sec-Purpose': 'prefetch' } })
-    expect([path, status, count.entered]).toEqual([path, 200, counted])
+    expect([path, status, count.entered]).toEqual([path, path === '/not-even-an-id' ? 404 : 200, counted])
   }
 })

@@ -13,6 +13,7 @@ import type { Log } from '../platform/runtime/log.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/runtime/metrics.ts'
 import { isSameSecret } from '../platform/runtime/secrets.ts'
 import { logOutage } from '../platform/runtime/throttled-log.ts'
+import { idOfSlug } from '../shared/slug.ts'
 import type { Assets } from './assets.ts'
 import type { PageCache } from './cache.ts'
 import { pageHeaders } from './encoded-response.ts'
@@ -132,9 +133,14 @@ function route(
   )
 }
 
-/** Whether there could be unlimited pages like this, to be rendered for each request: page numbers past the last are not cached. */
-function isOneOfMany({ isCacheable, query }: PageKey): boolean {
-  return !isCacheable || new URLSearchParams(query).has('page')
+/**
+ * Whether there could be unlimited pages like this, to be rendered for each request: page numbers past the last and ids that no
+ * product or category has are not cached.
+ */
+function isOneOfMany({ isCacheable, path, query }: PageKey): boolean {
+  return (
+    !isCacheable || idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null || new URLSearchParams(query).has('page')
+  )
 }
 
 function reads({ method }: Request): boolean {

@@ -19,7 +19,6 @@ const isOpen = ({ hooks }: Routes[number]) => hooks.detail?.['x-for'] === undefi
 
 /** Public routes other than GET that have no rate limit, each with the reason. */
 const UNLIMITED: Record<string, string> = {
-  'POST /api/subcategory/get': 'reads what is kept in memory or by one short statement',
   'POST /api/product/get-product-details': 'reads one product by its id',
   'POST /api/order/webhook': 'a signature is checked before anything is done',
   'POST /sandbox/pay/:session': 'an id of 128 random bits, on the machine itself',

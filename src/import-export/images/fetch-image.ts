@@ -65,7 +65,10 @@ async function ipOf(url: URL, { resolve, mayAsk }: FetchRules, signal: AbortSign
   const found = await checkedIp(url, { resolve: resolveInTime, mayAsk }).catch((error) => {
     throw new ImageError(signal.aborted ? reasonOf(error, signal) : 'There is no server of this name')
   })
-  if (!found) throw new ImageError('The address is not on the public internet, and is not fetched')
+  if (!found)
+    throw new ImageError(
+      'The address is not on the public internet, or has another port than 80 and 443, and is not fetched',
+    )
   return found
 }
 

@@ -51,8 +51,8 @@ describe('accepts and ignores events of other users of the provider account', ()
     expect(await mailer(provider.event(COMPLETED, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
-  test('ignores foreign refunds, failed ones included', async () => {
-    for (const type of ['charge.refunded', 'refund.failed', 'refund.updated'])
+  test('ignores foreign refunds, failed ones included, and disputes', async () => {
+    for (const type of ['charge.refunded', 'refund.failed', 'refund.updated', 'charge.dispute.created'])
       expect(await mailer(provider.event(type, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
@@ -170,6 +170,23 @@ describe('a partial refund made on the pages of the provider', () => {
     expect((await rows()).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)).toBe(10_800)
     expect(await refundsOf(id)).toEqual([])
   })
+})
+
+// operator, payments: a payment that the payer's bank took back was recorded as nothing to do
+test('a disputed payment is reported once, and leaves the order as it is', async () => {
+  const { pay, sessionId, code } = await givenAwaited()
+  pay()
+  await post(provider.event(COMPLETED, sessionId))
+  alerts.length = 0
+  const event = provider.event('charge.dispute.created', sessionId)
+  for (const _ of [1, 2]) expect(await post(event)).toBe(200)
+  const [stored] = await db
+    .select()
+    .from(paymentEvent)
+    .where(eq(paymentEvent.id, JSON.parse(event.rawBody).id))
+  expect(stored).toMatchObject({ outcome: 'quarantined', reason: expect.stringContaining(`${code} is disputed`) })
+  expect(alerts).toHaveLength(1)
+  expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
 })
 
 // A restored shop still has the jobs of refunds that were issued after the backup, when the provider has dropped their keys.

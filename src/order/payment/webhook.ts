@@ -1,5 +1,5 @@
 import { type Queryable, transact } from '../../platform/database/database.ts'
-import { REFUND_EVENTS, withoutPerson } from '../../platform/payments/event.ts'
+import { DISPUTE_OPENED, REFUND_EVENTS, withoutPerson } from '../../platform/payments/event.ts'
 import { type PaymentEvent, type PaymentSession, type Payments, PaymentUnknown } from '../../platform/payments/port.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { warnOfQuarantine } from './expire-session.ts'
@@ -74,9 +74,19 @@ async function judge(
     const failed = await recordFailedRefund(tx, event.payload)
     if (failed) return failed
   }
+  if (event.type === DISPUTE_OPENED) return session ? disputed(session) : NOT_OURS
   if (session) return reconcileSession(tx, session, payments.livemode)
   if (event.sessionId || REFUND_EVENTS.has(event.type)) {
     return event.orderCode ? { outcome: 'quarantined', reason: 'a payment that is not known here' } : NOT_OURS
   }
   return { outcome: 'ignored', reason: 'nothing to do for this type' }
+}
+
+/** The order is left as it is, because only a person can tell whether the payer means it or made a mistake. */
+function disputed({ orderCode }: PaymentSession): Reconciled {
+  const order = orderCode ?? 'an order'
+  return {
+    outcome: 'quarantined',
+    reason: `the payment of ${order} is disputed: respond on the provider's pages, hold back what is not sent, and do not refund it`,
+  }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { ERROR_CODES, type ErrorCode } from '../../shared/error-codes.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { COMMON_CODES } from '../http/http.ts'
@@ -154,4 +154,16 @@ test('shows the document on a page without scripts or external resources', async
   expect(page).toContain('the code may be wrong_credentials')
   expect(page).toContain('Returns list of <a href="#schema-ProductView">ProductView</a>, <code>page</code>: number')
   expect((await get('/api/docs/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
+})
+
+// penetration test: thirty connections that asked for the reference in a loop left no time for anybody else
+test('renders the page once, however often it is asked for', async () => {
+  const [first] = await Promise.all([get('/api/docs').then((response) => response.text()), get('/api/docs')])
+  const escaping = spyOn(Bun, 'escapeHTML')
+  try {
+    expect(await (await get('/api/docs')).text()).toBe(first)
+    expect(escaping).not.toHaveBeenCalled()
+  } finally {
+    escaping.mockRestore()
+  }
 })

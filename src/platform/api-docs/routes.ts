@@ -7,23 +7,29 @@ import type { RouteFacts } from './responses.ts'
 
 const CSS = Bun.file(join(import.meta.dir, 'page.css'))
 
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
+
 /**
  * Serves the API reference as HTML and as OpenAPI, generated from the routes.
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function referenceRoutes(routes: AnyElysia['routes']) {
-  let made: Promise<ApiDocument> | undefined
+  // Rendered once: each takes tens of milliseconds of the only thread, and strangers may ask for them in a loop.
+  let made: Promise<{ page: Uint8Array<ArrayBuffer>; json: Uint8Array<ArrayBuffer> }> | undefined
   const known = () => {
-    made ??= documentOf(routes)
+    made ??= documentOf(routes).then((document) => ({
+      page: Buffer.from(referencePage(document)),
+      json: Buffer.from(JSON.stringify(document)),
+    }))
     return made
   }
   return new Elysia({ name: 'reference' })
     .get(
       '/api/docs',
-      async () => new Response(referencePage(await known()), { headers: headersOf('text/html; charset=utf-8') }),
+      async () => new Response((await known()).page, { headers: headersOf('text/html; charset=utf-8') }),
       { detail: about('Shows this reference', { mediaType: 'text/html' }) },
     )
-    .get('/api/docs/openapi.json', () => known(), {
+    .get('/api/docs/openapi.json', async () => new Response((await known()).json, { headers: JSON_HEADERS }), {
       detail: about('Returns this reference as an OpenAPI document', {
         returns: t.Object({}, { additionalProperties: true }),
       }),

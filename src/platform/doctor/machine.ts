@@ -105,19 +105,19 @@ export async function checkMail(
   smtpUrl: string | null,
   db: Database | null,
 ): Promise<CheckOutcome> {
-  if (smtpUrl === null) {
-    return warning(
-      'emails are stored in the outbox and not sent',
-      'Set SMTP_URL, such as smtps://user:password@host:465',
-    )
-  }
-  await transport.check()
+  if (smtpUrl !== null) await transport.check()
   const delayed = db && (await delayedEmails(db))
   if (delayed) {
     const emails = delayed.count === 1 ? 'an email waits' : `${delayed.count} emails wait`
     return bad(
-      `${emails} for the mail server since ${momentLabel(delayed.since)}, the last time because: ${delayed.reason}`,
-      'Correct MAIL_FROM or SMTP_URL, or ask who runs that server; each is tried for about a day',
+      `${emails} to be sent since ${momentLabel(delayed.since)}, the last time because: ${delayed.reason}`,
+      'Correct MAIL_FROM, SMTP_URL or TOKEN_SECRET, or ask who runs the mail server; each is tried for about a day',
+    )
+  }
+  if (smtpUrl === null) {
+    return warning(
+      'emails are stored in the outbox and not sent',
+      'Set SMTP_URL, such as smtps://user:password@host:465',
     )
   }
   const { host, username } = new URL(smtpUrl)

@@ -58,11 +58,29 @@ test('logs a failed job by name and retries it', async () => {
   await jobs.add('oven')
   await logged.promise
   await jobs.stop()
-  expect(lines[0]).toMatchObject({ level: 'error', message: 'job failed', job: 'oven' })
+  expect(lines[0]).toMatchObject({ level: 'warn', message: 'job failed', job: 'oven', triesLeft: 24 })
   const [row] = await db.execute(
     sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'oven'`,
   )
   expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
+})
+
+// An alert on the level "error" must not fire for what the next try may put right.
+test('logs the last failure of a job as an error', async () => {
+  const logged = signal<void>()
+  const lines: object[] = []
+  const log = createLog('info', (line) => {
+    lines.push(JSON.parse(line))
+    logged.resolve()
+  })
+  const failing = async () => {
+    throw new Error('no gas')
+  }
+  const jobs = await startJobs({ url, log, tasks: { stove: failing } })
+  await enqueue(db, 'stove', {}, { maxTries: 1 })
+  await logged.promise
+  await jobs.stop()
+  expect(lines[0]).toMatchObject({ level: 'error', message: 'job failed', job: 'stove', triesLeft: 0 })
 })
 
 test('logs a job that fails again and again for one reason once', async () => {

@@ -136,7 +136,8 @@ function runnerOptions<Name extends string>(
   outage: Outage,
 ): RunnerOptions {
   const times = jobTimes(metrics)
-  const failed = sparingly((fields) => log.error('job failed', fields))
+  const failed = sparingly((fields) => log.warn('job failed', fields))
+  const failedForGood = sparingly((fields) => log.error('job failed', fields))
   return {
     pgPool,
     concurrency: CONCURRENT_JOBS,
@@ -151,7 +152,7 @@ function runnerOptions<Name extends string>(
     taskList: Object.fromEntries(
       Object.entries<Task>(tasks).map(([name, task]) => [
         name,
-        async (payload, { abortSignal }) => {
+        async (payload, { abortSignal, job }) => {
           const startMs = performance.now()
           const took = (outcome: 'done' | 'failed') =>
             times(name, outcome).observe((performance.now() - startMs) / 1000)
@@ -163,7 +164,11 @@ function runnerOptions<Name extends string>(
             took('failed')
             // It is tried again like all else that waits for the database.
             if (isDatabaseLost(error)) outage.failed('work', error)
-            else failed(`${name} ${reasonOf(error)}`, { job: name, error })
+            else {
+              const triesLeft = job.max_attempts - job.attempts
+              const report = triesLeft > 0 ? failed : failedForGood
+              report(`${name} ${reasonOf(error)}`, { job: name, triesLeft, error })
+            }
             throw error
           }
         },

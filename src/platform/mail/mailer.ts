@@ -13,6 +13,12 @@ export interface Mailer {
   write(tx: Queryable, to: string | null, email: EmailTemplate, options?: { goodForMs?: number }): Promise<void>
 }
 
+/** What the job of an email has: it tells when the email is useless also to a shop that cannot open it. */
+interface Queued {
+  sealed: string
+  goodUntil?: number | null
+}
+
 interface Written {
   id: string
   to: string | null
@@ -28,12 +34,20 @@ export function createMailer(encryption: Encryption): Mailer {
     async write(tx, to, email, { goodForMs } = {}) {
       const goodUntil = goodForMs === undefined ? null : (await databaseTime(tx)) + goodForMs
       const written: Written = { id: newId(), to, letter: email, goodUntil }
-      await enqueue(tx, 'mail', { sealed: encryption.encrypt(JSON.stringify(written)) }, MAIL_PACE)
+      const queued: Queued = { sealed: encryption.encrypt(JSON.stringify(written)), goodUntil }
+      await enqueue(tx, 'mail', queued, MAIL_PACE)
     },
   }
 }
 
-/** Returns the job that sends a queued email; a failed attempt is repeated later. */
+const TOO_LATE = 'an email was discarded: it came too late'
+const OTHER_SECRET =
+  'it was encrypted with a TOKEN_SECRET that this shop does not have: start it with TOKEN_SECRET=NEW,OLD until it is sent'
+
+/**
+ * Returns the job that sends a queued email; a failed attempt is repeated later, also that of an email whose secret is missing,
+ * which the operator can put back.
+ */
 export function mailTask({
   db,
   encryption,
@@ -46,14 +60,21 @@ export function mailTask({
   log: Log
 }): Task {
   return async (payload) => {
-    const opened = encryption.decrypt((payload as { sealed: string }).sealed)
-    if (opened === null) return log.error('an email was discarded: the secret that encrypted it is gone')
+    const { sealed, goodUntil: usefulUntil = null } = payload as Queued
+    const opened = encryption.decrypt(sealed)
+    if (opened === null) {
+      if (await isOver(db, usefulUntil)) return log.warn(TOO_LATE)
+      throw new Error(OTHER_SECRET)
+    }
     const { id, to, letter: email, goodUntil } = JSON.parse(opened) as Written
     if (to === null) return
-    if (goodUntil !== null && (await databaseTime(db)) > goodUntil)
-      return log.warn('an email was discarded: it came too late', { id })
+    if (await isOver(db, goodUntil)) return log.warn(TOO_LATE, { id })
     await send({ id, to, email })
   }
+}
+
+async function isOver(db: Queryable, goodUntil: number | null): Promise<boolean> {
+  return goodUntil !== null && (await databaseTime(db)) > goodUntil
 }
 
 // The clocks of the machine that queues an email and of the one that sends it may differ.

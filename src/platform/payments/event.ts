@@ -9,6 +9,9 @@ const SESSION_EVENTS: ReadonlySet<string> = new Set([
 ])
 export const REFUND_EVENTS: ReadonlySet<string> = new Set(['charge.refunded', 'refund.failed', 'refund.updated'])
 
+/** The payer's bank takes a payment back, until the shop has answered. */
+export const DISPUTE_OPENED = 'charge.dispute.created'
+
 /** Reads an event from the provider's JSON, whose signature has been verified. */
 export function readEvent(event: {
   id: string
@@ -22,7 +25,7 @@ export function readEvent(event: {
     type: event.type,
     livemode: event.livemode,
     sessionId: SESSION_EVENTS.has(event.type) ? (id ?? null) : null,
-    paymentId: REFUND_EVENTS.has(event.type) ? idOf(payment) : null,
+    paymentId: REFUND_EVENTS.has(event.type) || event.type === DISPUTE_OPENED ? idOf(payment) : null,
     orderCode: metadata?.order_code ?? null,
     payload: event,
   }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { lockFile } from '../runtime/file-lock.ts'
 import { prepareCluster } from './cluster.ts'
 import { claim, placesOf, requireOriginal } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
@@ -70,6 +71,18 @@ export function requireUnusedDirectory(dataDir: string): void {
     const file = join(place, LOCK)
     if (existsSync(file)) lockDirectory(file, dataDir).release()
   }
+}
+
+/** Whether `dataDir` has a server's data, or a shop that is making them; what a start that was killed over it left is none. */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  return placesOf(rootIn(dataDir)).some((place) => existsSync(join(place, 'data')) || isLocked(join(place, LOCK)))
+}
+
+function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false
+  const release = lockFile(file)
+  release?.()
+  return release === null
 }
 
 /** Deletes the server of `dataDir` that was just made, wherever its files are. It must have stopped. */

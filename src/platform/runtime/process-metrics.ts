@@ -11,6 +11,8 @@ const MEANT = [
   'process_resident_memory_bytes',
   'process_open_fds',
   'process_max_fds',
+  // Its collection sets the values of the others of its name: without it they stay 0.
+  'nodejs_eventloop_lag_seconds',
   'nodejs_eventloop_lag_mean_seconds',
   'nodejs_eventloop_lag_p50_seconds',
   'nodejs_eventloop_lag_p90_seconds',

@@ -650,6 +650,22 @@ test('on a phone the account is a page, whose close button goes back', async () 
   await page.waitForURL(at('/search?q=curd'))
 })
 
+test('who has no session finds the login, the registration and help on the page of the account, and the menu once signed in', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(at('/user'))
+  const menu = page.getByRole('navigation', { name: 'My Account' })
+  const main = page.locator('main')
+  for (const name of ['Login', 'Register', 'Help How to reach the shop, and when it is open'])
+    await main.getByRole('link', { name, exact: true }).waitFor()
+  expect(await menu.isVisible()).toBe(false)
+  expect(await accessibilityViolations(page)).toEqual([])
+  const { email } = await givenShopper(shop)
+  await signIn(url, page, email)
+  await page.goto(at('/user'))
+  await menu.getByRole('link', { name: 'Asha Profile' }).waitFor()
+  expect(await main.getByRole('link', { name: 'Register', exact: true }).isVisible()).toBe(false)
+})
+
 test('on a phone the account says what is where, in groups, and an arrow leads back to it from each page', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(PHONE)

@@ -23,6 +23,8 @@ beforeAll(async () => {
       stock: n === 2 ? 0 : 30,
       discountPercent: n % 2 ? 12 : 0,
     })
+  for (let n = 1; n <= 6; n++)
+    await givenProduct(db, { name: `Ghee ${n}`, unit: '500 g', priceInPaise: 30_000, stock: 9, categoryIds: [dairy] })
   listing = `${url}/x-${dairy}/x-${milk}`
 })
 
@@ -35,6 +37,17 @@ const columns = (page: Page) =>
 
 const isTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+test('on a phone five comfortable cards are seen below one another, with the unit and its price in one line', async () => {
+  const phone = await browser.open(PHONE)
+  await phone.goto(`${url}/search?q=ghee`)
+  const cards = phone.locator('.card-grid .product-card')
+  await cards.nth(5).waitFor()
+  const first = (await cards.first().boundingBox())!
+  expect((await cards.nth(5).boundingBox())!.y - first.y).toBeLessThan(5 * 140)
+  const y = async (part: string) => Math.round((await cards.first().locator(part).boundingBox())!.y)
+  expect(await y('.product-card__per')).toBe(await y('.product-card__unit'))
+})
 
 test('an owner makes the cards compact: listings and search then show 2, 4 or 6 in a row instead of 1, 3 or 4', async () => {
   const visitor = await browser.open()

@@ -227,6 +227,36 @@ test('the page of success claims nothing of an order that it does not know', asy
   expect(await page.locator('main').textContent()).not.toContain('Thank you')
 })
 
+test('of several addresses, none moves what is below them as the checkout loads, and when the basket arrives is said first', async () => {
+  for (const options of [PHONE, { viewport: { width: 1440, height: 900 } }]) {
+    const page = await browser.open(options)
+    const { headers } = await signInNew(shop, page)
+    for (const line of ['7 Church Street', '12 MG Road', '4 Temple Street'])
+      await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, address_line: line })
+    await callAs(shop, headers, 'POST', '/api/cart/create', { productId: milkId })
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(globalThis, { moved })
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+          for (const { node } of sources) moved.push((node as Element | null)?.className ?? '')
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/address/get', async (route) => {
+      await Bun.sleep(400)
+      await route.continue()
+    })
+    await page.goto(`${url}/checkout`)
+    await page.getByText('7 Church Street').last().waitFor()
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)
+    expect(moved.filter((name) => /basket|preferences|pay-bar|footer/.test(name))).toEqual([])
+    const promise = page.getByText(/^Arriving by /)
+    await promise.waitFor()
+    const { y } = (await promise.boundingBox())!
+    expect(y).toBeLessThan((await page.getByRole('heading', { name: 'Choose your address' }).boundingBox())!.y)
+  }
+})
+
 test('nothing in sight jumps while checkout, orders and addresses load on a phone', async () => {
   const { page } = await atCheckout(PHONE)
   await page.addInitScript(() => {

@@ -63,8 +63,15 @@ test('a stranger with a basket is at the checkout by number, code and name alone
     .first()
     .click()
   await page.waitForURL(`${url}/login?for=checkout`)
-  await main(page).getByRole('link', { name: 'Use mobile number' }).click()
+  await main(page).getByRole('link', { name: 'Mobile number' }).click()
   await page.waitForURL(`${url}/mobile-login`)
+  const ways = page.getByRole('navigation', { name: 'Sign in by' })
+  expect(await ways.locator('[aria-current=page]').textContent()).toContain('Mobile number')
+  const [byNumber, byEmail] = [
+    await ways.getByText('Mobile number').boundingBox(),
+    await ways.getByText('Email').boundingBox(),
+  ]
+  expect(byNumber).toMatchObject({ y: byEmail!.y, width: byEmail!.width, height: byEmail!.height })
   await page.getByText('Sign in to place your order. Your item waits.').waitFor()
   const number = field(page, 'Mobile No.')
   expect([await number.getAttribute('type'), await number.getAttribute('autocomplete')]).toEqual([
@@ -92,7 +99,7 @@ test('a wrong code is said, the number can be changed, and the next time no name
   await openAccount(await browser.open(SMALL), mobile)
   const page = await browser.open(SMALL)
   await page.goto(`${url}/login`)
-  await main(page).getByRole('link', { name: 'Use mobile number' }).click()
+  await main(page).getByRole('link', { name: 'Mobile number' }).click()
   await field(page, 'Mobile No.').fill('12345')
   await button(page, 'Send code').click()
   await page.locator('.field__error').getByText('Mobile No. must be ten digits, the first 6, 7, 8 or 9').waitFor()

@@ -214,7 +214,7 @@ test('a long order that is under way is listed at a glance, and its page has all
     totalAmt: 50,
   })
   await page.goto(`${url}/dashboard/myorders`)
-  await page.getByText('Pulse 1, Pulse 2, Pulse 3, Pulse 4, Pulse 5', { exact: true }).waitFor()
+  await page.getByText('Pulse 1 · Pulse 2 · Pulse 3 · Pulse 4 · Pulse 5', { exact: true }).waitFor()
   const card = page.locator('.order-card')
   await card.getByText(/^Arriving by /).waitFor()
   await card.getByText(/^In about /).waitFor()
@@ -252,7 +252,7 @@ test('an order that is over is listed at a glance, and bought again from the lis
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await page.goto(`${url}/dashboard/myorders`)
   const card = page.getByRole('article', { name: orderId })
-  await card.getByText('Toned Milk, Curd', { exact: true }).waitFor()
+  await card.getByText('Toned Milk · Curd', { exact: true }).waitFor()
   expect(await card.locator('.cart-line').count()).toBe(0)
   await card.getByRole('button', { name: 'Buy again' }).click()
   await page.locator('cart-button').getByText('2 Items').waitFor()

@@ -143,7 +143,7 @@ test('who signs in by number for it, and has no email, is asked for one in place
   const page = await browser.open(SMALL)
   await page.goto(productUrl())
   await ask(page).click()
-  await page.getByRole('link', { name: 'Use mobile number' }).click()
+  await page.getByRole('link', { name: 'Mobile number' }).click()
   const codeField = page.getByRole('textbox', { name: 'Code', exact: true })
   await page.getByLabel('Mobile No.').fill('9700000001')
   await page.getByRole('button', { name: 'Send code' }).click()

@@ -322,5 +322,5 @@ test('where a brand has nothing of the kind, nothing says what it is free of or 
   expect(await textOf(page.locator('.search-note'))).toBe('Nothing here says it is free of gluten.')
   await page.goto(`${url}/search?q=qwxyz9`)
   await heading(page, 'No Data found').waitFor()
-  await page.getByRole('link', { name: 'Bakery', exact: true }).waitFor()
+  await page.locator('.category-tile').getByText('Bakery', { exact: true }).waitFor()
 })

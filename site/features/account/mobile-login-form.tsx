@@ -11,6 +11,7 @@ import { CODE_LENGTH, CodeField } from './CodeField.tsx'
 import { clearCodeStep, codeStepOf, saveCodeStep } from './code-step.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
+import { MobileField } from './MobileField.tsx'
 import {
   $channels,
   type Channel,
@@ -85,14 +86,7 @@ function NumberForm({ mobile, onSent }: { mobile: string; onSent(sent: Sent): vo
   })
   return (
     <form method="post" noValidate onSubmit={send}>
-      <TextField
-        label="Mobile No."
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        hint="We send a code to it. You need no password."
-        {...form.field('mobile')}
-      />
+      <MobileField {...form.field('mobile')} />
       <SubmitButton enabled={form.filled} busy={busy}>
         Send code
       </SubmitButton>

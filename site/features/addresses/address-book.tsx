@@ -32,7 +32,7 @@ function Book() {
   return (
     <>
       <PageActions>
-        <button className="button button--quiet" type="button" onClick={() => setEditing('new')}>
+        <button className="button button--plain" type="button" onClick={() => setEditing('new')}>
           Add Address
         </button>
       </PageActions>
@@ -65,6 +65,9 @@ function Book() {
     </>
   )
 }
+
+const DELIVER = 'Deliver here'
+const DELIVERING = 'Delivering here'
 
 interface SavedProps {
   address: AddressView
@@ -101,11 +104,11 @@ function Saved({ address, isChosen, onEdit }: SavedProps) {
           className="button button--quiet button--small"
           type="button"
           aria-pressed={isChosen}
-          aria-label={`Deliver here: ${address.address_line}`}
+          aria-label={`${isChosen ? DELIVERING : DELIVER}: ${address.address_line}`}
           onClick={() => chooseAddress(address._id)}
         >
           {isChosen && <Check className="icon icon--sm" aria-hidden="true" />}
-          Deliver here
+          {isChosen ? DELIVERING : DELIVER}
         </button>
       )}
     </li>

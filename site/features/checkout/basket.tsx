@@ -1,28 +1,22 @@
-import type { ShopStatus } from '../../../src/settings/contract.ts'
-import { promisedMinutes } from '../../../src/shared/delivery-promise.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
 import { CART } from '../../api/paths.ts'
 import { Image } from '../../ui/Image.tsx'
 import { read } from '../../ui/live-view.ts'
-import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { CartItem, FewerLeft } from '../cart/item.tsx'
-import { $arrival, $shopStatus } from '../cart/shop-status.ts'
 import { $unpaidOrder } from '../cart/unpaid-order.ts'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */
 export function Basket() {
   const lines = read($cart)
-  const promise = promiseOf(read($arrival), read($shopStatus))
   const held = read($unpaidOrder)?.productIds
   const out = lines.filter((line) => !isBuyable(line))
   return (
     <section className="checkout-basket" tabIndex={-1} aria-labelledby="in-your-basket">
       <div className="section-head">
         <h2 id="in-your-basket">In your basket</h2>
-        {promise && <p className="ten-min">{promise}</p>}
       </div>
       {out.length > 0 && (
         <ul className="panel checkout-basket__out" aria-label="Cannot be ordered">
@@ -51,11 +45,4 @@ export function Basket() {
       </a>
     </section>
   )
-}
-
-/** By when the basket arrives; of a shop that promises no minutes, its delivery badge, which the page provides. */
-function promiseOf(arrival: string | null, status: ShopStatus | undefined): string | undefined {
-  if (arrival) return `Arriving by ${arrivalLabel(arrival)}`
-  const badge = document.querySelector<HTMLElement>('[data-badge]')?.dataset.badge ?? ''
-  return status?.isOpen && promisedMinutes(badge) === null ? badge : undefined
 }

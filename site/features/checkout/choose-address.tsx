@@ -4,7 +4,6 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { read } from '../../ui/live-view.ts'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
-import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 import { $editing, $isDialogMissing, editAddress, expectDialog } from '../addresses/edit-address.ts'
 import { $places, pincodeIn } from '../cart/shop-status.ts'
 
@@ -17,7 +16,6 @@ export function ChooseAddress() {
       <div className="section-head">
         <h2 id="choose-address">Choose your address</h2>
       </div>
-      {addresses === undefined && <AddressesSkeleton />}
       {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
       {addresses && (
         <fieldset className="address-list">

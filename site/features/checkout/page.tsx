@@ -3,6 +3,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { read, showLive } from '../../ui/live-view.ts'
 import { PleaseLogin } from '../account/PleaseLogin.tsx'
 import { $userId } from '../account/session.ts'
+import { $addresses } from '../addresses/addresses.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { EmptyCart } from '../cart/EmptyCart.tsx'
@@ -29,10 +30,11 @@ export function mountCheckout(place: HTMLElement): void {
 
 function Checkout() {
   const screen = read($screen)
+  // How many addresses there are decides on where the rest stands, which is therefore not shown before.
+  if (screen === 'loading' || (screen === 'open' && read($addresses) === undefined)) return <CheckoutSkeleton />
   if (screen === 'open') return <Open key={read($userId)} />
   if (screen === 'empty') return <Ordered />
   if (screen === 'signed out') return <PleaseLogin login={LOGIN} />
-  if (screen === 'loading') return <CheckoutSkeleton />
   return <LoadError onRetry={screen === 'user unknown' ? askUser : () => void refreshCart()} />
 }
 

@@ -23,7 +23,7 @@ export function OrderGlance({ lines, isCut = false }: Props) {
         {more > 0 && <span className="order-glance__more">{isCut ? '…' : `+${more}`}</span>}
       </div>
       <p className="order-glance__names">
-        {lines.map(({ name }) => name).join(', ')}
+        {lines.map(({ name }) => name).join(' · ')}
         {isCut && ' and more'}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { HOME, orderUrl } from '../../api/paths.ts'
@@ -75,6 +76,7 @@ function OrderCard({ order, isCut }: CardProps) {
         </h2>
         <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
         <StateTag state={state} />
+        <ChevronRight className="icon icon--sm" aria-hidden="true" />
       </div>
       <div className="order-card__body">
         {isOnItsWay && (

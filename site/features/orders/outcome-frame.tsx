@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { HOME, MY_ORDERS } from '../../api/paths.ts'
@@ -46,7 +47,10 @@ export function OutcomeFrame({ art, title, said, ways, contents, children }: Fra
       <div className="outcome__said">
         <img src={art} alt="" width="176" height="132" />
         <div role="status">
-          <h1>{title}</h1>
+          <h1>
+            {contents && <CircleCheck className="icon" aria-hidden="true" />}
+            {title}
+          </h1>
           {said}
         </div>
         <Ways ways={ways} />

@@ -43,8 +43,32 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
 test('with large text on a phone, the search for orders has a row of its own', async () => {
   const { page } = await openDesk(PHONE)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'Search and filter' }).click()
   const search = page.getByPlaceholder('Search orders')
   await eventually(async () => expect((await search.boundingBox())!.width).toBeGreaterThan(200))
+})
+
+test('on a phone the first order is in the upper third, and a button or a key opens search and filter', async () => {
+  await emptyBoard()
+  const orderId = await placed('Asha Rao')
+  const { page } = await openDesk(PHONE)
+  await ticket(page, orderId).waitFor()
+  const { height } = page.viewportSize()!
+  await eventually(async () => expect((await ticket(page, orderId).boundingBox())!.y).toBeLessThan(height / 3))
+  const filter = page.getByLabel('Show orders')
+  expect(await filter.isVisible()).toBeFalse()
+  await page.getByRole('button', { name: 'Search and filter' }).click()
+  await filter.selectOption('All orders')
+  await page.getByRole('button', { name: orderId }).waitFor()
+  await filter.selectOption('On their way')
+  await ticket(page, orderId).waitFor()
+  expect(await filter.evaluate((field) => field === document.activeElement)).toBeTrue()
+  await page.getByRole('button', { name: 'Search and filter' }).click()
+  await filter.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search orders'),
+  )
 })
 
 test('only one of two tabs rings, and the other continues when it is closed', async () => {

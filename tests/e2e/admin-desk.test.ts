@@ -62,13 +62,34 @@ test('on a phone the first order is in the upper third, and a button or a key op
   await page.getByRole('button', { name: orderId }).waitFor()
   await filter.selectOption('On their way')
   await ticket(page, orderId).waitFor()
-  expect(await filter.evaluate((field) => field === document.activeElement)).toBeTrue()
+  expect(await filter.isVisible()).toBeTrue()
   await page.getByRole('button', { name: 'Search and filter' }).click()
   await filter.waitFor({ state: 'hidden' })
   await page.keyboard.press('/')
   await eventually(async () =>
     expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search orders'),
   )
+})
+
+test('the details of an order begin with what to pick, what to collect, the next step and whom to call', async () => {
+  await emptyBoard()
+  const orderId = await placed('Asha Rao')
+  const { page } = await openDesk(PHONE)
+  await ticket(page, orderId).locator('h3 button').click()
+  const dialog = page.getByRole('dialog', { name: orderId })
+  const facts = dialog.locator('.desk-facts')
+  await facts.getByText('3 items').waitFor()
+  await facts.getByText('of 2 products').waitFor()
+  await facts.getByText('₹130').waitFor()
+  const { height } = page.viewportSize()!
+  for (const part of [
+    facts,
+    dialog.getByRole('button', { name: 'Accept' }),
+    dialog.getByRole('link', { name: 'Call' }),
+  ])
+    await eventually(async () => expect((await part.boundingBox())!.y).toBeLessThan((height * 2) / 3))
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Packed' }).waitFor()
 })
 
 test('only one of two tabs rings, and the other continues when it is closed', async () => {

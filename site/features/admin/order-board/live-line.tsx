@@ -32,7 +32,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         onClick={alert === 'blocked' ? () => void allowSound() : toggleSound}
       >
         <Icon className="icon icon--sm" aria-hidden="true" />
-        <span className="desk-bar__label">{isAudible ? 'Turn off sound' : 'Turn on sound'}</span>
+        <span className="wide-label">{isAudible ? 'Turn off sound' : 'Turn on sound'}</span>
       </button>
       <OpenComplaints />
       {children}
@@ -53,7 +53,7 @@ function OpenComplaints() {
       <MessageSquareWarning className="icon icon--sm" aria-hidden="true" />
       <span>
         {complaints}
-        <span className="desk-bar__label">{complaints === 1 ? ' complaint' : ' complaints'}</span>
+        <span className="wide-label">{complaints === 1 ? ' complaint' : ' complaints'}</span>
       </span>
     </button>
   )

@@ -50,7 +50,7 @@ function Desk() {
             onClick={() => showView({ shows: 'phone' })}
           >
             <PhoneIncoming className="icon" aria-hidden="true" />
-            <span className="desk-bar__label">New phone order</span>
+            <span className="wide-label">New phone order</span>
           </button>
         )}
       </PageActions>

@@ -60,7 +60,7 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
       {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}
       <td className="cell cell--actions">
         <button
-          className="icon-button"
+          className="icon-button icon-button--delete"
           type="button"
           data-stop
           tabIndex={-1}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Keyboard, ListFilter } from 'lucide-react'
+import { Keyboard, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -41,7 +41,7 @@ export function DeskBar() {
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
           >
-            <ListFilter className="icon" aria-hidden="true" />
+            <SlidersHorizontal className="icon" aria-hidden="true" />
           </button>
         )}
       </LiveLine>

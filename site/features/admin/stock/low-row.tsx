@@ -12,14 +12,16 @@ import { showStock } from './url-state.ts'
 export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
   const { _id, name, unit, sku, image, stock } = product
   return (
-    <li className="stock-row">
+    <li className="stock-row stock-row--low">
       <span className="thumbnail">
         <Image url={image} sizes="56px" />
       </span>
       <div className="stock-row__text">
-        <h2>{name}</h2>
-        <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
-        <p>{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
+        <div className="stock-row__name">
+          <h2>{name}</h2>
+          <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        </div>
+        <p className="stock-row__pace">{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
       </div>
       <StockTag stock={stock} threshold={threshold} />
       <Refill product={product} />

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -19,6 +20,8 @@ export function LowStock() {
   const low = useStore($lowStock)
   const { search, categoryId, stocked } = useStore($lowFilter)
   const isNarrowed = search !== '' || categoryId !== ''
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   useEffect(() => void loadLowStock(), [])
   return (
     <>
@@ -38,7 +41,18 @@ export function LowStock() {
           asked={search}
           onSearch={(text) => void loadLowStock(1, { search: text })}
         />
-        <Filters />
+        <button
+          className="icon-button icon-button--line only-narrow"
+          type="button"
+          aria-label="Filter"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          data-active={categoryId !== '' || stocked !== 'ever' || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal className="icon" aria-hidden="true" />
+        </button>
+        <Filters isOpen={isOpen} id={id} />
       </div>
       {low === undefined && <RowsSkeleton />}
       {low === null && <LoadError onRetry={() => void loadLowStock()} />}
@@ -67,12 +81,18 @@ const STOCKED = [
   { stocked: 'never', label: 'Never stocked' },
 ] as const
 
-function Filters() {
+interface FiltersProps {
+  /** Whether phones show them, which otherwise show the products sooner. */
+  isOpen: boolean
+  id: string
+}
+
+function Filters({ isOpen, id }: FiltersProps) {
   const { categoryId, stocked } = useStore($lowFilter)
   const categories = useStore($adminCategories)
   useEffect(() => void loadCategories(), [])
   return (
-    <div className="stock-bar__filters">
+    <div className="stock-bar__filters" id={id} data-open={isOpen || undefined}>
       <fieldset className="segments">
         <legend className="visually-hidden">Which products</legend>
         {STOCKED.map((each) => (

@@ -20,6 +20,8 @@ interface Props {
 /** A product in the table. Memoized, because a change of one row must not cost the others. */
 export const ProductRow = memo(function ProductRow({ product, at, columns, selected }: Props) {
   const { _id, name } = product
+  const brand = columns.includes('brand') ? null : product.brand
+  const state = columns.includes('state') ? '' : stateLabel(product)
   return (
     <tr aria-selected={selected} aria-rowindex={at + 2} data-id={_id}>
       <td className="cell cell--select">
@@ -55,7 +57,9 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
           onClick={() => ask('edit', product)}
         >
           {name}
+          {brand && <span className="cell__brand">{brand}</span>}
         </button>
+        {state && <span className="chip chip--static">{state}</span>}
       </th>
       {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}
       <td className="cell cell--actions">

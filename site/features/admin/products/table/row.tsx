@@ -56,7 +56,7 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
           aria-label={`Edit ${name}`}
           onClick={() => ask('edit', product)}
         >
-          {name}
+          <span>{name}</span>
           {brand && <span className="cell__brand">{brand}</span>}
         </button>
         {state && <span className="chip chip--static">{state}</span>}

@@ -75,7 +75,9 @@ test('the details of an order begin with what to pick, what to collect, the next
   await emptyBoard()
   const orderId = await placed('Asha Rao')
   const { page } = await openDesk(PHONE)
-  await ticket(page, orderId).locator('h3 button').click()
+  // Anywhere on the ticket but on its buttons.
+  const { width } = (await ticket(page, orderId).boundingBox())!
+  await ticket(page, orderId).tap({ position: { x: width / 2, y: 80 } })
   const dialog = page.getByRole('dialog', { name: orderId })
   const facts = dialog.locator('.desk-facts')
   await facts.getByText('3 items').waitFor()

@@ -56,9 +56,9 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
           aria-label={`Edit ${name}`}
           onClick={() => ask('edit', product)}
         >
-          <span>{name}</span>
-          {brand && <span className="cell__brand">{brand}</span>}
+          {name}
         </button>
+        {brand && <span className="cell__brand">{brand}</span>}
         {state && <span className="chip chip--static">{state}</span>}
       </th>
       {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -21,7 +20,6 @@ export function LowStock() {
   const { search, categoryId, stocked } = useStore($lowFilter)
   const isNarrowed = search !== '' || categoryId !== ''
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
   useEffect(() => void loadLowStock(), [])
   return (
     <>
@@ -42,17 +40,15 @@ export function LowStock() {
           onSearch={(text) => void loadLowStock(1, { search: text })}
         />
         <button
-          className="icon-button icon-button--line only-narrow"
+          className="button button--quiet only-narrow"
           type="button"
-          aria-label="Filter"
           aria-expanded={isOpen}
-          aria-controls={id}
           data-active={categoryId !== '' || stocked !== 'ever' || undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <SlidersHorizontal className="icon" aria-hidden="true" />
+          Filter
         </button>
-        <Filters isOpen={isOpen} id={id} />
+        <Filters isOpen={isOpen} />
       </div>
       {low === undefined && <RowsSkeleton />}
       {low === null && <LoadError onRetry={() => void loadLowStock()} />}
@@ -81,18 +77,13 @@ const STOCKED = [
   { stocked: 'never', label: 'Never stocked' },
 ] as const
 
-interface FiltersProps {
-  /** Whether phones show them, which otherwise show the products sooner. */
-  isOpen: boolean
-  id: string
-}
-
-function Filters({ isOpen, id }: FiltersProps) {
+/** Phones show them only while they are open, to show the products sooner. */
+function Filters({ isOpen }: { isOpen: boolean }) {
   const { categoryId, stocked } = useStore($lowFilter)
   const categories = useStore($adminCategories)
   useEffect(() => void loadCategories(), [])
   return (
-    <div className="stock-bar__filters" id={id} data-open={isOpen || undefined}>
+    <div className="stock-bar__filters" data-open={isOpen || undefined}>
       <fieldset className="segments">
         <legend className="visually-hidden">Which products</legend>
         {STOCKED.map((each) => (

@@ -2,7 +2,6 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { late } from '../../../ui/late.tsx'
-import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { LowStock } from './low.tsx'
@@ -37,13 +36,11 @@ function Views() {
       value={tab}
       onValueChange={(next: StockTab) => showStock({ tab: next, productId: null })}
     >
-      <PageActions>
-        <Tabs.List className="stock-tabs" aria-label="Stock">
-          <Tabs.Tab value="low">Low stock</Tabs.Tab>
-          <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
-          <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
-        </Tabs.List>
-      </PageActions>
+      <Tabs.List className="stock-tabs" aria-label="Stock">
+        <Tabs.Tab value="low">Low stock</Tabs.Tab>
+        <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
+        <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+      </Tabs.List>
       {/* A panel that is left stays for a frame, and inert, which would style all of its rows once more: it is emptied. */}
       <Tabs.Panel className="stock-panel" value="low">
         {tab === 'low' && <LowStock />}

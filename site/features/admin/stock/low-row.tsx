@@ -12,7 +12,7 @@ import { showStock } from './url-state.ts'
 export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
   const { _id, name, unit, sku, image, stock } = product
   return (
-    <li className="stock-row stock-row--low">
+    <li className="stock-row">
       <span className="thumbnail">
         <Image url={image} sizes="56px" />
       </span>

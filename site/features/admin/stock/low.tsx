@@ -43,7 +43,6 @@ export function LowStock() {
           className="button button--quiet only-narrow"
           type="button"
           aria-expanded={isOpen}
-          data-active={categoryId !== '' || stocked !== 'ever' || undefined}
           onClick={() => setOpen(!isOpen)}
         >
           Filter

@@ -17,11 +17,11 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
         <Image url={image} sizes="56px" />
       </span>
       <div className="stock-row__text">
-        <div className="stock-row__name">
+        <div>
           <h2>{name}</h2>
           <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
         </div>
-        <p className="stock-row__pace">{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
+        <p>{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
       </div>
       <StockTag stock={stock} threshold={threshold} />
       <Refill product={product} />

@@ -39,12 +39,7 @@ export function LowStock() {
           asked={search}
           onSearch={(text) => void loadLowStock(1, { search: text })}
         />
-        <button
-          className="button button--quiet only-narrow"
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button className="button button--quiet" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           Filter
         </button>
         <Filters isOpen={isOpen} />

@@ -14,11 +14,12 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog, centred on wide screens and at the bottom of small ones. The first field has the initial focus. */
+/** A dialog, centred on wide screens and at the bottom of small ones. The first field, other than one for files, has the initial focus. */
 export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
   useBackToClose(open, onClose)
   const popup = useRef<HTMLDivElement>(null)
-  const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true
+  const firstField = () =>
+    popup.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select') ?? true
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>

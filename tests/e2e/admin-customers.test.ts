@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
 import { order } from '../../src/order/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
@@ -51,6 +51,16 @@ test('a customer is found by mobile or name, and their orders lead to the desk',
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).search).toBe('')
   expect(errorsOf(page)).toEqual([])
+})
+
+test('on a wide screen a customer is a line of columns: contact, orders, the last order and what was spent', async () => {
+  const page = await openCustomers({ viewport: { width: 1440, height: 900 } })
+  const row = page.getByRole('list', { name: 'Customers' }).getByRole('listitem').first()
+  expect((await row.boundingBox())!.height).toBeLessThan(80)
+  const leftOf = async (part: Locator) => Math.round((await part.boundingBox())!.x)
+  const columns = ['Contact', 'Orders', 'Last order'].map((name) => page.locator('.customer-head').getByText(name))
+  const cells = ['reach', 'orders', 'last'].map((name) => row.locator(`.customer-row__${name}`))
+  expect(await Promise.all(cells.map(leftOf))).toEqual(await Promise.all(columns.map(leftOf)))
 })
 
 test('shows when no customer was found, and pages through all customers', async () => {

@@ -43,8 +43,55 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
 test('with large text on a phone, the search for orders has a row of its own', async () => {
   const { page } = await openDesk(PHONE)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.getByRole('button', { name: 'Search and filter' }).click()
   const search = page.getByPlaceholder('Search orders')
   await eventually(async () => expect((await search.boundingBox())!.width).toBeGreaterThan(200))
+})
+
+test('on a phone the first order is in the upper third, and a button or a key opens search and filter', async () => {
+  await emptyBoard()
+  const orderId = await placed('Asha Rao')
+  const { page } = await openDesk(PHONE)
+  await ticket(page, orderId).waitFor()
+  const { height } = page.viewportSize()!
+  await eventually(async () => expect((await ticket(page, orderId).boundingBox())!.y).toBeLessThan(height / 3))
+  const filter = page.getByLabel('Show orders')
+  expect(await filter.isVisible()).toBeFalse()
+  await page.getByRole('button', { name: 'Search and filter' }).click()
+  await filter.selectOption('All orders')
+  await page.getByRole('button', { name: orderId }).waitFor()
+  await filter.selectOption('On their way')
+  await ticket(page, orderId).waitFor()
+  expect(await filter.isVisible()).toBeTrue()
+  await page.getByRole('button', { name: 'Search and filter' }).click()
+  await filter.waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('placeholder'))).toBe('Search orders'),
+  )
+})
+
+test('the details of an order begin with what to pick, what to collect, the next step and whom to call', async () => {
+  await emptyBoard()
+  const orderId = await placed('Asha Rao')
+  const { page } = await openDesk(PHONE)
+  // Anywhere on the ticket but on its buttons.
+  const { width } = (await ticket(page, orderId).boundingBox())!
+  await ticket(page, orderId).tap({ position: { x: width / 2, y: 80 } })
+  const dialog = page.getByRole('dialog', { name: orderId })
+  const facts = dialog.locator('.desk-facts')
+  await facts.getByText('3 items').waitFor()
+  await facts.getByText('of 2 products').waitFor()
+  await facts.getByText('₹130').waitFor()
+  const { height } = page.viewportSize()!
+  for (const part of [
+    facts,
+    dialog.getByRole('button', { name: 'Accept' }),
+    dialog.getByRole('link', { name: 'Call' }),
+  ])
+    await eventually(async () => expect((await part.boundingBox())!.y).toBeLessThan((height * 2) / 3))
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByRole('button', { name: 'Packed' }).waitFor()
 })
 
 test('only one of two tabs rings, and the other continues when it is closed', async () => {

@@ -180,6 +180,22 @@ test('the ledger shows change, reason and actor, and is searched by product', as
   expect(errorsOf(page)).toEqual([])
 })
 
+test('on a phone the first product is in the upper third, and the filters open by a button', async () => {
+  const page = await browser.open(PHONE)
+  await openStock(page)
+  const first = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem').first()
+  await first.waitFor()
+  await eventually(async () => expect((await first.boundingBox())!.y).toBeLessThan(page.viewportSize()!.height / 3))
+  const category = page.getByLabel('Category')
+  expect(await category.isVisible()).toBeFalse()
+  await page.getByRole('button', { name: 'Filter' }).tap()
+  await category.waitFor()
+  await page.getByRole('button', { name: 'Never stocked' }).tap()
+  await eventually(async () =>
+    expect(await page.getByRole('button', { name: 'Never stocked' }).getAttribute('aria-pressed')).toBe('true'),
+  )
+})
+
 test('all three screens fit a phone, and a count is discarded only after a confirmation', async () => {
   const page = await browser.open(PHONE)
   await openStock(page)

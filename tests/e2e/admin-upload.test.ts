@@ -59,6 +59,20 @@ async function give(target: Locator, event: 'drop' | 'paste', files: Awaited<Ret
   )
 }
 
+test.each([
+  ['a phone', PHONE, ['Name', 'Price']],
+  ['a laptop', { viewport: { width: 1440, height: 900 } }, ['Name', 'Price', 'Unit', 'Number of Stock', 'Category']],
+] as const)('on %s, what sells a product is asked first: its image, name and price', async (_, options, labels) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await open(page)
+  const topOf = async (part: Locator) => (await part.boundingBox())!.y
+  const order = [page.locator('.upload__drop'), ...labels.map((label) => field(page, label))]
+  const tops = await Promise.all(order.map(topOf))
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  expect(tops.at(-1)!).toBeLessThan(await topOf(page.getByRole('button', { name: 'Submit' })))
+  expect(await topOf(field(page, 'Description'))).toBeGreaterThan(tops.at(-1)!)
+})
+
 test('an admin uploads a product with all that belongs to it, and shoppers find it at once', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)

@@ -151,6 +151,17 @@ test('the columns that are there by default fit at 1440 px, beside scrollbars', 
   expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
+test('the brand is beside the name as long as it has no column', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page, '?brand=khet+se')
+  const name = rows(page).first().locator('.cell--name')
+  await name.getByText('Khet Se').waitFor()
+  await toolbar(page).getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Brand' }).click()
+  await page.getByRole('columnheader', { name: 'Brand' }).waitFor()
+  expect(await name.getByText('Khet Se').count()).toBe(0)
+})
+
 test('at 200 % text the table scrolls in its own box, and the names stay in sight', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -224,7 +235,7 @@ test('the arrows lead to the next page, / to the search, and what is pressed in 
   await expectFocusOn(page, 'Edit Masala 101')
   await press(page, 'ArrowUp')
   await expectFocusOn(page, 'Edit Masala 100')
-  await press(page, 'End', 'ArrowLeft', 'ArrowLeft')
+  await press(page, 'End', 'ArrowLeft')
   await expectFocusOn(page, 'Stock of Masala 100: 100')
   await press(page, 'Enter')
   await page.keyboard.type('+20')
@@ -373,14 +384,24 @@ test('on a phone, cards are low, several to a screen, and their buttons large en
   )
   expect(small).toEqual([])
   expect((await card.boundingBox())!.height).toBeLessThanOrEqual(140)
-  const [search, filters, packs] = await Promise.all(
+  const [title, filters, upload, search, packs, select, first] = await Promise.all(
     [
+      page.getByRole('heading', { name: 'Product', exact: true }),
+      page.getByRole('button', { name: 'Filters' }),
+      page.getByRole('link', { name: 'Upload Product' }).and(page.locator('.product-tools a')),
       page.getByPlaceholder('Search product here ...'),
-      ...['Filters', 'Find packs'].map((name) => page.getByRole('button', { name })),
-    ].map(async (control) => (await control.boundingBox())!.y),
+      page.getByRole('button', { name: 'Find packs' }),
+      page.getByRole('button', { name: 'Select', exact: true }),
+      card,
+    ].map(async (control) => {
+      const { y, height } = (await control.boundingBox())!
+      return y + height / 2
+    }),
   )
-  expect(filters).toBeGreaterThan(search!)
-  expect(packs).toBe(filters!)
+  for (const beside of [filters!, upload!]) expect(Math.abs(beside - title!)).toBeLessThan(2)
+  expect(search).toBeGreaterThan(filters!)
+  expect(packs).toBe(select!)
+  expect(first! - (await card.boundingBox())!.height / 2).toBeLessThan(page.viewportSize()!.height / 3)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const named = card.getByRole('heading')
   await eventually(async () => expect((await named.boundingBox())!.width).toBeGreaterThan(200))

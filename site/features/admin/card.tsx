@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
@@ -29,12 +30,13 @@ export function AdminCard({ name, image, sizes, onEdit, onDelete }: Props) {
           Edit
         </button>
         <button
-          className="button button--danger button--small"
+          className="icon-button icon-button--delete"
           type="button"
           aria-label={`Delete ${name}`}
+          title="Delete"
           onClick={onDelete}
         >
-          Delete
+          <Trash2 className="icon icon--sm" aria-hidden="true" />
         </button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { ArrowUpDown } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { CategoryView } from '../../../../src/catalogue/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -35,7 +36,8 @@ function Categories() {
         <div className="page-actions">
           {categories && categories.length > 1 && (
             <button className="button button--quiet" type="button" onClick={() => setOrdering(true)}>
-              Change order
+              <ArrowUpDown className="icon only-narrow" aria-hidden="true" />
+              <span className="wide-label">Change order</span>
             </button>
           )}
           <button className="button button--action" type="button" onClick={() => setEditing('new')}>

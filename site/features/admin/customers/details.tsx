@@ -34,7 +34,7 @@ function Known({ customer }: { customer: CustomerView }) {
   return (
     <div className="desk-details">
       <p className="desk-details__head">
-        {customer.status !== 'Active' && <AccountStatus customer={customer} />}
+        <AccountStatus customer={customer} />
         <span>{email || withoutEmail(customer)}</span>
         {mobile && <span className="tabular">{mobile}</span>}
         {!proved && <span>Email not verified</span>}

@@ -22,7 +22,7 @@ import {
   keyOf,
 } from './customers.ts'
 import { CustomerDetails } from './details.tsx'
-import { CustomerRow } from './row.tsx'
+import { CustomerHead, CustomerRow } from './row.tsx'
 
 /** Admin screen to search customers by name, email or mobile, to see their orders, and to suspend them. */
 export function Customers() {
@@ -108,14 +108,15 @@ const List = memo(function List({ list, onOpen }: ListProps) {
   const { customers, search, page, totalPage } = list
   if (customers.length === 0) return <NobodyFound search={search} />
   return (
-    <>
+    <div className="customer-list">
+      <CustomerHead />
       <ul className="order-rows" aria-label="Customers">
         {customers.map((customer) => (
           <CustomerRow key={keyOf(customer)} customer={customer} onOpen={() => onOpen(customer)} />
         ))}
       </ul>
       {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void findCustomers(search, to)} />}
-    </>
+    </div>
   )
 })
 
@@ -134,10 +135,12 @@ function noneLabel(search: string, filter: CustomerFilter | ''): string {
 
 function Skeleton() {
   return (
-    <TableSkeleton list="order-rows" row="order-row customer-row" count={5}>
-      <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton skeleton--short" />
-    </TableSkeleton>
+    <div className="customer-list">
+      <CustomerHead />
+      <TableSkeleton list="order-rows" row="order-row customer-row customer-row--loading" count={5}>
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </TableSkeleton>
+    </div>
   )
 }

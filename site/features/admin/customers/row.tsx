@@ -11,11 +11,22 @@ export function withoutEmail({ _id }: CustomerView): string {
   return _id === null ? BY_PHONE : 'Signs in by number'
 }
 
+/** What the columns are, on screens that have room for them. Each row says it of itself, so it is hidden from screen readers. */
+export function CustomerHead() {
+  return (
+    <div className="customer-head" aria-hidden="true">
+      {['Name', 'Contact', 'Address', 'Orders', 'Last order', 'Spent'].map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+  )
+}
+
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
   const { name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
   return (
     <li className="order-row customer-row">
-      <span className="order-row__who">
+      <span className="customer-row__name">
         <button
           className="order-row__number"
           type="button"
@@ -25,17 +36,24 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
         >
           {name || mobile}
         </button>
-        <span className="customer-row__reach">
-          {mobile && <span>{mobile}</span>}
-          <span>{email || withoutEmail(customer)}</span>
-        </span>
-        {address && <span>{address}</span>}
+        <AccountStatus customer={customer} />
       </span>
-      <AccountStatus customer={customer} />
-      <span className="order-row__who">
+      <span className="customer-row__reach">
+        {mobile && <span>{mobile}</span>}
+        <span>{email || withoutEmail(customer)}</span>
+      </span>
+      <span className="customer-row__address">{address}</span>
+      <span className="customer-row__orders">
         <b>{countLabel(orders, 'order')}</b>
         {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
-        {lastOrderAt && <span>{`last ${whenInSentence(lastOrderAt)}`}</span>}
+      </span>
+      <span className="customer-row__last">
+        {lastOrderAt && (
+          <>
+            <span className="customer-row__prefix">last </span>
+            <span>{whenInSentence(lastOrderAt)}</span>
+          </>
+        )}
       </span>
       <span className="order-row__sum tabular">{formatRupees(spent + open.amount)}</span>
     </li>
@@ -44,6 +62,6 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
 
 /** Shows only a status that needs attention, not `Active`. */
 export function AccountStatus({ customer: { status } }: { customer: CustomerView }) {
-  if (status === 'Active') return <span className="customer-row__none" />
+  if (status === 'Active') return null
   return <span className={`state-tag state-tag--${status === 'Suspended' ? 'stop' : 'work'}`}>{status}</span>
 }

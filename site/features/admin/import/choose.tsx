@@ -14,24 +14,32 @@ export function Choose() {
   const error = useStore($importError)
   return (
     <section className="import-choose" aria-label="Choose a file">
-      {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
-      {sending === null && <Paste />}
-      <ErrorText text={error} />
-      <ol className="import-note import-steps">
-        <li>Choose your list: of a till, a spreadsheet, an export of this shop, or the template.</li>
-        <li>Look at what would change. Nothing has changed yet.</li>
-        <li>Import. It can be undone, and rows that are skipped can be downloaded, each with its reason.</li>
-      </ol>
-      <div className="import-files">
-        <FileButton path="/api/export" fileName="products.csv">
-          Export all products
-        </FileButton>
-        <FileButton path="/api/import/template" fileName="product-template.csv">
-          Template
-        </FileButton>
+      <div className="import-start">
+        <div className="import-choose">
+          {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
+          {sending === null && <Paste />}
+          <ErrorText text={error} />
+        </div>
+        <div className="import-choose import-how">
+          <ol className="import-note import-steps">
+            <li>Choose your list: of a till, a spreadsheet, an export of this shop, or the template.</li>
+            <li>Look at what would change. Nothing has changed yet.</li>
+            <li>Import. It can be undone, and rows that are skipped can be downloaded, each with its reason.</li>
+          </ol>
+          <div className="import-files">
+            <FileButton path="/api/export" fileName="products.csv">
+              Export all products
+            </FileButton>
+            <FileButton path="/api/import/template" fileName="product-template.csv">
+              Template
+            </FileButton>
+          </div>
+        </div>
       </div>
-      <Matching />
-      <TemplateColumns />
+      <div className="import-more">
+        <Matching />
+        <TemplateColumns />
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Keyboard } from 'lucide-react'
+import { Keyboard, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { LiveLine } from './live-line.tsx'
@@ -16,14 +17,40 @@ const FILTERS: [value: string, name: string][] = [
   ['', 'All orders'],
 ]
 
-/** Toolbar above the orders: live status, search, filter and the keyboard help. */
+/**
+ * Toolbar above the orders: live status, search, filter and the keyboard help. On phones a button opens search and filter,
+ * so that the orders come first.
+ */
 export function DeskBar() {
   const { shows } = useStore($view)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  // What narrows the list stays in sight, and so does the field that leads back to the board.
+  useEffect(() => {
+    if (shows === 'list') setOpen(true)
+  }, [shows])
   return (
-    <div className="desk-bar">
-      <LiveLine />
-      {shows !== 'phone' && <OrderSearch />}
-      {shows !== 'phone' && <Filter />}
+    <div className="desk-bar" data-open={isOpen || shows === 'list' || undefined}>
+      <LiveLine>
+        {shows === 'board' && (
+          <button
+            className="icon-button icon-button--line only-narrow"
+            type="button"
+            aria-label="Search and filter"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal className="icon" aria-hidden="true" />
+          </button>
+        )}
+      </LiveLine>
+      {shows !== 'phone' && (
+        <div className="desk-bar__find" id={id}>
+          <OrderSearch />
+          <Filter />
+        </div>
+      )}
       <button
         className="icon-button icon-button--line only-wide"
         type="button"

@@ -11,8 +11,9 @@ import { billOfOrder } from '../../orders/order-totals.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { countLabel } from '../today/labels.ts'
 import { AskedTags } from './asked-tags.tsx'
+import { DetailsFacts } from './details-facts.tsx'
 import { DetailsLine } from './details-line.tsx'
-import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl, refundLabel, refundsOf } from './labels.ts'
+import { canBecome, eventLabel, mapUrl, nextMove, phoneUrl, refundLabel, refundsOf } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { Notes } from './notes.tsx'
 import { $undoable, takeCash, undo } from './order-actions.ts'
@@ -21,50 +22,29 @@ import { TestTag } from './test-tag.tsx'
 import { TransitionButton } from './transition-button.tsx'
 import { ask } from './url-state.ts'
 
-/** Everything about an order, with all the actions that it allows. */
+/** Everything about an order, with all the actions that it allows: first what is next, then whom it is for, then the rest. */
 export function Details({ order }: { order: DeskOrder }) {
-  const { state, createdAt, lines, totals, customer, address, cancelNote } = order
+  const { state, createdAt, lines, totals, cancelNote } = order
   return (
     <div className="desk-details">
-      <p className="desk-details__head">
+      <div className="desk-details__head">
         <StateTag state={state} />
         {order.isTest && <TestTag />}
         <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
-        <span>{paidLabel(order)}</span>
         {order.byPhone && <span>Ordered by phone</span>}
-      </p>
-      <AskedTags order={order} all />
+        <AskedTags order={order} all />
+      </div>
       {cancelNote && <p className="desk-note">{cancelNote}</p>}
+      <DetailsFacts order={order} />
       <Actions order={order} />
       <div className="desk-details__columns">
+        <Customer order={order} />
         <ul className="desk-details__lines" aria-label="What was ordered">
           {lines.map((line) => (
             <DetailsLine key={line._id} order={order} line={line} />
           ))}
         </ul>
         <div className="desk-details__aside">
-          <section aria-label="Customer">
-            <h3>{customer.name || 'Customer without an account'}</h3>
-            {address.address_line ? (
-              <AddressText address={address} />
-            ) : (
-              <p>The address was removed from our records.</p>
-            )}
-            <Notes order={order} />
-            <NoEmail order={order} />
-            {address.address_line && (
-              <p className="desk-details__ways">
-                <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>
-                  <Phone className="icon icon--sm" aria-hidden="true" />
-                  Call
-                </a>
-                <a className="button button--quiet button--small" href={mapUrl(address)} target="_blank" rel="noopener">
-                  <MapPin className="icon icon--sm" aria-hidden="true" />
-                  Map
-                </a>
-              </p>
-            )}
-          </section>
           <Bill totals={billOfOrder(totals)} pieces={countLabel(totals.quantity, 'item')}>
             {refundsOf(order).map((refund) => (
               <p key={refund.at} className="order-page__paid">
@@ -79,50 +59,80 @@ export function Details({ order }: { order: DeskOrder }) {
   )
 }
 
+function Customer({ order }: { order: DeskOrder }) {
+  const { customer, address } = order
+  return (
+    <section className="desk-details__customer" aria-label="Customer">
+      <div>
+        <h3>{customer.name || 'Customer without an account'}</h3>
+        {address.address_line ? <AddressText address={address} /> : <p>The address was removed from our records.</p>}
+      </div>
+      {address.address_line && (
+        <p className="desk-details__ways">
+          <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>
+            <Phone className="icon icon--sm" aria-hidden="true" />
+            Call
+          </a>
+          <a className="button button--quiet button--small" href={mapUrl(address)} target="_blank" rel="noopener">
+            <MapPin className="icon icon--sm" aria-hidden="true" />
+            Map
+          </a>
+        </p>
+      )}
+      <Notes order={order} />
+      <NoEmail order={order} />
+    </section>
+  )
+}
+
 function Actions({ order }: { order: DeskOrder }) {
   const { orderId, state, payment, due } = order
   const move = nextMove(order)
   return (
-    <p className="desk-details__ways">
-      <TransitionButton order={order} className="button--action button--small" />
-      {state === 'delivered' && payment.state === 'due' && (
+    <div className="desk-details__actions">
+      <p className="desk-details__next">
+        <TransitionButton order={order} className="button--action" />
+        {state === 'delivered' && payment.state === 'due' && (
+          <button className="button button--action" type="button" onClick={() => void takeCash(orderId, due)}>
+            {`${formatRupees(due)} collected`}
+          </button>
+        )}
+        <CashUndo orderId={orderId} />
+        {move && (
+          <button className="button button--quiet" type="button" onClick={() => ask('pick', orderId)}>
+            Pick list
+          </button>
+        )}
+      </p>
+      <p className="desk-details__ways">
         <button
-          className="button button--action button--small"
+          className="button button--quiet button--small"
           type="button"
-          onClick={() => void takeCash(orderId, due)}
+          onClick={() => print(packingSlipUrl(orderId))}
         >
-          {`${formatRupees(due)} collected`}
+          Packing slip
         </button>
-      )}
-      <CashUndo orderId={orderId} />
-      {move && (
-        <button className="button button--quiet button--small" type="button" onClick={() => ask('pick', orderId)}>
-          Pick list
-        </button>
-      )}
-      <button
-        className="button button--quiet button--small"
-        type="button"
-        onClick={() => print(packingSlipUrl(orderId))}
-      >
-        Packing slip
-      </button>
-      {hasInvoice(order.state) && (
-        <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
-          Invoice
-        </button>
-      )}
-      {canBecome(order, 'refused') && (
-        <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
-          Delivery refused
-        </button>
-      )}
-      {canBecome(order, 'cancelled') && (
-        <button className="button button--danger button--small" type="button" onClick={() => ask('cancel', orderId)}>
-          Cancel order
-        </button>
-      )}
-    </p>
+        {hasInvoice(order.state) && (
+          <button
+            className="button button--quiet button--small"
+            type="button"
+            onClick={() => print(invoiceUrl(orderId))}
+          >
+            Invoice
+          </button>
+        )}
+        {canBecome(order, 'refused') && (
+          <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
+            Delivery refused
+          </button>
+        )}
+        {canBecome(order, 'cancelled') && (
+          <button className="button button--danger button--small" type="button" onClick={() => ask('cancel', orderId)}>
+            Cancel order
+          </button>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -131,7 +141,7 @@ function CashUndo({ orderId }: Pick<DeskOrder, 'orderId'>) {
   const undoable = useStore($undoable)
   if (undoable?.orderId !== orderId || !('amount' in undoable)) return null
   return (
-    <button className="button button--quiet button--small" type="button" onClick={() => void undo()}>
+    <button className="button button--quiet" type="button" onClick={() => void undo()}>
       Undo
     </button>
   )

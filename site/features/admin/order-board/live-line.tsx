@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Bell as BellIcon, BellOff, MessageSquareWarning } from 'lucide-react'
-import { countLabel } from '../today/labels.ts'
+import type { ReactNode } from 'react'
 import { $orderAlert, allowSound, type OrderAlert, toggleSound } from './order-alert.ts'
 import { $announcement, $connected, $openComplaints } from './order-board.ts'
 import { showView } from './url-state.ts'
@@ -13,8 +13,8 @@ const LABELS: Record<OrderAlert, string> = {
   blocked: 'Live, but this browser is silent',
 }
 
-/** Whether the board is live and audible, with a button to turn the sound on or off. */
-export function LiveLine() {
+/** Whether the board is live and audible, with a button to turn the sound on or off, and others beside it. */
+export function LiveLine({ children }: { children: ReactNode }) {
   const alert = useStore($orderAlert)
   const connected = useStore($connected)
   const isAudible = alert !== 'blocked' && alert !== 'muted'
@@ -32,9 +32,10 @@ export function LiveLine() {
         onClick={alert === 'blocked' ? () => void allowSound() : toggleSound}
       >
         <Icon className="icon icon--sm" aria-hidden="true" />
-        {isAudible ? 'Turn off sound' : 'Turn on sound'}
+        <span className="wide-label">{isAudible ? 'Turn off sound' : 'Turn on sound'}</span>
       </button>
       <OpenComplaints />
+      {children}
     </div>
   )
 }
@@ -50,7 +51,10 @@ function OpenComplaints() {
       onClick={() => showView({ shows: 'list', state: 'complaints' })}
     >
       <MessageSquareWarning className="icon icon--sm" aria-hidden="true" />
-      {countLabel(complaints, 'complaint')}
+      <span>
+        {complaints}
+        <span className="wide-label">{complaints === 1 ? ' complaint' : ' complaints'}</span>
+      </span>
     </button>
   )
 }

@@ -44,9 +44,13 @@ function Desk() {
       <PageActions>
         <DaySums />
         {shows !== 'phone' && (
-          <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
+          <button
+            className="button button--quiet desk-head__phone"
+            type="button"
+            onClick={() => showView({ shows: 'phone' })}
+          >
             <PhoneIncoming className="icon" aria-hidden="true" />
-            New phone order
+            <span className="wide-label">New phone order</span>
           </button>
         )}
       </PageActions>

@@ -51,9 +51,18 @@ const LETTERS: Does = {
   l: () => askFocused('pick'),
   c: () => askFocused('cancel'),
   n: () => showView({ shows: 'phone' }),
-  '/': () => document.querySelector<HTMLElement>('.desk-bar__search input')?.focus(),
+  '/': focusSearch,
   m: toggleSound,
   '?': () => ask('help'),
+}
+
+function focusSearch(): void {
+  const field = document.querySelector<HTMLElement>('.desk-bar__search input')
+  field?.focus()
+  if (document.activeElement === field) return
+  // In a narrow window the search is behind a button.
+  document.querySelector<HTMLElement>('.desk-bar [aria-expanded="false"]')?.click()
+  requestAnimationFrame(() => field?.focus())
 }
 
 function askFocused(about: Asking['about']): void {

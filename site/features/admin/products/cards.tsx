@@ -5,6 +5,7 @@ import { countLabel } from '../today/labels.ts'
 import { openBulk } from './bulk/bulk.ts'
 import { ProductAdminCard } from './card.tsx'
 import type { ProductPage } from './products.ts'
+import { ProposedPacks } from './proposed-packs.tsx'
 import {
   $isSelecting,
   $selectedCount,
@@ -13,6 +14,7 @@ import {
   selectAllMatching,
   stopSelecting,
 } from './table/selection.ts'
+import { $isWide } from './view.ts'
 
 interface Props {
   list: ProductPage
@@ -44,6 +46,7 @@ export function ProductCards({ list, busy }: Props) {
 function Tools({ total }: { total: number }) {
   const isSelecting = useStore($isSelecting)
   const count = useStore($selectedCount)
+  const isWide = useStore($isWide)
   return (
     <div className="card-tools">
       {isSelecting && count < total ? (
@@ -59,10 +62,13 @@ function Tools({ total }: { total: number }) {
         <p>{countLabel(total, 'product')}</p>
       )}
       {!isSelecting && (
-        <button className="button button--plain button--small" type="button" onClick={() => openBulk('recent')}>
-          <History className="icon icon--sm" aria-hidden="true" />
-          Bulk changes
-        </button>
+        <>
+          {!isWide && <ProposedPacks />}
+          <button className="button button--quiet button--small" type="button" onClick={() => openBulk('recent')}>
+            <History className="icon icon--sm" aria-hidden="true" />
+            <span className="wide-label">Bulk changes</span>
+          </button>
+        </>
       )}
       <button
         className="button button--quiet button--small card-tools__select"

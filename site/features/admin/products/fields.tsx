@@ -13,18 +13,19 @@ function useText() {
   })
 }
 
-export function TextFields() {
+// Fields are registered in display order, because the first one with an error gets the focus.
+export function NameField() {
   const text = useText()
-  // Registered in display order, because the first field with an error gets the focus.
-  const name = text('name')
+  return <TextField label="Name" required {...text('name')} />
+}
+
+export function DescriptionField() {
+  const text = useText()
   const { error, ...description } = text('description')
   return (
-    <>
-      <TextField label="Name" required {...name} />
-      <Field label="Description" error={error}>
-        {(props) => <textarea className="input" required rows={4} {...props} {...description} />}
-      </Field>
-    </>
+    <Field label="Description" error={error}>
+      {(props) => <textarea className="input" required rows={3} {...props} {...description} />}
+    </Field>
   )
 }
 
@@ -34,10 +35,10 @@ export function StockFields() {
   const stock = text('stock')
   return (
     <>
-      <div className="third short">
+      <div className="half short">
         <TextField label="Unit" placeholder="500 g" required {...unit} />
       </div>
-      <div className="third short">
+      <div className="half short">
         <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
       </div>
     </>

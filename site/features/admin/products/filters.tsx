@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Select } from '../../../ui/Select.tsx'
+import { PageActions } from '../../account/page-actions.tsx'
 import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
 import { BrandFilter } from './brand-filter.tsx'
 import { countFilters, type ListFilter } from './list-query.ts'
 import { loadProducts, narrowProducts } from './products.ts'
-import { ProposedPacks } from './proposed-packs.tsx'
 import { UndeclaredFilter } from './undeclared-filter.tsx'
 import { $isWide } from './view.ts'
 
-/** Narrows the product list. On phones the filters open below a button, beside which the other action on the list is. */
+/** Narrows the product list. On phones the filters open by a button beside the title. */
 export function Filters({ filter }: { filter: ListFilter }) {
   const isWide = useStore($isWide)
   const [isOpen, setOpen] = useState(false)
@@ -19,19 +19,19 @@ export function Filters({ filter }: { filter: ListFilter }) {
   return (
     <>
       {!isWide && (
-        <div className="product-filters__bar">
+        <PageActions>
           <button
-            className="button button--quiet"
+            className="icon-button icon-button--line product-head__filters"
             type="button"
             aria-expanded={isOpen}
             aria-controls={id}
+            data-active={count > 0 || undefined}
             onClick={() => setOpen(!isOpen)}
           >
             <SlidersHorizontal className="icon" aria-hidden="true" />
-            {count > 0 ? `Filters (${count})` : 'Filters'}
+            <span className="wide-label">{count > 0 ? `Filters (${count})` : 'Filters'}</span>
           </button>
-          <ProposedPacks />
-        </div>
+        </PageActions>
       )}
       <search className="product-filters" id={id} aria-label="Filters" hidden={!isWide && !isOpen}>
         <CategoryFilter filter={filter} />

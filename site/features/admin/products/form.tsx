@@ -8,7 +8,7 @@ import { useFormImages } from '../use-form-images.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { DeclarationFieldset } from './declaration-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
-import { OptionalFields, StockFields, TextFields } from './fields.tsx'
+import { DescriptionField, NameField, OptionalFields, StockFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
 import { PriceFields } from './price-fields.tsx'
 import { EMPTY_PRODUCT, type ProductErrors, type ProductFields, pricesOf, validateProduct } from './product-form.ts'
@@ -29,7 +29,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** All fields of a product: the specified ones in their order, then the optional ones. */
+/** All fields of a product: first what sells it (image, name, price, stock, categories), then what may be added later. */
 export function ProductForm({
   initial,
   validate = validateProduct,
@@ -68,14 +68,19 @@ export function ProductForm({
   return (
     <FormProvider {...form}>
       <form className="form-grid product-form" method="post" noValidate ref={images.form} onSubmit={send}>
-        <TextFields />
-        <ProductImages error={images.error} onPending={images.onPending} />
-        <CategoryFields />
-        <StockFields />
-        <PriceFields />
-        <DetailFields />
-        <OptionalFields />
-        <DeclarationFieldset />
+        <div className="product-form__columns">
+          <ProductImages error={images.error} onPending={images.onPending} />
+          <div className="form-grid">
+            <NameField />
+            <PriceFields />
+            <StockFields />
+            <CategoryFields />
+            <DescriptionField />
+            <OptionalFields />
+            <DetailFields />
+            <DeclarationFieldset />
+          </div>
+        </div>
         <div className="product-form__foot">
           <FormButton ready={ready} busy={busy} isWaiting={images.isWaiting} large>
             {submit}

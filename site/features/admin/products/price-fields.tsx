@@ -102,7 +102,7 @@ function Mark({ end = false, children }: { end?: boolean; children: ReactNode })
 /** What cards will show, once the prices are complete. */
 function Preview({ prices }: { prices: Priced | null }) {
   return (
-    <div className="field price-preview">
+    <div className="field price-preview short">
       <span className="field__label">Shoppers see</span>
       <output className="price-preview__price">
         {prices ? (

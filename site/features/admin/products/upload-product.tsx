@@ -19,7 +19,7 @@ export function UploadProduct() {
   )
 }
 
-const firstField = () => document.querySelector<HTMLElement>('.product-form input')
+const firstField = () => document.querySelector<HTMLElement>('.product-form [name="name"]')
 
 function Upload() {
   // Every round starts with an empty form. Only the first one can start with the stored draft.

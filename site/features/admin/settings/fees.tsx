@@ -42,27 +42,32 @@ export function Fees(props: SectionProps) {
                 rupees
               />
             </div>
-            <OptionalAmount
-              form={form}
-              name="newCustomerCashLimitInRupees"
-              label="Cash from new customers"
-              hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
-              rupees
-            />
-            <div className="third short">
-              <Amount
-                form={form}
-                name="maxQuantityPerLine"
-                label="Most of one product"
-                hint={rangeOf(SETTINGS.maxQuantityPerLine)}
-              />
-            </div>
-            <div className="third short">
-              <Amount form={form} name="maxLines" label="Most products" hint={rangeOf(SETTINGS.maxLines)} />
-            </div>
-            <div className="third short">
-              <Amount form={form} name="lowStockThreshold" label="Low stock at" hint="Pieces left" />
-            </div>
+            <fieldset className="settings-group settings-group--apart">
+              <legend>Limits</legend>
+              <div className="form-grid">
+                <OptionalAmount
+                  form={form}
+                  name="newCustomerCashLimitInRupees"
+                  label="Cash from new customers"
+                  hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
+                  rupees
+                />
+                <div className="third short">
+                  <Amount
+                    form={form}
+                    name="maxQuantityPerLine"
+                    label="Most of one product"
+                    hint={rangeOf(SETTINGS.maxQuantityPerLine)}
+                  />
+                </div>
+                <div className="third short">
+                  <Amount form={form} name="maxLines" label="Most products" hint={rangeOf(SETTINGS.maxLines)} />
+                </div>
+                <div className="third short">
+                  <Amount form={form} name="lowStockThreshold" label="Low stock at" hint="Pieces left" />
+                </div>
+              </div>
+            </fieldset>
           </div>
           <Example form={form} />
         </div>

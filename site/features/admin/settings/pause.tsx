@@ -72,7 +72,7 @@ export function Pause({ settings }: { settings: ShopSettings }) {
           </p>
         </div>
         <button
-          className={`button button--large ${isPaused ? 'button--action' : 'button--quiet'}`}
+          className={`button ${isPaused ? 'button--action' : 'button--quiet'}`}
           type="button"
           aria-disabled={busy}
           aria-busy={busy}

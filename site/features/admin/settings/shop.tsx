@@ -22,63 +22,83 @@ export function Shop(props: SectionProps) {
       {(form) => {
         const [badge, note] = form.watch(['badgeText', 'deliveryNote'])
         return (
-          <div className="form-grid">
-            <div className="half">
-              <Line form={form} name="shopName" label="Shop name" />
-            </div>
-            <div className="half">
-              <Amount
+          <>
+            <div className="form-grid">
+              <div className="half">
+                <Line form={form} name="shopName" label="Shop name" />
+              </div>
+              <ColorField
                 form={form}
-                name="lateAfterMinutes"
-                label="Late after"
-                hint="Minutes until an order counts as late, where the delivery promise names none"
+                name="themeColor"
+                label="Colour"
+                hint="Of the shop as an app on phones, and of its icon while there is no logo. Empty for green."
               />
+              <div className="half">
+                <ImageField
+                  form={form}
+                  name="logo"
+                  label="Logo"
+                  hint="Shown 40 pixels high. Without one, the shop's name is shown instead."
+                />
+              </div>
+              <div className="half">
+                <Choice
+                  form={form}
+                  name="cardDensity"
+                  label="Product cards"
+                  hint="In categories and search, per row of a phone, a tablet and a desktop. Large text has fewer."
+                  options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
+                />
+              </div>
             </div>
-            <ImageField
-              form={form}
-              name="logo"
-              label="Logo"
-              hint="Shown 40 pixels high. Without one, the shop's name is shown instead."
-            />
-            <ColorField
-              form={form}
-              name="themeColor"
-              label="Colour"
-              hint="Of the shop as an app on phones, and of its icon while there is no logo. Empty for green."
-            />
-            <div className="half">
-              <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />
-            </div>
-            <div className="half">
-              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header of wide screens" />
-            </div>
-            <div className="settings-preview">
-              <span className="settings-preview__label">In the header</span>
-              <p className="header__promise">
-                <b className="ten-min">{badge} delivery</b>
-                <span>{note}</span>
-              </p>
-            </div>
-            <div>
-              <label className="check">
-                <input type="checkbox" aria-describedby="measured-hint" {...form.register('promiseMeasuredTimes')} />
-                Promise what deliveries take
-              </label>
-              <p className="field__hint" id="measured-hint">
-                “Arriving by” in cart, checkout and orders follows the time within which four of five of the last 50
-                orders of this hour of the day were delivered. Without 20 of them, it follows the minutes of the promise
-                above, as it does while this is off.
-              </p>
-              <MeasuredTimes />
-            </div>
-            <Choice
-              form={form}
-              name="cardDensity"
-              label="Product cards"
-              hint="In categories and search, per row of a phone, a tablet and a desktop. Large text has fewer."
-              options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
-            />
-          </div>
+            <fieldset className="settings-group settings-group--apart">
+              <legend>Delivery</legend>
+              <div className="form-grid">
+                <div className="half">
+                  <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />
+                </div>
+                <div className="half">
+                  <Line
+                    form={form}
+                    name="deliveryNote"
+                    label="Under the promise"
+                    hint="In the header of wide screens"
+                  />
+                </div>
+                <div className="settings-preview">
+                  <span className="settings-preview__label">In the header</span>
+                  <p className="header__promise">
+                    <b className="ten-min">{badge} delivery</b>
+                    <span>{note}</span>
+                  </p>
+                </div>
+                <div className="half">
+                  <Amount
+                    form={form}
+                    name="lateAfterMinutes"
+                    label="Late after"
+                    hint="Minutes until an order counts as late, where the delivery promise names none"
+                  />
+                </div>
+                <div>
+                  <label className="check">
+                    <input
+                      type="checkbox"
+                      aria-describedby="measured-hint"
+                      {...form.register('promiseMeasuredTimes')}
+                    />
+                    Promise what deliveries take
+                  </label>
+                  <p className="field__hint" id="measured-hint">
+                    “Arriving by” in cart, checkout and orders follows the time within which four of five of the last 50
+                    orders of this hour of the day were delivered. Without 20 of them, it follows the minutes of the
+                    promise above, as it does while this is off.
+                  </p>
+                  <MeasuredTimes />
+                </div>
+              </div>
+            </fieldset>
+          </>
         )
       }}
     </Section>

@@ -24,7 +24,7 @@ export function StaffRow({ admin, isYou, onRemove }: Props) {
       </div>
       {!isYou && (
         <button
-          className="button button--danger button--small"
+          className="button button--quiet button--small staff__remove"
           type="button"
           aria-label={`Remove ${name}`}
           onClick={onRemove}

@@ -17,8 +17,10 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
         <Image url={image} sizes="56px" />
       </span>
       <div className="stock-row__text">
-        <h2>{name}</h2>
-        <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        <div>
+          <h2>{name}</h2>
+          <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        </div>
         <p>{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
       </div>
       <StockTag stock={stock} threshold={threshold} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ADMIN_SETTINGS } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -19,6 +19,7 @@ export function LowStock() {
   const low = useStore($lowStock)
   const { search, categoryId, stocked } = useStore($lowFilter)
   const isNarrowed = search !== '' || categoryId !== ''
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => void loadLowStock(), [])
   return (
     <>
@@ -38,7 +39,10 @@ export function LowStock() {
           asked={search}
           onSearch={(text) => void loadLowStock(1, { search: text })}
         />
-        <Filters />
+        <button className="button button--quiet" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Filter
+        </button>
+        <Filters isOpen={isOpen} />
       </div>
       {low === undefined && <RowsSkeleton />}
       {low === null && <LoadError onRetry={() => void loadLowStock()} />}
@@ -67,12 +71,13 @@ const STOCKED = [
   { stocked: 'never', label: 'Never stocked' },
 ] as const
 
-function Filters() {
+/** Phones show them only while they are open, to show the products sooner. */
+function Filters({ isOpen }: { isOpen: boolean }) {
   const { categoryId, stocked } = useStore($lowFilter)
   const categories = useStore($adminCategories)
   useEffect(() => void loadCategories(), [])
   return (
-    <div className="stock-bar__filters">
+    <div className="stock-bar__filters" data-open={isOpen || undefined}>
       <fieldset className="segments">
         <legend className="visually-hidden">Which products</legend>
         {STOCKED.map((each) => (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { ArrowUpDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { SUB_CATEGORY_PAGE_SIZE } from '../../../../src/shared/limits.ts'
@@ -67,7 +68,8 @@ function SubCategories() {
         <div className="page-actions">
           {categories && list && (list.totalCount > 1 || list.search !== '') && (
             <button className="button button--quiet" type="button" onClick={() => void order()}>
-              Change order
+              <ArrowUpDown className="icon only-narrow" aria-hidden="true" />
+              <span className="wide-label">Change order</span>
             </button>
           )}
           <button className="button button--action" type="button" onClick={() => setEditing('new')}>

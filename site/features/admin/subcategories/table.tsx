@@ -74,9 +74,10 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
           <Pencil className="icon" aria-hidden="true" />
         </button>
         <button
-          className="icon-button"
+          className="icon-button icon-button--delete"
           type="button"
           aria-label={`Delete ${name}`}
+          title="Delete"
           onClick={() => onDelete(subCategory)}
         >
           <Trash2 className="icon" aria-hidden="true" />

@@ -20,17 +20,17 @@ export const COLUMN_NAMES = [
 ] as const
 export type ColumnName = (typeof COLUMN_NAMES)[number]
 
+/** Few products of a shop have a brand or are not on sale: without their columns, both are beside the name. */
 export const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'image',
   'unit',
   'family',
-  'brand',
   'category',
+  'subCategory',
   'price',
   'sells',
   'off',
   'stock',
-  'state',
 ]
 
 interface Column {

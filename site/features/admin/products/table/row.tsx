@@ -20,6 +20,8 @@ interface Props {
 /** A product in the table. Memoized, because a change of one row must not cost the others. */
 export const ProductRow = memo(function ProductRow({ product, at, columns, selected }: Props) {
   const { _id, name } = product
+  const brand = columns.includes('brand') ? null : product.brand
+  const state = columns.includes('state') ? '' : stateLabel(product)
   return (
     <tr aria-selected={selected} aria-rowindex={at + 2} data-id={_id}>
       <td className="cell cell--select">
@@ -56,11 +58,13 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
         >
           {name}
         </button>
+        {brand && <span className="cell__brand">{brand}</span>}
+        {state && <span className="chip chip--static">{state}</span>}
       </th>
       {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}
       <td className="cell cell--actions">
         <button
-          className="icon-button"
+          className="icon-button icon-button--delete"
           type="button"
           data-stop
           tabIndex={-1}

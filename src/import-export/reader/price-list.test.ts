@@ -77,6 +77,14 @@ Call: 98220 12345
 
 test('tables, and lists of one known column, are no such lists', async () => {
   expect(await cells('Atta 5kg,240\nDal 1kg,162\nSoap,35\n')).toContainEqual(['Atta 5kg', '240'])
+  for (const head of ['', 'Item,Rate\n'])
+    expect(await cells(`${head}Maggi 2,100\nParle G 5,115\nPen 10,250\n`)).toContainEqual(['Maggi 2', '100'])
+  expect(await cells('Ghee 5L - 2,950\nOil 15 L: 1,890\nRice 25kg Rs. 1,250\n')).toContainEqual([
+    'Ghee',
+    '5 L',
+    '',
+    '2,950',
+  ])
   expect((await read('Name\nMaggi 70\nOnion 1\n')).found.header).toEqual(['Name'])
   expect((await read('Atta 5kg - 240\nDal 1kg - 162\n', { ...GUESSED, headerRow: 1 })).found.headerRow).toBe(1)
 })

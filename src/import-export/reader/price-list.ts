@@ -13,6 +13,7 @@ const NO_PRICE = 'No price at the end of this line'
 /** A longer line names no product, and regular expressions may take long on it. */
 const MAX_LINE_LENGTH = 160
 const LINES_JUDGED = 200
+const DELIMITER = /[,;\t|]/
 
 const RUPEES = String.raw`(?:₹|rs\.?|inr|rupees?|रु\.?|रू\.?|रुपये|रुपए)`
 const AMOUNT = String.raw`(?:\d{1,3}(?:,\d{2,3})+|\d{1,6})(?:\.\d{1,2})?`
@@ -30,6 +31,8 @@ const LABEL = /[\s,(–-]+(?:rate|price|only|दर|भाव|@)$/iu
 const DOUBTFUL_NAME = /[-–—:=]\s*\d[\d,.]*$|\d{5}$|\d\/\d+$/u
 /** "Free delivery above 500" is no product. */
 const CONDITION = /\b(?:above|over|below|under|minimum|min|upto|up to|from)$/i
+/** "Ghee - 1,250" has no delimiter. "Maggi 2,100" may be a name and its price, of a table. */
+const GROUPED = /(?<=[-–—:=@>₹.]\s*)\d{1,3}(?:,\d{2,3})+(?!\d)/gu
 /** What a chat puts before each message when it is exported. */
 const SENT = /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?)?\]?(?: -)? [^:]{1,60}: /i
 
@@ -40,9 +43,9 @@ export function isPriceList(head: string): boolean {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, LINES_JUDGED)
-  if (isKnownName(lines[0] ?? '')) return false
+  if (lines[0]?.split(DELIMITER).some(isKnownName)) return false
   const priced = lines.filter((line) => cellsOf(line) !== null)
-  const table = priced.filter((line) => /[,;\t|]/.test(line.replace(/(?<=\d),(?=\d{2,3}(?!\d))/g, '')))
+  const table = priced.filter((line) => DELIMITER.test(line.replace(GROUPED, '')))
   return priced.length * 2 > lines.length && table.length * 2 < priced.length
 }
 

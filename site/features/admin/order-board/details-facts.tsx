@@ -12,6 +12,7 @@ export function DetailsFacts({ order }: { order: DeskOrder }) {
   const found = lines.filter(({ picked }) => picked > 0)
   const pieces = found.reduce((sum, { picked }) => sum + picked, 0)
   const isToPick = state === 'placed' || state === 'accepted'
+  const picking = isToPick ? 'To pick' : state === 'cancelled' ? 'Ordered' : 'Picked'
   const isDue = payment.state === 'due'
   return (
     <dl className="desk-facts">
@@ -20,7 +21,7 @@ export function DetailsFacts({ order }: { order: DeskOrder }) {
           <Age since={waitingSince(order)} isLate={isLate} />
         </Fact>
       )}
-      <Fact label={isToPick ? 'To pick' : 'Picked'} note={`of ${countLabel(found.length, 'product')}`}>
+      <Fact label={picking} note={`of ${countLabel(found.length, 'product')}`}>
         {countLabel(pieces, 'item')}
       </Fact>
       <Fact label={isDue ? 'To collect' : 'Total'} note={paidLabel(order)}>

@@ -55,6 +55,8 @@ testLooks(
     const low = page.getByRole('list', { name: 'Low stock' })
     await low.getByText('Hill tea 5').waitFor()
     await eventually(async () => expect(await low.getByRole('listitem').count()).toBe(1))
+    const onPhones = page.getByRole('button', { name: 'Filter', exact: true })
+    if (await onPhones.isVisible()) await onPhones.click()
     await page.getByRole('button', { name: 'Never stocked' }).click()
     await page.getByText('8 products have 5 pieces or fewer').waitFor()
     await page.getByLabel('Category').selectOption('Dairy')

@@ -77,7 +77,7 @@ test('checkout and the list of orders say it, and the list says what is late', a
   await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)
   await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
   await page.goto(`${url}/checkout`)
-  await page.getByRole('region', { name: 'In your basket' }).getByText(ARRIVING).waitFor()
+  await page.getByRole('main').getByText(ARRIVING).waitFor()
   await page.getByRole('button', { name: 'Cash on Delivery' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Order Successfully' }).waitFor()
   await page.goto(`${url}/dashboard/myorders`)

@@ -256,7 +256,7 @@ test('Buy Again is in the account menu, and asks visitors to log in, who then se
   await page.getByRole('button', { name: 'Add Own thing number 3' }).click()
   await page.getByRole('button', { name: 'One more' }).waitFor()
   await page.goto(`${url}/user`)
-  await page.getByRole('link', { name: 'Buy Again' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Buy Again' }).click()
   await page.waitForURL(`${url}/buy-again`)
 })
 

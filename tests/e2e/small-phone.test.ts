@@ -129,7 +129,7 @@ test('in a listing, prices are beside their controls, and the rail scrolls to it
   const ids: string[] = []
   for (const name of names) ids.push(await givenSubCategory(db, name, [snacks]))
   const placed = { categoryIds: [snacks], subCategoryIds: [ids.at(-1)!], stock: 9, priceInPaise: 123_400 }
-  for (let n = 1; n <= 8; n++) await givenProduct(db, { ...placed, name: `Banana chips ${n}` })
+  for (let n = 1; n <= 16; n++) await givenProduct(db, { ...placed, name: `Banana chips ${n}` })
   const page = await open()
   await page.goto(`${url}/x-${snacks}/x-${ids.at(-1)!}`)
   const rail = page.locator('.subcategory-nav')

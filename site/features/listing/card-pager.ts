@@ -18,7 +18,7 @@ export class CardPager extends HTMLElement {
   #error = document.createElement('p')
   #loading = false
   #pageSize = 0
-  // Noted at each scroll: read as the page is left, it would have the browser lay out all of it once more.
+  // Noted at scrolls: read as the page is left, it would have the browser lay out all of it once more.
   #top = 0
 
   connectedCallback(): void {
@@ -39,9 +39,7 @@ export class CardPager extends HTMLElement {
   }
 
   handleEvent(event: Event): void {
-    if (event.type === 'scroll') {
-      this.#top = scrollY
-    } else if (event.type === 'pagehide') {
+    if (event.type === 'pagehide') {
       saveScrollPosition({ pages: this.#page, top: this.#top })
     } else if (this.#more?.contains(event.target as Node)) {
       event.preventDefault()
@@ -71,7 +69,6 @@ export class CardPager extends HTMLElement {
   #listen(signal: AbortSignal): void {
     this.addEventListener('click', this, { signal })
     addEventListener('pagehide', this, { signal })
-    addEventListener('scroll', this, { passive: true, signal })
     const look = throttle(() => this.#look(), LOOK_EVERY_MS)
     for (const type of ['scroll', 'resize']) addEventListener(type, look, { passive: true, signal })
   }
@@ -84,12 +81,12 @@ export class CardPager extends HTMLElement {
       while (this.#page < place.pages && (await this.#load({ moveFocus: false })));
       scrollTo({ top: place.top, behavior: 'instant' })
     }
-    this.#top = scrollY
     this.#look()
   }
 
   // A failed page is retried by hand only, or scrolling would keep sending requests to a failing server.
   #look(): void {
+    this.#top = scrollY
     const { top, height } = this.getBoundingClientRect()
     const near = top + height * THRESHOLD <= innerHeight
     if (near && !this.#loading && !this.#error.isConnected && this.#more && !this.#focusBelow)

@@ -24,30 +24,23 @@ export function restoreRowPosition(): void {
     scrollTo({ top: position.top, behavior: 'instant' })
     addEventListener('resize', () => rows.forEach(release), { once: true })
   }
-  const left = followPosition(rows)
-  addEventListener('pagehide', () => history.replaceState({ ...history.state, rows: left }, ''))
-}
-
-/**
- * Notes the position whenever it changes. Read as the page is left, it would have the browser style and lay out all of it once
- * more, while the next page waits.
- */
-function followPosition(rows: HTMLElement[]): RowPosition {
-  const position: RowPosition = { heights: [], lefts: rows.map(() => 0), top: 0 }
+  // Noted as it changes: read as the page is left, it would have the browser style and lay out all of it once more, while the
+  // next page waits.
+  const left: RowPosition = { heights: [], lefts: rows.map(() => 0), top: 0 }
   const resized = new ResizeObserver((changes) => {
     // The browser may have returned to a place before this was loaded.
-    if (position.heights.length === 0) position.top = scrollY
+    left.top ||= scrollY
     for (const { target, borderBoxSize } of changes)
-      position.heights[rows.indexOf(target as HTMLElement)] = borderBoxSize[0]!.blockSize
+      left.heights[rows.indexOf(target as HTMLElement)] = borderBoxSize[0]!.blockSize
   })
   for (const row of rows) resized.observe(row)
   const note = ({ target }: Event) => {
-    if (target === document) position.top = scrollY
+    if (target === document) left.top = scrollY
     const at = rows.findIndex((row) => cardsOf(row) === target)
-    if (at >= 0) position.lefts[at] = (target as HTMLElement).scrollLeft
+    if (at >= 0) left.lefts[at] = (target as HTMLElement).scrollLeft
   }
-  addEventListener('scroll', note, { capture: true, passive: true })
-  return position
+  addEventListener('scroll', note, true)
+  addEventListener('pagehide', () => history.replaceState({ ...history.state, rows: left }, ''))
 }
 
 function reserve({ style }: HTMLElement, height: string): void {

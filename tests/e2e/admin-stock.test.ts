@@ -194,6 +194,9 @@ test('on a phone the first product is in the upper third, and the filters open b
   await eventually(async () =>
     expect(await page.getByRole('button', { name: 'Never stocked' }).getAttribute('aria-pressed')).toBe('true'),
   )
+  // Closed, the button is all that says why other products are missing.
+  await page.getByRole('button', { name: 'Filter on', exact: true }).tap()
+  await category.waitFor({ state: 'hidden' })
 })
 
 test('all three screens fit a phone, and a count is discarded only after a confirmation', async () => {

@@ -40,7 +40,7 @@ export function LowStock() {
           onSearch={(text) => void loadLowStock(1, { search: text })}
         />
         <button className="button button--quiet" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Filter
+          {categoryId || stocked === 'never' ? 'Filter on' : 'Filter'}
         </button>
         <Filters isOpen={isOpen} />
       </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
@@ -46,7 +47,14 @@ export function CartItem({ line, isHeld = false, control }: Props) {
           <WhyNot gone={line.gone} isHeld={isHeld} />
         )}
       </div>
-      {control === undefined && (buyable ? <Controls line={line} /> : <Remove line={line} />)}
+      {control === undefined &&
+        (buyable ? (
+          <Controls line={line} />
+        ) : (
+          <Remove line={line} className="icon-button">
+            <Icon name="trash" />
+          </Remove>
+        ))}
     </li>
   )
 }
@@ -66,14 +74,9 @@ function Controls({ line }: { line: CartLine }) {
   return (
     <div className="cart-line__controls">
       <Control line={line} />
-      <button
-        className="cart-line__remove"
-        type="button"
-        aria-label={`Remove ${line.name}`}
-        onClick={() => removeFromCart(line.productId)}
-      >
+      <Remove line={line} className="cart-line__remove">
         Remove
-      </button>
+      </Remove>
     </div>
   )
 }
@@ -97,15 +100,21 @@ function Control({ line }: { line: CartLine }) {
   )
 }
 
-function Remove({ line }: { line: CartLine }) {
+interface RemoveProps {
+  line: CartLine
+  className: string
+  children: ReactNode
+}
+
+function Remove({ line, className, children }: RemoveProps) {
   return (
     <button
-      className="icon-button"
+      className={className}
       type="button"
       aria-label={`Remove ${line.name}`}
       onClick={() => removeFromCart(line.productId)}
     >
-      <Icon name="trash" />
+      {children}
     </button>
   )
 }

@@ -136,16 +136,16 @@ async function readOpenOrders(): Promise<boolean> {
     if (!$openOrders.get()) $openOrders.set(null)
     return false
   }
-  const known = $openOrders.get()
-  const came = known && read.filter((order) => order.state === 'placed' && !known.some((each) => isSame(each, order)))
-  $openOrders.set(inTurn(known ? read.map((order) => unlessChanged(order, known)) : read))
-  if (came?.length) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
+  const orders = $openOrders.get()
+  const known = new Map(orders?.map((order) => [order.orderId, order]))
+  const came = orders ? read.filter(({ state, orderId }) => state === 'placed' && !known.has(orderId)) : []
+  $openOrders.set(inTurn(read.map((order) => unlessChanged(order, known.get(order.orderId)))))
+  if (came.length > 0) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
   return changes === before || readOpenOrders()
 }
 
 /** Returns the known order if nothing of it has changed, so that its ticket is not rendered again. */
-function unlessChanged(order: DeskOrder, orders: readonly DeskOrder[]): DeskOrder {
-  const known = orders.find((each) => isSame(each, order))
+function unlessChanged(order: DeskOrder, known: DeskOrder | undefined): DeskOrder {
   return known && JSON.stringify(known) === JSON.stringify(order) ? known : order
 }
 
@@ -163,10 +163,6 @@ async function readPages(): Promise<DeskOrder[] | null> {
 
 function inTurn(orders: readonly DeskOrder[]): DeskOrder[] {
   return orders.toSorted((one, other) => waitingSince(one).localeCompare(waitingSince(other)))
-}
-
-function isSame(one: DeskOrder, other: DeskOrder): boolean {
-  return one.orderId === other.orderId
 }
 
 /** Every transition adds to an order's timeline, and none removes anything. */

@@ -1,14 +1,35 @@
+import { readFromTab, storeInTab } from '../ui/tab-storage.ts'
+
 /** Names that a picture and a title have on both pages, by which the browser moves one to the place of the other. */
 const NAMES = ['product-picture', 'product-title']
+/** How long after a tap a page may begin to change with a move: what comes later does not feel like its effect (RAIL). */
+const PROMPT_MS = 100
+const IS_LATE = 'moves-late'
 
 /**
  * Lets a card's picture and name become those of the product's page, and back. All else changes at once: nothing waits for a
- * transition, and browsers that have none, or whose user prefers less motion, show the page as always.
+ * transition, and browsers that have none, or whose user prefers less motion, show the page as always. So does a device
+ * that is late already when it leaves the page: to draw both pages for the move would take it as long again.
  */
 export function followMoves(): void {
+  let tappedAt = 0
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      tappedAt = timeStamp
+    },
+    { capture: true, passive: true },
+  )
   addEventListener('pageswap', (event) => {
-    const { viewTransition, activation } = event as PageSwapEvent
-    if (viewTransition) assignNames(viewTransition, elementsOf(activation, activation?.entry?.url, 'push'))
+    const { viewTransition, activation, timeStamp } = event as PageSwapEvent
+    if (!viewTransition) return
+    // One that is skipped never gets ready, which is no error.
+    viewTransition.ready.catch(() => {})
+    // Back is no tap in the page: it is as prompt as the way here was.
+    const isBack = activation?.navigationType === 'traverse'
+    if (!isBack) storeInTab(IS_LATE, timeStamp - tappedAt > PROMPT_MS ? 'yes' : '')
+    if (readFromTab(IS_LATE)) viewTransition.skipTransition()
+    else assignNames(viewTransition, elementsOf(activation, activation?.entry?.url, 'push'))
   })
   addEventListener('pagereveal', (event) => {
     const { viewTransition } = event as PageRevealEvent

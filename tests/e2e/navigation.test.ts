@@ -192,11 +192,16 @@ addEventListener('pagereveal', ({ viewTransition }) => {
   }), () => {})
 })`
 
+/** Has a page be left this long after the tap, on a machine of any speed. */
+const leftAfter = (delayMs: number) => `Object.defineProperty(Event.prototype, 'timeStamp', {
+  get() { return this.type === 'pageswap' ? ${delayMs} : 0 },
+})`
+
 testWith(
   [...NEEDS],
   'picture and name move from the card to the product, and back, by their place and opacity alone',
   async () => {
-    const tab = await openTab({ script: MOVES })
+    const tab = await openTab({ script: leftAfter(90) + MOVES })
     await tab.goto(shop.url + listing)
     await waitUntil(() =>
       tab.evaluate<boolean>(
@@ -224,6 +229,25 @@ testWith(
     await waitUntil(() => tab.evaluate<boolean>(`!document.querySelector('[style*="view-transition-name"]')`))
   },
 )
+
+testWith([...NEEDS], 'a device that is late shows the next page without a move, and the one before too', async () => {
+  const tab = await openTab({ script: leftAfter(110) + MOVES })
+  const moving = async () =>
+    (await tab.evaluate<string[][]>('moved')).flatMap(([layer]) =>
+      layer?.startsWith('::view-transition') ? layer : [],
+    )
+  await tab.goto(shop.url + listing)
+  await waitUntil(() => tab.evaluate<boolean>(`Boolean(customElements.get('share-product'))`))
+  await openCard(tab)
+  await waitUntil(() => tab.evaluate<boolean>('window.moved !== undefined'))
+  expect(await moving()).toEqual([])
+  await tab.evaluate('void (window.moved = undefined)')
+  await tab.back()
+  await waitUntil(
+    async () => (await pathOf(tab)) === listing && (await tab.evaluate<boolean>('window.moved !== undefined')),
+  )
+  expect(await moving()).toEqual([])
+})
 
 testWith([...NEEDS], 'nothing moves for who prefers that', async () => {
   const still = await startTabs(programPath('chromium'), { screen: SCREEN, reducedMotion: true })

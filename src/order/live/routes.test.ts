@@ -117,7 +117,7 @@ test('finds changes without a notification', async () => {
   // As if the process that placed the order had crashed before it could notify.
   await db.$client.begin(async (tx) => {
     await tx`select set_config('tokri.defer_order_notify', 'on', true)`
-    await tx`insert into order_event (order_id, state, actor) select id, state, 'nobody' from "order" where code = ${orderId}`
+    await tx`insert into order_event (order_id, state, actor) select id, 'accepted', 'nobody' from "order" where code = ${orderId}`
     await tx`update "order" set state = 'accepted' where code = ${orderId}`
   })
   expect((await stream.until('accepted')).at(-1)).toMatchObject({ orderId, state: 'accepted' })

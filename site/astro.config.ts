@@ -35,6 +35,7 @@ export default defineConfig({
       assetsInlineLimit: 0,
       cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
       rolldownOptions: {
+        // Each text of `site/wording` goes where it is said, so that no page loads those of another one.
         optimization: { inlineConst: { mode: 'all' } },
         output: { codeSplitting: { groups: [{ name: chunkOf }] } },
       },

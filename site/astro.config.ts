@@ -34,7 +34,11 @@ export default defineConfig({
       // The Content-Security-Policy forbids inline assets and data: URLs.
       assetsInlineLimit: 0,
       cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
+      rolldownOptions: {
+        // Each text of `site/wording` goes where it is said, so that no page loads those of another one.
+        optimization: { inlineConst: { mode: 'all' } },
+        output: { codeSplitting: { groups: [{ name: chunkOf }] } },
+      },
     },
     css: { devSourcemap: false },
   },
@@ -42,8 +46,8 @@ export default defineConfig({
 
 /** What is used together gets one chunk: each has to be named wherever an island is loaded, which is in every page. */
 const TOGETHER = {
-  // Shown by the search too, which has no JSX.
-  error: /\/error\.svg/,
+  // What every page has, with JSX or without.
+  error: /\/error\.svg|\/wording\/say\.ts$/,
   // What JSX becomes, also in pages that show it without React, with what nearly all that load something can show.
   jsx: /node_modules\/react\/(cjs\/react-)?jsx-runtime|\/(EmptyState|LoadError|PleaseLogin)\.tsx$/,
   react:

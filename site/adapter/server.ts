@@ -1,15 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createApp } from 'astro/app/entrypoint'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
+import { sayBy } from '../wording/say.ts'
 
 // The page cache stores complete responses, so streaming has no benefit.
 const app = createApp({ streaming: false })
 
-/** The stack traces that Astro would print for the page that is being rendered, beside the shop's own log. */
-const errors = new AsyncLocalStorage<string[]>()
+interface Rendering {
+  /** The stack traces that Astro would print, beside the shop's own log. */
+  thrown: string[]
+  isEveryday: boolean
+}
+
+/** The page that is being rendered, among others. */
+const renderings = new AsyncLocalStorage<Rendering>()
+sayBy(() => renderings.getStore()?.isEveryday ?? false)
 app.logger.setDestination({
   write({ level, message }) {
-    if (level === 'error') errors.getStore()?.push(message)
+    if (level === 'error') renderings.getStore()?.thrown.push(message)
   },
 })
 
@@ -19,7 +27,8 @@ app.logger.setDestination({
  */
 export async function render(request: Request, locals: PageLocals): Promise<Response> {
   const thrown: string[] = []
-  const response = await errors.run(thrown, () => app.render(request, { locals }))
+  const rendering = { thrown, isEveryday: locals.settings.wording === 'everyday' }
+  const response = await renderings.run(rendering, () => app.render(request, { locals }))
   if (response.status >= 500 && thrown.length > 0)
     throw new Error(`${new URL(request.url).pathname}: ${thrown.join('\n')}`)
   return response

@@ -63,6 +63,10 @@ export const ShopSettings = t.Object(
       description:
         'Products in a row of listings and search, on phones, tablets and desktops: comfortable 1, 3 and 4, compact 2, 4 and 6.',
     }),
+    wording: t.Union([t.Literal('specified'), t.Literal('everyday')], {
+      description:
+        'How the pages read: as first specified ("Order Successfully"), or in everyday English ("Order placed"). The messages of the API stay.',
+    }),
     lateAfterMinutes: t.Number({ description: 'Age above which an order that is not delivered is late.' }),
     openHours: t.Nullable(WeeklyHours, { description: 'Null for a shop that never closes.' }),
     holidays: t.Array(t.Object({ date: t.String(), name: t.String() }), {
@@ -223,6 +227,7 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   deliveryNote: 'to your door',
   promiseMeasuredTimes: true,
   cardDensity: 'comfortable',
+  wording: 'specified',
   lateAfterMinutes: 15,
   openHours: null,
   holidays: [],

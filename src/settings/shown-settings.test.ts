@@ -75,3 +75,10 @@ test('texts of the owner stand', () => {
   const own = { features: [{ title: 'Free Delivery', text: 'today' }], footerText: '© 1999', why: [], shopName: 'A' }
   expect(shown({ ...own, deliveryFeeInRupees: 25 })).toMatchObject(own)
 })
+
+test('everyday English drops what came with the shop and is not true of it', () => {
+  const { features, newsletter, footerText } = shown({ wording: 'everyday' })
+  expect(JSON.stringify(features)).not.toContain('$')
+  expect(newsletter.title).toBe('News from Tokri')
+  expect(footerText).toBe('© 2027 Tokri. All rights reserved.')
+})

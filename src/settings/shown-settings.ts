@@ -12,7 +12,7 @@ interface Entry {
 const [FREE_DELIVERY, , MEMBER_DISCOUNT, SUPPORT] = DEFAULT_SETTINGS.features as [Entry, Entry, Entry, Entry]
 const [FAST_DELIVERY, , ASSORTMENT] = DEFAULT_SETTINGS.why as [Entry, Entry, Entry]
 
-/** Settings by which an owner makes the shop their own: fees, promise and identity. */
+/** Settings by which an owner makes the shop their own: fees, promise, identity, and how its pages read. */
 const OWN = [
   'deliveryFeeInRupees',
   'freeDeliveryFromInRupees',
@@ -27,6 +27,7 @@ const OWN = [
   'legalAddress',
   'gstin',
   'fssai',
+  'wording',
 ] as const satisfies (keyof ShopSettings)[]
 
 /** How the demo says that it can be reached (RFC 2606, section 3). No owner has said so. */
@@ -34,7 +35,7 @@ export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com
 
 /**
  * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts
- * stand until the owner saves fees, promise or identity. From then on, a text that nobody changed says what these settings
+ * stand until the owner saves fees, promise or identity, or chooses everyday English. From then on, a text that nobody changed says what these settings
  * say; what nobody set is left out: a discount for members, one for the whole store, a number of products, links to nobody's
  * profile, and support where nobody can be reached. Texts of the owner's own always stand.
  */

@@ -134,7 +134,8 @@ export const siteHasNoOtherRooms: Rule = (sources) =>
   sources
     .filter(({ path }) => path.startsWith('site/'))
     .filter(
-      ({ path }) => !/^site\/(adapter|api|features|gallery|layouts|pages|public|testing|ui)\/|^site\/[^/]+$/.test(path),
+      ({ path }) =>
+        !/^site\/(adapter|api|features|gallery|layouts|pages|public|testing|ui|wording)\/|^site\/[^/]+$/.test(path),
     )
     .map(({ path }) => `${path} is in no room of the site`)
 

@@ -37,6 +37,10 @@ import {
   PROFILE,
   SAVED,
 } from '../../api/paths.ts'
+import { ADDRESSES_LINK } from '../../wording/addresses.ts'
+import { ADD_PRODUCT, CATEGORIES, ORDER_BOARD, PRODUCTS, SUB_CATEGORIES } from '../../wording/admin.ts'
+import { AGAIN_LINK, ORDERS_LINK } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 
 export interface AccountLink {
   label: string
@@ -57,17 +61,17 @@ export interface AccountGroup {
 export const PROFILE_LINK: AccountLink = { label: 'Profile', path: PROFILE, Icon: UserRound }
 
 /** The groups of the account menu after the profile, before "Log Out": the links of specification 2 in its order, among others. */
-export const ACCOUNT_GROUPS: readonly AccountGroup[] = [
+export const accountGroups = (): readonly AccountGroup[] => [
   {
     title: 'Shop',
     adminOnly: true,
     links: [
-      { label: 'Category', path: ADMIN_CATEGORIES, Icon: LayoutGrid },
-      { label: 'Sub Category', path: ADMIN_SUB_CATEGORIES, Icon: Shapes },
-      { label: 'Upload Product', path: ADMIN_UPLOAD, Icon: Upload },
-      { label: 'Product', path: ADMIN_PRODUCTS, Icon: ShoppingBag },
+      { label: say(CATEGORIES), path: ADMIN_CATEGORIES, Icon: LayoutGrid },
+      { label: say(SUB_CATEGORIES), path: ADMIN_SUB_CATEGORIES, Icon: Shapes },
+      { label: say(ADD_PRODUCT), path: ADMIN_UPLOAD, Icon: Upload },
+      { label: say(PRODUCTS), path: ADMIN_PRODUCTS, Icon: ShoppingBag },
       { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn },
-      { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing },
+      { label: say(ORDER_BOARD), path: ADMIN_ORDERS, Icon: BellRing },
       { label: 'Stock', path: ADMIN_STOCK, Icon: Warehouse },
       { label: 'Import', path: ADMIN_IMPORT, Icon: FileSpreadsheet },
       { label: 'Customers', path: ADMIN_CUSTOMERS, Icon: Users },
@@ -78,15 +82,15 @@ export const ACCOUNT_GROUPS: readonly AccountGroup[] = [
   {
     title: 'Orders',
     links: [
-      { label: 'My Orders', path: MY_ORDERS, Icon: Package, hint: 'Where they are, invoices, missing items' },
-      { label: 'Buy Again', path: BUY_AGAIN, Icon: RotateCcw, hint: 'What you bought before, in stock now' },
+      { label: say(ORDERS_LINK), path: MY_ORDERS, Icon: Package, hint: 'Where they are, invoices, missing items' },
+      { label: say(AGAIN_LINK), path: BUY_AGAIN, Icon: RotateCcw, hint: 'What you bought before, in stock now' },
       { label: 'Saved', path: SAVED, Icon: Bookmark, hint: 'Products for another time' },
     ],
   },
   {
     title: 'Delivery and help',
     links: [
-      { label: 'Save Address', path: ADDRESSES, Icon: MapPin, hint: 'Where your orders go' },
+      { label: say(ADDRESSES_LINK), path: ADDRESSES, Icon: MapPin, hint: 'Where your orders go' },
       { label: 'Help', path: CONTACT, Icon: CircleQuestionMark, hint: 'How to reach the shop' },
     ],
   },

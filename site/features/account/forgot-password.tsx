@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { VERIFICATION_OTP } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { SEND_CODE } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { sendCode } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -23,7 +25,7 @@ export function ForgotPasswordForm() {
     <form method="post" noValidate onSubmit={send}>
       <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <SubmitButton enabled={form.filled} busy={busy}>
-        Send Otp
+        {say(SEND_CODE)}
       </SubmitButton>
     </form>
   )

@@ -16,7 +16,6 @@ import { check, type Schema, sentenceOf } from '../../../src/shared/schemas/sche
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 
 export const PASSWORD_HINT = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
-export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
 
 /** A form that also knows whether all required fields have a value. Only then is its button enabled (specification 5). */
 export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { FORGOT_PASSWORD } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { FORGOTTEN_PASSWORD, LOG_IN } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { leadOn } from './arrival.ts'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { secondStepOf } from './load-second-step.tsx'
@@ -40,13 +42,13 @@ export function LoginForm() {
         autoComplete="current-password"
         aside={
           <a className="link" href={FORGOT_PASSWORD}>
-            Forgot password ?
+            {say(FORGOTTEN_PASSWORD)}
           </a>
         }
         {...form.field('password')}
       />
       <SubmitButton enabled={form.filled} busy={busy}>
-        Login
+        {say(LOG_IN)}
       </SubmitButton>
     </form>
   )

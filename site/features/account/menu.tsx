@@ -6,7 +6,9 @@ import { Fragment, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HOME } from '../../api/paths.ts'
 import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
-import { ACCOUNT_GROUPS, type AccountLink, PROFILE_LINK } from './account-links.ts'
+import { LOG_OUT } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
+import { type AccountLink, accountGroups, PROFILE_LINK } from './account-links.ts'
 import { $accountMenu, closeAccountMenu } from './menu-state.ts'
 import { $user, calledName, isAdmin, loadUser, profilePath, signOut } from './session.ts'
 
@@ -43,18 +45,20 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
         <span>{user && calledName(user)}</span>
       </p>
       <Entry {...PROFILE_LINK} path={profilePath(user)} />
-      {ACCOUNT_GROUPS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ title, links }) => (
-        <Fragment key={title}>
-          <Menu.Separator className="menu__line" />
-          {links.map((link) => (
-            <Entry key={link.path} {...link} />
-          ))}
-        </Fragment>
-      ))}
+      {accountGroups()
+        .filter(({ adminOnly }) => !adminOnly || isAdmin(user))
+        .map(({ title, links }) => (
+          <Fragment key={title}>
+            <Menu.Separator className="menu__line" />
+            {links.map((link) => (
+              <Entry key={link.path} {...link} />
+            ))}
+          </Fragment>
+        ))}
       <Menu.Separator className="menu__line" />
       <Menu.Item className="menu__item" onClick={leave}>
         <LogOut className="icon" aria-hidden="true" />
-        Log Out
+        {say(LOG_OUT)}
       </Menu.Item>
     </MenuInPlace>
   )

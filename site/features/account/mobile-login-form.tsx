@@ -5,6 +5,8 @@ import { ADDRESS, MOBILE } from '../../../src/shared/schemas/address.ts'
 import { check } from '../../../src/shared/schemas/schema.ts'
 import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { LOG_IN } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
@@ -161,7 +163,7 @@ function CodeForm({ sent, onSent, onSecondStep, onBack }: CodeFormProps) {
         <form method="post" noValidate onSubmit={onSubmit}>
           <CodeField label="Code" {...field} autoFocus />
           <SubmitButton enabled={isFilled} busy={busy} guarded>
-            Login
+            {say(LOG_IN)}
           </SubmitButton>
         </form>
       )}
@@ -238,7 +240,7 @@ function PincodeForm({ onGiven, onNewNumber }: PincodeFormProps) {
     <form method="post" noValidate onSubmit={open}>
       <TextField label="Pincode" inputMode="numeric" autoComplete="off" autoFocus {...form.field('pincode')} />
       <SubmitButton enabled={Boolean(form.watch('pincode')?.trim())} busy={busy}>
-        Login
+        {say(LOG_IN)}
       </SubmitButton>
       <button className="button button--quiet" type="button" disabled={busy} onClick={onNewNumber}>
         My number is new: start afresh

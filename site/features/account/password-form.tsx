@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Proof } from '../../../src/account/passkey/contract.ts'
 import { late, useOnceWanted } from '../../ui/late.tsx'
+import { DIFFERENT_NEW_PASSWORDS } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { changePassword } from './account.ts'
-import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
+import { PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AskedProof } from './proof-dialog.tsx'
 import { needsProof } from './second-factor.ts'
@@ -69,7 +71,7 @@ export function PasswordForm({ email, onChanged }: Props) {
         <PasswordField
           label="Confirm Password"
           autoComplete="new-password"
-          {...form.field('confirmPassword', repeats('newPassword', DIFFERENT_NEW_PASSWORDS))}
+          {...form.field('confirmPassword', repeats('newPassword', say(DIFFERENT_NEW_PASSWORDS)))}
         />
         <SubmitButton enabled={form.filled} busy={busy} quiet>
           Change Password

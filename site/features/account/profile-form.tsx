@@ -5,6 +5,8 @@ import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
 import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { late, useOnceWanted } from '../../ui/late.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { SAVE_PROFILE } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { updateProfile } from './account.ts'
 import { CODE_LENGTH } from './CodeField.tsx'
@@ -61,7 +63,7 @@ export function ProfileForm({ user }: { user: User }) {
       return null
     }
     setBusy(true)
-    if (isNewEmail && (await needsProof())) setAsked({ password, confirm: 'Submit', send })
+    if (isNewEmail && (await needsProof())) setAsked({ password, confirm: say(SAVE_PROFILE), send })
     else {
       const refusal = await send(hasPassword ? { password } : { otp: code })
       if (refusal !== null) showRefusal(form, refusal, isNewEmail && hasPassword ? 'password' : undefined)
@@ -97,7 +99,7 @@ export function ProfileForm({ user }: { user: User }) {
           {...form.field('mobile')}
         />
         <SubmitButton enabled={form.filled && (!isNewEmail || isProven)} busy={busy}>
-          Submit
+          {say(SAVE_PROFILE)}
         </SubmitButton>
         <EmailProof
           email={toProve}

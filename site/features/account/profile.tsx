@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Bell, FileUser, KeyRound, LockKeyhole, MonitorSmartphone, Smartphone, UserRound } from 'lucide-react'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
+import { FORGOTTEN_PASSWORD } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { Avatar } from './Avatar.tsx'
 import { leadOnAfterChoice } from './arrival.ts'
 import { AvatarEditor } from './avatar-dialog.tsx'
@@ -161,7 +163,7 @@ function NoPassword({ email }: { email: string }) {
     <div className="profile__row">
       <p>
         {email
-          ? 'You have none, and need none. To choose one, sign out, and use “Forgot password ?” on the login.'
+          ? `You have none, and need none. To choose one, sign out, and use “${say(FORGOTTEN_PASSWORD)}” on the login.`
           : 'You have none, and need none. To choose one, add an email first.'}
       </p>
     </div>

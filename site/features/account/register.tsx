@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { DIFFERENT_PASSWORDS } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
 import { signInAfter } from './arrival.ts'
@@ -15,8 +17,6 @@ interface Registration {
   password: string
   confirmPassword: string
 }
-
-const DIFFERENT = 'password and confirm password must be same'
 
 export function RegisterForm() {
   const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'], undefined, 'onTouched')
@@ -48,7 +48,7 @@ export function RegisterForm() {
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
-        {...form.field('confirmPassword', repeats('password', DIFFERENT))}
+        {...form.field('confirmPassword', repeats('password', say(DIFFERENT_PASSWORDS)))}
       />
       <SubmitButton enabled={form.filled} busy={busy}>
         Register

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
+import { DIFFERENT_NEW_PASSWORDS } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { signInAfter } from './arrival.ts'
-import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
+import { PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -40,7 +42,7 @@ export function ResetPasswordForm() {
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"
-        {...form.field('confirmPassword', repeats('newPassword', DIFFERENT_NEW_PASSWORDS))}
+        {...form.field('confirmPassword', repeats('newPassword', say(DIFFERENT_NEW_PASSWORDS)))}
       />
       <SubmitButton enabled={form.filled} busy={busy}>
         Change Password

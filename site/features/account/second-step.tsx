@@ -1,5 +1,7 @@
 import { Fragment, useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
+import { LOG_IN } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { leadOn } from './arrival.ts'
 import { CODE_LENGTH, CodeField } from './CodeField.tsx'
@@ -76,7 +78,7 @@ export function SecondStep({ challenge, app, passkey, onBack }: Props) {
             />
           )}
           <SubmitButton enabled={isFilled} busy={busy} guarded>
-            Login
+            {say(LOG_IN)}
           </SubmitButton>
         </form>
       )}

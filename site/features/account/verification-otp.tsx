@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../api/paths.ts'
+import { VERIFY_CODE } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { CodeField } from './CodeField.tsx'
 import { checkCode, recoveryEmail, sendCode } from './password-reset.ts'
@@ -37,7 +39,7 @@ export function VerificationForm() {
       <form method="post" noValidate onSubmit={onSubmit}>
         <CodeField label="Code" {...field} onChange={type} autoFocus />
         <SubmitButton enabled={isFilled} busy={busy} guarded>
-          Verify OTP
+          {say(VERIFY_CODE)}
         </SubmitButton>
         <SendAgain channels={BY_EMAIL} sentBy="email" onSend={again} />
       </form>

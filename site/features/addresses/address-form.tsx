@@ -5,6 +5,8 @@ import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { ADDRESS_LABELS } from '../../../src/shared/schemas/address.ts'
 import { FormActions } from '../../ui/FormActions.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
+import { SAVE_ADDRESS } from '../../wording/addresses.ts'
+import { say } from '../../wording/say.ts'
 import { $user } from '../account/session.ts'
 import { $ownArea } from '../delivery-area/area.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -65,7 +67,7 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
           ))}
         </fieldset>
       </AddressFields>
-      <FormActions submit="Submit" busy={busy} onBack={cancel} />
+      <FormActions submit={say(SAVE_ADDRESS)} busy={busy} onBack={cancel} />
     </form>
   )
 }

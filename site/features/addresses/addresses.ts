@@ -3,6 +3,8 @@ import { atom, computed } from 'nanostores'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm } from '../../../src/shared/address.ts'
 import { call, type Reply } from '../../api/call.ts'
+import { ADDRESS_REMOVED } from '../../wording/addresses.ts'
+import { say } from '../../wording/say.ts'
 import { $userId } from '../account/session.ts'
 import { $places } from '../cart/shop-status.ts'
 import { addToNextToast } from '../toasts/toast-about.ts'
@@ -65,8 +67,8 @@ export async function removeAddress(address: AddressView): Promise<void> {
   const reply = await call('DELETE', '/api/address/disable', { body: { _id: address._id } })
   if (reply.success) {
     addToNextToast(address.address_line)
-    showToast('success', 'Address Remove', { label: 'Undo', run: () => void restore(address, wasChosen) })
-  } else if (reply.status === 404) showToast('success', 'Address Remove')
+    showToast('success', say(ADDRESS_REMOVED), { label: 'Undo', run: () => void restore(address, wasChosen) })
+  } else if (reply.status === 404) showToast('success', say(ADDRESS_REMOVED))
   else showToast('error', reply.message)
   await loadAddresses()
 }

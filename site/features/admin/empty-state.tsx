@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { NOTHING_HERE } from '../../wording/admin.ts'
+import { say } from '../../wording/say.ts'
 
 /** Placeholder for an empty list. */
 export function AdminEmptyState({ hint, children }: { hint: string; children?: ReactNode }) {
   return (
-    <EmptyState picture={emptyCart} title="No Data">
+    <EmptyState picture={emptyCart} title={say(NOTHING_HERE)}>
       <p>{hint}</p>
       {children}
     </EmptyState>

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { HOME } from '../../api/paths.ts'
 import errorArt from '../../assets/art/error.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NO_PERMISSION } from '../../wording/admin.ts'
+import { say } from '../../wording/say.ts'
+import { GO_HOME } from '../../wording/shop.ts'
 import { LedOn } from '../account/redirect-when-signed-in.tsx'
 import { isAdmin, isHeldBack } from '../account/session.ts'
 import { SignedIn } from '../account/signed-in.tsx'
@@ -41,10 +44,10 @@ function Allowed({ children }: Pick<Props, 'children'>) {
 
 function Denied() {
   return (
-    <EmptyState picture={errorArt} title="Do not have permission" alert>
+    <EmptyState picture={errorArt} title={say(NO_PERMISSION)} alert>
       <p>This page is for admins.</p>
       <a className="button button--action" href={HOME}>
-        Go To Home
+        {say(GO_HOME)}
       </a>
     </EmptyState>
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatFee, formatPaise } from '../../../src/shared/money.ts'
 import type { Bill as Sums, Totals } from '../../../src/shared/pricing.ts'
+import { PIECES, QUANTITY } from '../../wording/cart.ts'
+import { say } from '../../wording/say.ts'
 
 interface Props {
   title?: string
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** The cost of the goods with and without discounts, the fees, and the grand total. */
-export function Bill({ title = 'Bill details', totals, pieces = `${totals.quantity} item`, children }: Props) {
+export function Bill({ title = 'Bill details', totals, pieces = piecesOf(totals.quantity), children }: Props) {
   const { totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   const known = 'grandTotalInPaise' in totals ? totals : null
   return (
@@ -36,7 +38,7 @@ export function Bill({ title = 'Bill details', totals, pieces = `${totals.quanti
           </dd>
         </div>
         <div>
-          <dt>Quantity total</dt>
+          <dt>{say(QUANTITY)}</dt>
           <dd>{pieces}</dd>
         </div>
         <div>
@@ -65,3 +67,7 @@ export function Bill({ title = 'Bill details', totals, pieces = `${totals.quanti
 }
 
 const UNKNOWN = '…'
+
+function piecesOf(quantity: number): string {
+  return `${quantity} ${quantity === 1 ? 'item' : say(PIECES)}`
+}

@@ -1,4 +1,6 @@
 import type { Pack } from '../../../src/catalogue/page-models.ts'
+import { say } from '../../wording/say.ts'
+import { OUT_OF_STOCK } from '../../wording/shop.ts'
 
 /** The server-rendered content of the `cart-control` element. Its size is the same in every state. */
 export function CartControl({ product, large = false }: { product: Pack; large?: boolean }) {
@@ -20,7 +22,7 @@ export function CartControl({ product, large = false }: { product: Pack; large?:
     >
       {out ? (
         <span className={large ? 'sold-out sold-out--large' : 'sold-out'}>
-          {large ? 'Out of Stock' : 'Out of stock'}
+          {large ? say(OUT_OF_STOCK) : 'Out of stock'}
         </span>
       ) : (
         <button className="cart-control__add" type="button" aria-label={`Add ${product.name}, ${product.unit}`}>

@@ -2,6 +2,8 @@ import type { MouseEventHandler, ReactNode, RefObject } from 'react'
 import { HOME } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { say } from '../../wording/say.ts'
+import { START_SHOPPING } from '../../wording/shop.ts'
 
 interface Props {
   /** Which order was placed a moment ago. */
@@ -19,7 +21,7 @@ export function EmptyCart({ placed, shop, onShop, children }: Props) {
       {placed}
       <p>Milk, bread, something sweet?</p>
       <a ref={shop} className="button button--action" href={HOME} onClick={onShop}>
-        Shop Now
+        {say(START_SHOPPING)}
       </a>
       {children}
     </EmptyState>

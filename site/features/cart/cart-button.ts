@@ -2,6 +2,8 @@ import { formatPaise } from '../../../src/shared/money.ts'
 import { CART } from '../../api/paths.ts'
 import { loadOnce } from '../../ui/load-once.ts'
 import { isPlainClick } from '../../ui/plain-click.ts'
+import { ITEM, ITEMS } from '../../wording/cart.ts'
+import { say } from '../../wording/say.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { openDrawer } from './drawer-state.ts'
 
@@ -41,7 +43,7 @@ export class CartButton extends HTMLElement {
   #show(): void {
     const { quantity, totalInPaise } = $cartTotals.get()
     const said =
-      quantity === 0 ? ['My Cart'] : [`${quantity} ${quantity === 1 ? 'Item' : 'Items'}`, formatPaise(totalInPaise)]
+      quantity === 0 ? ['My Cart'] : [`${quantity} ${say(quantity === 1 ? ITEM : ITEMS)}`, formatPaise(totalInPaise)]
     this.querySelector('.cart-button__sum')?.replaceChildren(...said.map(line))
   }
 }

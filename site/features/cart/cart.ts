@@ -1,5 +1,7 @@
 import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import { call, SOON_MS } from '../../api/call.ts'
+import { ITEM_REMOVED } from '../../wording/cart.ts'
+import { say } from '../../wording/say.ts'
 import { $userId, onSignIn } from '../account/session.ts'
 import { dismissToast, showToast, type ToastAction } from '../toasts/toasts.ts'
 import {
@@ -45,7 +47,7 @@ export async function increase(productId: string): Promise<void> {
 /** Removes one piece of a product from the cart. Removing the last one removes the product. */
 export async function decrease(productId: string): Promise<void> {
   const line = lineOf(productId)
-  if (line) await changeCart(withOneLess($cart.get(), productId), [line], 'Item remove')
+  if (line) await changeCart(withOneLess($cart.get(), productId), [line], say(ITEM_REMOVED))
 }
 
 /**

@@ -1,3 +1,5 @@
+import { ITEM_REMOVED } from '../../wording/cart.ts'
+import { say } from '../../wording/say.ts'
 import { changeCart } from './cart.ts'
 import { $cart, isBuyable, without } from './cart-state.ts'
 
@@ -7,12 +9,12 @@ export const REMOVE_FIRST = 'Remove what is out of stock to go on'
 export async function removeFromCart(productId: string): Promise<void> {
   const lines = $cart.get()
   const line = lines.find((each) => each.productId === productId)
-  if (line) await changeCart(without(lines, productId), [line], 'Item remove')
+  if (line) await changeCart(without(lines, productId), [line], say(ITEM_REMOVED))
 }
 
 /** Removes all lines that cannot be bought. */
 export async function removeUnbuyable(): Promise<void> {
   const lines = $cart.get()
   const unbuyable = lines.filter((line) => !isBuyable(line))
-  if (unbuyable.length > 0) await changeCart(lines.filter(isBuyable), unbuyable, 'Item remove')
+  if (unbuyable.length > 0) await changeCart(lines.filter(isBuyable), unbuyable, say(ITEM_REMOVED))
 }

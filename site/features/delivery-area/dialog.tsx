@@ -9,6 +9,8 @@ import { LOGIN } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { late } from '../../ui/late.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { LOG_IN } from '../../wording/account.ts'
+import { say } from '../../wording/say.ts'
 import { $user } from '../account/session.ts'
 import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
 import { pincodeIn } from '../cart/shop-status.ts'
@@ -214,7 +216,7 @@ function SignIn() {
   return (
     <p className="area-form__link">
       <a className="link" href={LOGIN}>
-        Login to use a saved address
+        {say(LOG_IN)} to use a saved address
       </a>
     </p>
   )

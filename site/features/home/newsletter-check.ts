@@ -1,3 +1,5 @@
+import { say } from '../../wording/say.ts'
+import { EMAIL_REQUIRED } from '../../wording/shop.ts'
 import { showToast } from '../toasts/toasts.ts'
 
 /**
@@ -28,5 +30,5 @@ function mark(form: HTMLElement, input: HTMLInputElement, error: string): void {
 
 function errorOf(input: HTMLInputElement): string {
   if (input.validity.typeMismatch) return 'This is not an email address.'
-  return input.value.trim() === '' ? 'The email field is required.' : ''
+  return input.value.trim() === '' ? say(EMAIL_REQUIRED) : ''
 }

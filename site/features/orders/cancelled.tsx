@@ -5,13 +5,15 @@ import { formatPaise, toRupees } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { CART, CHECKOUT, orderUrl } from '../../api/paths.ts'
 import errorArt from '../../assets/art/error.svg?url'
+import { ORDER_CANCELLED, ORDER_NUMBER, PAYMENT_RECEIVED } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 import { $userId } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $accountCartStatus, $cart, isBuyable } from '../cart/cart-state.ts'
 import { $bill, loadShopStatus } from '../cart/shop-status.ts'
 import { type Basket, basketAfter, cancelledLabel } from './cancelled-payment.ts'
 import { OrderLineView } from './order-line.tsx'
-import { GO_HOME, OutcomeFrame, SEE_ORDERS, useOrder, Waiting, type Way } from './outcome-frame.tsx'
+import { OutcomeFrame, SEE_ORDERS, TO_HOME, useOrder, Waiting, type Way } from './outcome-frame.tsx'
 
 const BACK_TO_CHECKOUT: Way = { href: CHECKOUT, label: 'Back to checkout' }
 const OTHER_WAY: Way = { href: CHECKOUT, label: 'Choose how to pay' }
@@ -27,7 +29,7 @@ export function Cancelled() {
   return (
     <OutcomeFrame
       art={errorArt}
-      title={isPaid ? 'Payment Successfully' : 'Order Cancel'}
+      title={say(isPaid ? PAYMENT_RECEIVED : ORDER_CANCELLED)}
       said={<p>{cancelledLabel(order, basket, isDeclined)}</p>}
       ways={waysOf(order, basket, isDeclined)}
       contents={!isPaid && <StillInBasket order={order} />}
@@ -36,9 +38,9 @@ export function Cancelled() {
 }
 
 function waysOf(order: OrderView | null, basket: Basket, isDeclined: boolean): readonly Way[] {
-  if (order?.payment.state === 'paid') return [{ href: orderUrl(order.orderId), label: 'See your order' }, GO_HOME]
-  if (basket === 'empty') return [GO_HOME, SEE_ORDERS]
-  return [isDeclined ? OTHER_WAY : BACK_TO_CHECKOUT, GO_HOME]
+  if (order?.payment.state === 'paid') return [{ href: orderUrl(order.orderId), label: 'See your order' }, TO_HOME]
+  if (basket === 'empty') return [TO_HOME, SEE_ORDERS]
+  return [isDeclined ? OTHER_WAY : BACK_TO_CHECKOUT, TO_HOME]
 }
 
 /** How many lines of the basket the page shows. */
@@ -80,7 +82,7 @@ function StillInBasket({ order }: { order: OrderView | null }) {
         </div>
         {order && (
           <div>
-            <dt>Order No</dt>
+            <dt>{say(ORDER_NUMBER)}</dt>
             <dd>
               <a className="link" href={orderUrl(order.orderId)}>
                 {order.orderId}

@@ -7,6 +7,9 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
+import { NO_ORDERS, ORDER_NUMBER } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
+import { START_SHOPPING } from '../../wording/shop.ts'
 import { Arrival } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
@@ -70,7 +73,7 @@ function OrderCard({ order, isCut }: CardProps) {
       <div className="order-card__head">
         <h2 id={orderId}>
           <a href={orderUrl(orderId)}>
-            <span className="order-card__no">Order No </span>
+            <span className="order-card__no">{say(ORDER_NUMBER)} </span>
             {orderId}
           </a>
         </h2>
@@ -100,10 +103,10 @@ function OrderCard({ order, isCut }: CardProps) {
 
 function NoOrders() {
   return (
-    <EmptyState picture={emptyOrders} title="No Data">
+    <EmptyState picture={emptyOrders} title={say(NO_ORDERS)}>
       <p>What you order shows here, from the basket to your door.</p>
       <a className="button button--action" href={HOME}>
-        Shop Now
+        {say(START_SHOPPING)}
       </a>
     </EmptyState>
   )

@@ -10,6 +10,8 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
+import { ORDER_NUMBER } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 import { PageActions } from '../account/page-actions.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
@@ -58,7 +60,7 @@ function Known({ order }: { order: OrderView }) {
       <div className="order-card">
         <div className="order-card__head">
           <h2 id="order-no" tabIndex={-1}>
-            <span className="order-card__no">Order No </span>
+            <span className="order-card__no">{say(ORDER_NUMBER)} </span>
             {orderId}
           </h2>
           <time dateTime={createdAt}>{whenLabel(createdAt)}</time>

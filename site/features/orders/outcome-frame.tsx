@@ -3,6 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { HOME, MY_ORDERS } from '../../api/paths.ts'
+import { say } from '../../wording/say.ts'
+import { GO_HOME } from '../../wording/shop.ts'
 import { $user } from '../account/session.ts'
 import { refreshCart } from '../cart/cart.ts'
 import { $order, followOrder } from './orders.ts'
@@ -12,7 +14,7 @@ export interface Way {
   label: string
 }
 
-export const GO_HOME: Way = { href: HOME, label: 'Go To Home' }
+export const TO_HOME: Way = { href: HOME, label: say(GO_HOME) }
 export const SEE_ORDERS: Way = { href: MY_ORDERS, label: 'See your orders' }
 
 /** The ways on from the page. The first, by the filled button, is where most will want to go. */

@@ -5,10 +5,12 @@ import { orderUrl } from '../../api/paths.ts'
 import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
 import { late } from '../../ui/late.tsx'
+import { ORDER_CANCELLED, ORDER_NUMBER, ORDER_PLACED, PAYMENT_RECEIVED } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 import { Arrival } from './arrival.tsx'
 import { paymentLabel } from './labels.ts'
 import { OrderLineView } from './order-line.tsx'
-import { GO_HOME, OutcomeFrame, SEE_ORDERS, useOrder, Waiting } from './outcome-frame.tsx'
+import { OutcomeFrame, SEE_ORDERS, TO_HOME, useOrder, Waiting } from './outcome-frame.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -32,7 +34,7 @@ export function Success() {
           <p>{said}</p>
         </>
       }
-      ways={order ? [{ href: orderUrl(order.orderId), label: 'See your order' }, GO_HOME] : [GO_HOME, SEE_ORDERS]}
+      ways={order ? [{ href: orderUrl(order.orderId), label: 'See your order' }, TO_HOME] : [TO_HOME, SEE_ORDERS]}
       contents={order && isGood && <Ordered order={order} />}
     >
       {order && isGood && <UpdateOffer />}
@@ -56,7 +58,7 @@ function Ordered({ order }: { order: OrderView }) {
   return (
     <section className="outcome__order" aria-labelledby="order-no">
       <div className="outcome__head">
-        <h2 id="order-no">{`Order No ${orderId}`}</h2>
+        <h2 id="order-no">{`${say(ORDER_NUMBER)} ${orderId}`}</h2>
         <StateTag state={state} />
       </div>
       <div className="outcome__progress">
@@ -96,7 +98,7 @@ const NEXT: Partial<Record<OrderState, string>> = {
 }
 
 function outcomeOf(order: OrderView | null, text: 'Order' | 'Payment') {
-  const title = `${text} Successfully`
+  const title = say(text === 'Order' ? ORDER_PLACED : PAYMENT_RECEIVED)
   if (!order) return { title, said: 'Your orders show what was placed, and what was paid.', isGood: true }
   const { orderId, state, payment, totals } = order
   if (state === 'awaiting payment')
@@ -107,7 +109,7 @@ function outcomeOf(order: OrderView | null, text: 'Order' | 'Payment') {
     }
   if (state === 'cancelled') {
     const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
-    return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
+    return { title: say(ORDER_CANCELLED), said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
   const [progress, place] = state === 'delivered' ? ['was delivered', ''] : ['is placed', ' at the door']
   const paid =

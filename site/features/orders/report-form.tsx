@@ -5,6 +5,8 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { readFromTab, removeFromTab, storeInTab } from '../../ui/tab-storage.ts'
 import { useBusy } from '../../ui/use-busy.ts'
+import { SEND_REPORT } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 import { DRAFTS, parsedJson } from '../account/session.ts'
 import { KIND_SENTENCES } from './complaint-labels.ts'
 import { sendReport } from './orders.ts'
@@ -93,7 +95,7 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
       <div className="dialog__actions">
         <button className="button button--action" type="submit" aria-disabled={busy} aria-busy={busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          Submit
+          {say(SEND_REPORT)}
         </button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { HOME } from '../../api/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { say } from '../../wording/say.ts'
+import { START_SHOPPING } from '../../wording/shop.ts'
 import { IdeaRow } from './IdeaRow.tsx'
 
 interface Props {
@@ -15,7 +17,7 @@ export function EmptyWithIdeas({ picture, title, said }: Props) {
       <EmptyState picture={picture} title={title}>
         <p>{said}</p>
         <a className="button button--action" href={HOME}>
-          Shop Now
+          {say(START_SHOPPING)}
         </a>
       </EmptyState>
       <IdeaRow />

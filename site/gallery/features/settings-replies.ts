@@ -39,6 +39,7 @@ export const SETTINGS: ShopSettings = {
   maxQuantityPerLine: 24,
   maxLines: 100,
   cardDensity: 'comfortable',
+  wording: 'specified',
   categoryOpensOn: 'sub-category',
   homeRows: null,
   homeRowLength: 12,

@@ -8,7 +8,7 @@ import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.t
 export interface SetupFacts {
   settings: Pick<
     ShopSettings,
-    'shopName' | 'logo' | 'openHours' | 'servedPincodes' | 'gstin' | 'fssai' | 'policies' | 'contact'
+    'shopName' | 'wording' | 'logo' | 'openHours' | 'servedPincodes' | 'gstin' | 'fssai' | 'policies' | 'contact'
   >
   memory: SetupMemory
   publicUrl: URL | null
@@ -88,10 +88,10 @@ const CHECKS: Record<SetupCheckName, Check> = {
     title: 'Products',
     screen: 'import',
     accept: null,
-    todo: ({ sellsAnything }) =>
+    todo: ({ sellsAnything, settings }) =>
       sellsAnything
         ? null
-        : 'Nothing is on sale yet. Press “Import products”, or “Add a category” and then “Upload Product”.',
+        : `Nothing is on sale yet. Press “Import products”, or “Add a category” and then “${settings.wording === 'everyday' ? 'Add product' : 'Upload Product'}”.`,
     done: () => 'There are products on sale.',
   },
   demo: {

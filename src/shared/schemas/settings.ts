@@ -72,6 +72,8 @@ export const SETTINGS = {
   /** Whether orders are promised by measured times instead of the minutes of the badge. */
   promiseMeasuredTimes: yesNo(),
   cardDensity: oneOf('comfortable', 'compact'),
+  /** Whether pages have the specification's sentences, or the same in everyday English. */
+  wording: oneOf('specified', 'everyday'),
   lateAfterMinutes: whole(1, 10_080),
   openHours: orNull(openHours),
   holidays: list(shape({ date, name: line(40) }), 0, MAX_HOLIDAYS),

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { DELETE_CATEGORY, DELETE_FOR_GOOD } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import type { Leftovers } from './api.ts'
 import type { Deleted } from './categories.ts'
 
@@ -63,8 +65,8 @@ export function DeleteCategory({ category, others, kind, look, remove, onClose, 
   }
   return (
     <ConfirmDialog
-      title="Permanent Delete"
-      question="Are you sure permanent delete ?"
+      title={say(DELETE_FOR_GOOD)}
+      question={say(DELETE_CATEGORY)}
       confirm="Confirm"
       open={category !== null}
       busy={busy}

@@ -3,6 +3,8 @@ import { ArrowUpDown } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { CategoryView } from '../../../../src/catalogue/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { ADD_CATEGORY } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminCard } from '../card.tsx'
 import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
@@ -41,7 +43,7 @@ function Categories() {
             </button>
           )}
           <button className="button button--action" type="button" onClick={() => setEditing('new')}>
-            Add Category
+            {say(ADD_CATEGORY)}
           </button>
         </div>
       </PageActions>

@@ -8,6 +8,8 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { say } from '../../../wording/say.ts'
+import { NOTHING_FOUND } from '../../../wording/shop.ts'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
@@ -122,7 +124,7 @@ const List = memo(function List({ list, onOpen }: ListProps) {
 
 function NobodyFound({ search }: { search: string }) {
   return (
-    <EmptyState picture={emptySearch} title="No Data found">
+    <EmptyState picture={emptySearch} title={say(NOTHING_FOUND)}>
       <p>{noneLabel(search, useStore($customerFilter))}</p>
     </EmptyState>
   )

@@ -31,6 +31,8 @@ import {
   HOME,
   SEARCH,
 } from '../../../api/paths.ts'
+import { ADD_PRODUCT, CATEGORIES, SUB_CATEGORIES } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 
 export interface AdminLink {
   label: string
@@ -47,13 +49,13 @@ export const DAILY_LINKS: readonly AdminLink[] = [
 ]
 
 /** The other screens, by what they are about; on phones they are behind "More". */
-export const LINK_GROUPS: readonly { heading: string; links: readonly AdminLink[] }[] = [
+export const linkGroups = (): readonly { heading: string; links: readonly AdminLink[] }[] => [
   {
     heading: 'Catalogue',
     links: [
-      { label: 'Upload Product', path: ADMIN_UPLOAD, Icon: Upload },
-      { label: 'Category', path: ADMIN_CATEGORIES, Icon: LayoutGrid },
-      { label: 'Sub Category', path: ADMIN_SUB_CATEGORIES, Icon: Shapes },
+      { label: say(ADD_PRODUCT), path: ADMIN_UPLOAD, Icon: Upload },
+      { label: say(CATEGORIES), path: ADMIN_CATEGORIES, Icon: LayoutGrid },
+      { label: say(SUB_CATEGORIES), path: ADMIN_SUB_CATEGORIES, Icon: Shapes },
       { label: 'Import', path: ADMIN_IMPORT, Icon: FileSpreadsheet },
     ],
   },

@@ -5,6 +5,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { whenLabel } from '../../../ui/time-labels.ts'
+import { say } from '../../../wording/say.ts'
+import { NOTHING_FOUND } from '../../../wording/shop.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { Pager } from '../pager.tsx'
 import { moneyLabel, refundedLabel } from './labels.ts'
@@ -69,7 +71,7 @@ function Row({ order }: { order: DeskOrder }) {
 function NoneFound() {
   const { search } = useStore($view)
   return (
-    <EmptyState picture={emptySearch} title="No Data found">
+    <EmptyState picture={emptySearch} title={say(NOTHING_FOUND)}>
       <p>{search ? `No order matches “${search}”.` : 'There are no orders here yet.'}</p>
       <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'board' })}>
         Back to the order board

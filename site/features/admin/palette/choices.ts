@@ -1,6 +1,16 @@
 import {
+  ADMIN_CATEGORIES,
+  ADMIN_CUSTOMERS,
+  ADMIN_HOME,
+  ADMIN_IMPORT,
+  ADMIN_ORDERS,
+  ADMIN_PRODUCTS,
   ADMIN_PROFILE,
   ADMIN_SETUP,
+  ADMIN_STAFF,
+  ADMIN_STOCK,
+  ADMIN_SUB_CATEGORIES,
+  ADMIN_UPLOAD,
   deskListUrl,
   hiddenProductsUrl,
   phoneOrderUrl,
@@ -9,7 +19,7 @@ import {
   stockUrl,
   undeclaredProductsUrl,
 } from '../../../api/paths.ts'
-import { DAILY_LINKS, LINK_GROUPS } from '../frame/admin-links.ts'
+import { DAILY_LINKS, linkGroups } from '../frame/admin-links.ts'
 import { SECTION_NAMES, SETTING_KEYWORDS } from '../settings/section-names.ts'
 
 export const KINDS = ['screen', 'setting', 'product', 'order', 'customer'] as const
@@ -36,22 +46,23 @@ const screen = (label: string, path: string, keywords: string): Choice => ({
 
 /** The words by which people look for a screen, besides its name. */
 const KEYWORDS: Record<string, string> = {
-  Today: 'dashboard home sales figures report hisaab hisab',
-  Orders: 'order board desk bills billing printer printing delivery boy rider',
-  Stock: 'low stock inventory supplier refill maal',
-  Products:
+  [ADMIN_HOME]: 'dashboard home sales figures report hisaab hisab',
+  [ADMIN_ORDERS]: 'order board desk bills billing printer printing delivery boy rider',
+  [ADMIN_STOCK]: 'low stock inventory supplier refill maal',
+  [ADMIN_PRODUCTS]:
     'product list prices rates bulk edit changes undo delete join packs hide discount offers coupon percent mrp hsn barcode photo weight maal daam dam rate badhao badhana ghatao kam karo',
-  'Upload Product': 'add new naya nayi maal product item photo weight barcode hsn mrp discount expiry best before date',
-  Category: 'categories order sort arrange',
-  'Sub Category': 'sub-categories subcategories',
-  Import: 'csv excel tally bulk upload export download backup catalogue file undo photo',
-  Customers: 'customer list shoppers people users phone number khata khaata udhaar udhar',
-  Staff: 'admins log staff password login user role employee helper delivery boy',
+  [ADMIN_UPLOAD]:
+    'upload add new naya nayi maal product item photo weight barcode hsn mrp discount expiry best before date',
+  [ADMIN_CATEGORIES]: 'category categories order sort arrange',
+  [ADMIN_SUB_CATEGORIES]: 'sub category sub-categories subcategories',
+  [ADMIN_IMPORT]: 'csv excel tally bulk upload export download backup catalogue file undo photo',
+  [ADMIN_CUSTOMERS]: 'customer list shoppers people users phone number khata khaata udhaar udhar',
+  [ADMIN_STAFF]: 'admins log staff password login user role employee helper delivery boy',
 }
 
 export const SCREENS: readonly Choice[] = [
-  ...[...DAILY_LINKS, ...LINK_GROUPS.flatMap(({ links }) => links)].map(({ label, path }) =>
-    screen(label, path, KEYWORDS[label] ?? ''),
+  ...[...DAILY_LINKS, ...linkGroups().flatMap(({ links }) => links)].map(({ label, path }) =>
+    screen(label, path, KEYWORDS[path] ?? ''),
   ),
   screen('New phone order', phoneOrderUrl(), 'call'),
   screen('Complaints', deskListUrl('complaints'), 'missing refund'),

@@ -3,6 +3,15 @@ import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { MultiSelect } from '../../../ui/MultiSelect.tsx'
+import {
+  CATEGORIES,
+  CHOOSE_CATEGORY,
+  CHOOSE_SUB_CATEGORY,
+  ONE_SUB_CATEGORY,
+  SUB_CATEGORIES,
+  SUB_CATEGORY,
+} from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
 import type { Chosen, ProductFields } from './product-form.ts'
 
@@ -23,8 +32,8 @@ export function CategoryFields() {
       <div className="half">
         <MultiSelect
           label="Category"
-          placeholder="Select Category"
-          none={categories ? 'There is no category yet. Make one under Category.' : undefined}
+          placeholder={say(CHOOSE_CATEGORY)}
+          none={categories ? `There is no category yet. Make one under ${say(CATEGORIES)}.` : undefined}
           options={(categories ?? []).map(asChosen)}
           chosen={category.value}
           error={fieldState.error?.message}
@@ -33,9 +42,13 @@ export function CategoryFields() {
       </div>
       <div className="half">
         <MultiSelect
-          label="Sub Category"
-          placeholder="Select Sub Category"
-          none={subCategories ? 'There is no sub category yet. Make one under Sub Category.' : undefined}
+          label={say(SUB_CATEGORY)}
+          placeholder={say(CHOOSE_SUB_CATEGORY)}
+          none={
+            subCategories
+              ? `There is no ${say(ONE_SUB_CATEGORY)} yet. Make one under ${say(SUB_CATEGORIES)}.`
+              : undefined
+          }
           options={fittingFirst(subCategories ?? [], category.value)}
           chosen={subCategory.value}
           error={subState.error?.message}

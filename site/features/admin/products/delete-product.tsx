@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { DELETE_FOR_GOOD, DELETE_PRODUCT } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { $productPage, removeProduct } from './products.ts'
 
 interface Props {
@@ -28,8 +30,8 @@ export function DeleteProduct({ product, onClose }: Props) {
   }
   return (
     <ConfirmDialog
-      title="Permanent Delete"
-      question="Are you sure want to delete permanent ?"
+      title={say(DELETE_FOR_GOOD)}
+      question={say(DELETE_PRODUCT)}
       confirm="Delete"
       open={product !== null}
       busy={busy}

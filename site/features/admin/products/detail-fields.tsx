@@ -4,6 +4,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { ADD_DETAIL, DETAIL_NAME, NEW_DETAIL } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { detailNameError, type ProductFields } from './product-form.ts'
 
 /** The product's custom attributes, such as "Shelf Life", and "Add Fields" to add one. */
@@ -57,9 +59,9 @@ export function DetailFields() {
       <div>
         <button className="button button--quiet" type="button" ref={button} onClick={ask}>
           <Plus className="icon" aria-hidden="true" />
-          Add Fields
+          {say(ADD_DETAIL)}
         </button>
-        <Dialog title="Add Field" open={asking} onClose={() => setAsking(false)} focusAfter={focusAfter}>
+        <Dialog title={say(NEW_DETAIL)} open={asking} onClose={() => setAsking(false)} focusAfter={focusAfter}>
           <FieldName taken={fields.map(({ name }) => name)} onAdd={add} />
         </Dialog>
       </div>
@@ -82,7 +84,7 @@ function FieldName({ taken, onAdd }: { taken: string[]; onAdd(name: string): voi
     <form method="post" noValidate onSubmit={submit}>
       <TextField
         label="Field name"
-        placeholder="Enter field name"
+        placeholder={say(DETAIL_NAME)}
         autoComplete="off"
         value={name}
         error={error}
@@ -93,7 +95,7 @@ function FieldName({ taken, onAdd }: { taken: string[]; onAdd(name: string): voi
       />
       <div className="dialog__actions">
         <button className="button button--action" type="submit">
-          Add Field
+          {say(NEW_DETAIL)}
         </button>
       </div>
     </form>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { pricedOf } from '../../../../src/shared/pricing.ts'
+import { SAVE_PRODUCT } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { showPopup } from '../popup.ts'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import { ProductForm } from './form.tsx'
@@ -70,7 +72,7 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
       key={begun.round}
       initial={begun.fields}
       validate={(fields) => validateChange(fields, fieldsOf(begun.base))}
-      submit="Update Product"
+      submit={say(SAVE_PRODUCT)}
       priced={pricedOf(begun.base)}
       onSubmit={(fields) => save(fields, begun.base)}
       onChange={(_, dirty) => onDirty(dirty || begun.round > 0)}

@@ -1,6 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { STOCK } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import type { ProductFields } from './product-form.ts'
 
 /** Returns a function that gives the props of a field's input and its error message. */
@@ -39,7 +41,7 @@ export function StockFields() {
         <TextField label="Unit" placeholder="500 g" required {...unit} />
       </div>
       <div className="half short">
-        <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
+        <TextField label={say(STOCK)} className="input tabular" inputMode="numeric" required {...stock} />
       </div>
     </>
   )

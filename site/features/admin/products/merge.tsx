@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Image } from '../../../ui/Image.tsx'
+import { SAVE_PRODUCT } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import type { ProductFields } from './product-form.ts'
 import { type Difference, differencesOf, merge, type Side } from './product-merge.ts'
 
@@ -54,7 +56,7 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
           type="button"
           onClick={() => onDecide(merge(base, mine, theirs, stored))}
         >
-          Update Product
+          {say(SAVE_PRODUCT)}
         </button>
       </div>
     </div>

@@ -6,6 +6,8 @@ import { ADMIN_UPLOAD } from '../../../api/paths.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { late, useOnceWanted } from '../../../ui/late.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { ADD_PRODUCT } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
@@ -77,9 +79,9 @@ function Products() {
 function UploadLink({ isWide }: { isWide: boolean }) {
   const look = isWide ? 'button button--action' : 'icon-button icon-button--line product-tools__add'
   return (
-    <a className={look} href={ADMIN_UPLOAD} aria-label={isWide ? undefined : 'Upload Product'}>
+    <a className={look} href={ADMIN_UPLOAD} aria-label={isWide ? undefined : say(ADD_PRODUCT)}>
       <Plus className="icon" aria-hidden="true" />
-      {isWide && 'Upload Product'}
+      {isWide && say(ADD_PRODUCT)}
     </a>
   )
 }
@@ -123,7 +125,7 @@ function Nothing({ search, isNarrowed }: { search: string; isNarrowed: boolean }
   return (
     <AdminEmptyState hint="There are no products yet: add the first one.">
       <a className="button button--action" href={ADMIN_UPLOAD}>
-        Upload Product
+        {say(ADD_PRODUCT)}
       </a>
     </AdminEmptyState>
   )

@@ -5,6 +5,8 @@ import { badgePercent, type Priced, percentOf, pricedOf } from '../../../../src/
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
+import { STOCK } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { fieldError } from '../form-sentences.ts'
 import {
   type DeclarationFields,
@@ -118,7 +120,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   put('category', chosenError(fields.category))
   put('subCategory', chosenError(fields.subCategory))
   put('unit', fieldError('Unit', PRODUCT.unit, fields.unit))
-  put('stock', figureError('Number of Stock', PRODUCT.stock, fields.stock))
+  put('stock', figureError(say(STOCK), PRODUCT.stock, fields.stock))
   put('price', figureError('Price', PRODUCT.price, fields.price))
   put('discount', fieldError('Discount', PRODUCT.discount, discountIn(fields.discount)))
   put('sellingPrice', sellingPriceError(fields))

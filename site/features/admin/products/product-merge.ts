@@ -1,3 +1,5 @@
+import { STOCK, SUB_CATEGORY } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { DECLARATION_LABELS } from './declarations.ts'
 import type { ProductFields } from './product-form.ts'
 
@@ -16,9 +18,9 @@ const LABELS: Record<keyof ProductFields, string> = {
   description: 'Description',
   image: 'Images',
   category: 'Category',
-  subCategory: 'Sub Category',
+  subCategory: say(SUB_CATEGORY),
   unit: 'Unit',
-  stock: 'Number of Stock',
+  stock: say(STOCK),
   price: 'Price',
   discount: 'Discount',
   sellingPrice: 'Selling price',

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { useSearch } from '../../../ui/use-search.ts'
+import { SEARCH_PRODUCTS } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 
 interface Props {
   /** The initial search text. */
@@ -16,7 +18,7 @@ export function ProductSearch({ begun, onSearch }: Props) {
       <input
         type="search"
         aria-label="Search product"
-        placeholder="Search product here ..."
+        placeholder={say(SEARCH_PRODUCTS)}
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

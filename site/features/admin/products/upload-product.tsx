@@ -3,6 +3,8 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { SAVE_NEW_PRODUCT } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { AdminGuard } from '../guard.tsx'
 import { showPopup } from '../popup.ts'
 import { ProductForm } from './form.tsx'
@@ -60,7 +62,7 @@ function Upload() {
       <ProductForm
         key={round}
         initial={draft ?? EMPTY_PRODUCT}
-        submit="Submit"
+        submit={say(SAVE_NEW_PRODUCT)}
         priced={null}
         onSubmit={(fields) => send(fields)}
         onChange={saveDraft}

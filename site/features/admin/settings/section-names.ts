@@ -79,6 +79,7 @@ export const SETTING_KEYWORDS: Record<SectionId, Readonly<Record<string, string>
     'Under the promise': 'delivery note header text',
     'Promise what deliveries take': 'measured real delivery time eta',
     'Product cards': 'grid columns density layout compact design',
+    Wording: 'text language english words labels sentences spelling grammar',
   },
   hours: {
     'Always open': 'shop timing timings hours 24',

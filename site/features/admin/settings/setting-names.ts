@@ -9,6 +9,7 @@ export const SETTING_NAMES: Record<keyof ShopSettings, string> = {
   deliveryNote: 'Under the promise',
   promiseMeasuredTimes: 'Promise what deliveries take',
   cardDensity: 'Product cards',
+  wording: 'Wording',
   lateAfterMinutes: 'Late after',
   openHours: 'Opening hours',
   holidays: 'Holidays',

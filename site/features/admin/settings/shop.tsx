@@ -12,8 +12,12 @@ const NAMES = [
   'deliveryNote',
   'promiseMeasuredTimes',
   'cardDensity',
+  'wording',
   'lateAfterMinutes',
 ] as const
+
+const WORDING_HINT =
+  'Everyday English says “Order placed” and “Nothing found” instead of “Order Successfully” and “No Data found”, on shoppers’ pages and these. Texts that came with the shop and are not true of it, such as “every order over $140.00”, are not shown then.'
 
 /** The shop's name and logo, the delivery promise, how close its cards are, and when an order is late. */
 export function Shop(props: SectionProps) {
@@ -48,6 +52,15 @@ export function Shop(props: SectionProps) {
                   label="Product cards"
                   hint="In categories and search, per row of a phone, a tablet and a desktop. Large text has fewer."
                   options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
+                />
+              </div>
+              <div className="half">
+                <Choice
+                  form={form}
+                  name="wording"
+                  label="Wording"
+                  hint={WORDING_HINT}
+                  options={{ specified: 'As first specified', everyday: 'Everyday English' }}
                 />
               </div>
             </div>

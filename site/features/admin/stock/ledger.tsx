@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { SEARCH_PRODUCTS } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { DayRange } from '../day-range.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { FileButton } from '../import/choose.tsx'
@@ -32,7 +34,7 @@ export function Ledger() {
     <>
       <Finder
         label="Changes of one product"
-        placeholder="Search product here ..."
+        placeholder={say(SEARCH_PRODUCTS)}
         input={finder}
         onPick={({ _id }) => pick(_id)}
       />

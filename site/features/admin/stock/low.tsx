@@ -6,6 +6,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { SEARCH_PRODUCTS } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
+import { NOTHING_FOUND } from '../../../wording/shop.ts'
 import { $adminCategories, loadCategories } from '../categories/categories.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { Pager } from '../pager.tsx'
@@ -34,7 +37,7 @@ export function LowStock() {
         </p>
         <SearchInputGroup
           label="Search in low stock"
-          placeholder="Search product here ..."
+          placeholder={say(SEARCH_PRODUCTS)}
           className="stock-bar__search"
           asked={search}
           onSearch={(text) => void loadLowStock(1, { search: text })}
@@ -109,7 +112,7 @@ function Filters({ isOpen }: { isOpen: boolean }) {
 
 function NoneFound({ text }: { text: string }) {
   return (
-    <EmptyState picture={emptySearch} title="No Data found">
+    <EmptyState picture={emptySearch} title={say(NOTHING_FOUND)}>
       <p>{text ? `No low-stock product matches “${text}”.` : 'Nothing runs low here.'}</p>
     </EmptyState>
   )

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { MultiSelect } from '../../../ui/MultiSelect.tsx'
+import { ADD_SUB_CATEGORY, CHOOSE_CATEGORY, EDIT_SUB_CATEGORY, SAVE_SUB_CATEGORY } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { saveSubCategory } from '../categories/categories.ts'
 import { type CategoryEntry, CategoryForm } from '../categories/category-form.tsx'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
@@ -18,7 +20,7 @@ export function SubCategoryDialog({ editing, categories, onClose }: Props) {
   const isNew = editing === 'new'
   return (
     <UnsavedChangesDialog
-      title={isNew ? 'Add Sub Category' : 'Edit Sub Category'}
+      title={say(isNew ? ADD_SUB_CATEGORY : EDIT_SUB_CATEGORY)}
       open={editing !== null}
       onClose={onClose}
     >
@@ -44,10 +46,16 @@ function SubCategoryForm({ guard, subCategory, categories }: FormProps) {
   const save = (entry: CategoryEntry) =>
     saveSubCategory({ ...entry, category: chosen.map(({ id }) => ({ _id: id })) }, subCategory?._id ?? null)
   return (
-    <CategoryForm guard={guard} category={subCategory} submit="Submit" ready={chosen.length > 0} save={save}>
+    <CategoryForm
+      guard={guard}
+      category={subCategory}
+      submit={say(SAVE_SUB_CATEGORY)}
+      ready={chosen.length > 0}
+      save={save}
+    >
       <MultiSelect
         label="Category"
-        placeholder="Select Category"
+        placeholder={say(CHOOSE_CATEGORY)}
         options={categories}
         chosen={chosen}
         onChange={choose}

@@ -8,6 +8,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
+import { ADD_SUB_CATEGORY, ONE_SUB_CATEGORY } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
+import { NOTHING_FOUND } from '../../../wording/shop.ts'
 import { PageActions } from '../../account/page-actions.tsx'
 import {
   $adminCategories,
@@ -73,7 +76,7 @@ function SubCategories() {
             </button>
           )}
           <button className="button button--action" type="button" onClick={() => setEditing('new')}>
-            Add Sub Category
+            {say(ADD_SUB_CATEGORY)}
           </button>
         </div>
       </PageActions>
@@ -113,7 +116,7 @@ function SubCategories() {
       <DeleteCategory
         category={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
-        kind="sub category"
+        kind={say(ONE_SUB_CATEGORY)}
         look={lookIntoSubCategory}
         remove={removeSubCategory}
         onClose={() => setDeleting(null)}
@@ -134,7 +137,7 @@ function None({ search }: { search: string }) {
   if (search === '')
     return <AdminEmptyState hint="Sub-categories group the products of a category: add the first one." />
   return (
-    <EmptyState picture={emptySearch} title="No Data found">
+    <EmptyState picture={emptySearch} title={say(NOTHING_FOUND)}>
       <p>{`No sub-category matches “${search}”.`}</p>
     </EmptyState>
   )

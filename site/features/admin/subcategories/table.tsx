@@ -4,6 +4,8 @@ import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { ROW_NUMBER } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 
 interface Props {
   subCategories: readonly SubCategoryView[]
@@ -23,7 +25,7 @@ export const SubCategoryTable = memo(function SubCategoryTable({ subCategories, 
     <table className="admin-table" aria-label="Sub-categories">
       <thead>
         <tr>
-          <th scope="col">Sr.No</th>
+          <th scope="col">{say(ROW_NUMBER)}</th>
           <th scope="col">Name</th>
           <th scope="col">Image</th>
           <th scope="col">Category</th>

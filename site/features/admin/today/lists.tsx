@@ -3,6 +3,8 @@ import type { Dashboard, SoldProduct } from '../../../../src/dashboard/contract.
 import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../api/paths.ts'
+import { ORDER_BOARD } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { ageLabel, countLabel } from './labels.ts'
 
@@ -173,7 +175,7 @@ export function Sold({ products, ...list }: Omit<ListProps, 'children'> & { prod
 function All({ href, total }: { href: string; total: number }) {
   return (
     <a className="link" href={href}>
-      {total > 0 ? `See all ${total.toLocaleString('en-IN')}` : href === ADMIN_STOCK ? 'Stock' : 'Order Board'}
+      {total > 0 ? `See all ${total.toLocaleString('en-IN')}` : href === ADMIN_STOCK ? 'Stock' : say(ORDER_BOARD)}
     </a>
   )
 }

@@ -1,5 +1,7 @@
 import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { ADMIN_ORDERS } from '../../../api/paths.ts'
+import { ORDER_BOARD } from '../../../wording/admin.ts'
+import { say } from '../../../wording/say.ts'
 import { STATES } from '../../orders/labels.ts'
 
 const ENDED = new Set(['delivered', 'cancelled', 'refused'])
@@ -11,7 +13,7 @@ export function States({ states }: { states: Dashboard['states'] }) {
       <div className="today__head">
         <h2 id="states">Orders</h2>
         <a className="link" href={ADMIN_ORDERS}>
-          Order Board
+          {say(ORDER_BOARD)}
         </a>
       </div>
       <div className="state-counts">

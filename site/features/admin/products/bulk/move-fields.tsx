@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Chip } from '../../../../ui/Chips.tsx'
 import { MultiSelect } from '../../../../ui/MultiSelect.tsx'
+import { CHOOSE_CATEGORY, CHOOSE_SUB_CATEGORY, SUB_CATEGORY } from '../../../../wording/admin.ts'
+import { say } from '../../../../wording/say.ts'
 import { $adminCategories, $adminSubCategories } from '../../categories/categories.ts'
 import type { BulkChoice } from './bulk.ts'
 
@@ -26,7 +28,7 @@ export function MoveFields({ onChange }: Props) {
       <div className="half">
         <MultiSelect
           label="Category"
-          placeholder="Select Category"
+          placeholder={say(CHOOSE_CATEGORY)}
           hint="They leave the categories that they are in."
           options={categories.map(asChip)}
           chosen={category}
@@ -35,8 +37,8 @@ export function MoveFields({ onChange }: Props) {
       </div>
       <div className="half">
         <MultiSelect
-          label="Sub Category"
-          placeholder="Select Sub Category"
+          label={say(SUB_CATEGORY)}
+          placeholder={say(CHOOSE_SUB_CATEGORY)}
           options={subCategories.filter((each) => each.category.some(({ _id }) => chosen.has(_id))).map(asChip)}
           chosen={subCategory}
           onChange={setSubCategory}

@@ -1,0 +1,11 @@
+import type { Pair } from './say.ts'
+
+export const ORDERS_HEADING: Pair = 'Order | My orders'
+export const ORDERS_LINK: Pair = 'My Orders | My orders'
+export const AGAIN_LINK: Pair = 'Buy Again | Buy again'
+export const NO_ORDERS: Pair = 'No Data | No orders yet'
+export const ORDER_NUMBER: Pair = 'Order No | Order no.'
+export const ORDER_PLACED: Pair = 'Order Successfully | Order placed'
+export const PAYMENT_RECEIVED: Pair = 'Payment Successfully | Payment received'
+export const ORDER_CANCELLED: Pair = 'Order Cancel | Order cancelled'
+export const SEND_REPORT: Pair = 'Submit | Send'

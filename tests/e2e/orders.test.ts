@@ -175,7 +175,7 @@ test('an order says by when it arrives, and that it is late once that has passed
   const left = page.locator('.arrival__left')
   expect(await left.textContent()).toBe('In about 10 minutes')
   expect(await page.getByRole('link', { name: 'All orders' }).isVisible()).toBe(true)
-  expect(await page.locator('.page-head__title a').isVisible()).toBe(false)
+  expect(await page.locator('.page-head__back').isVisible()).toBe(false)
   await page.clock.install()
   await page.reload()
   await left.waitFor()

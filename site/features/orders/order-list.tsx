@@ -81,7 +81,7 @@ function OrderCard({ order, isCut }: CardProps) {
           </a>
         </h2>
         <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
-        <StateTag state={state} unseen={isOnItsWay} />
+        <StateTag state={state} />
         <ChevronRight className="icon icon--sm" aria-hidden="true" />
       </div>
       <div className="order-card__body">

@@ -71,7 +71,7 @@ function Known({ order }: { order: OrderView }) {
             {orderId}
           </h2>
           <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
-          <StateTag state={state} unseen={underWay} />
+          <StateTag state={state} />
         </div>
         <div className="order-card__body">
           <AccountStatus order={order} />

@@ -63,7 +63,7 @@ function Ordered({ order }: { order: OrderView }) {
     <section className="outcome__order" aria-labelledby="order-no">
       <div className="outcome__head">
         <h2 id="order-no">{`Order No ${orderId}`}</h2>
-        <StateTag state={state} unseen={isUnderWay(state)} />
+        <StateTag state={state} />
       </div>
       <div className="outcome__progress">
         <Timeline state={state} times={timeline} />

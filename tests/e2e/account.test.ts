@@ -116,7 +116,7 @@ test('on a wide screen the drawing next to the registration is as high as its fo
   expect([art!.y, art!.height]).toEqual([card!.y, card!.height])
 })
 
-test('on a phone the login is the form alone, with the passkey right below it, and then the way to register', async () => {
+test('on a phone the login is the form alone, with the way to register and the passkey below it', async () => {
   const page = await browser.open(PHONE)
   await page.goto(at('/login'))
   expect(await page.locator('.entry__art').isVisible()).toBe(false)
@@ -124,8 +124,8 @@ test('on a phone the login is the form alone, with the passkey right below it, a
   const tops = await Promise.all(
     [
       button(page, 'Login'),
-      button(page, 'Use a passkey'),
       main.getByRole('link', { name: 'Register', exact: true }),
+      button(page, 'Use a passkey'),
     ].map(async (part) => (await part.boundingBox())!.y),
   )
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))

@@ -116,6 +116,21 @@ test('on a wide screen the drawing next to the registration is as high as its fo
   expect([art!.y, art!.height]).toEqual([card!.y, card!.height])
 })
 
+test('on a phone the login is the form alone, with the way to register and the passkey below it', async () => {
+  const page = await browser.open(PHONE)
+  await page.goto(at('/login'))
+  expect(await page.locator('.entry__art').isVisible()).toBe(false)
+  const main = page.locator('main')
+  const tops = await Promise.all(
+    [
+      button(page, 'Login'),
+      main.getByRole('link', { name: 'Register', exact: true }),
+      button(page, 'Use a passkey'),
+    ].map(async (part) => (await part.boundingBox())!.y),
+  )
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+})
+
 test('all wrong fields of a form are marked at once', async () => {
   const page = await browser.open()
   await page.goto(at('/register'))

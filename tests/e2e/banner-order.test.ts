@@ -40,7 +40,7 @@ test.each<[string, BrowserContextOptions]>([
   expect(await card(visitor).count()).toBe(0)
   const { page, userId } = await openWithOrder('placed', options)
   await card(page).waitFor()
-  expect(await card(page).textContent()).toMatch(/^Arriving by .+Placed · ORD-/)
+  expect(await card(page).textContent()).toMatch(/^Arriving by .+Placed/)
   expect(await heightOf(page)).toBe(height)
   expect(await accessibilityViolations(page)).toEqual([])
   await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
@@ -54,6 +54,36 @@ test.each<[string, BrowserContextOptions]>([
   ).toBe(false)
   expect(errorsOf(page).filter((error) => !error.includes('favicon'))).toEqual([])
 })
+
+test.each<[string, BrowserContextOptions, number]>([
+  ['a small phone', { ...PHONE, viewport: { width: 360, height: 640 } }, 104],
+  ['a laptop', { viewport: { width: 1440, height: 900 } }, 96],
+])(
+  'on %s, home has a strip for an order that it knows from the first paint on, and nothing moves',
+  async (_, options, height) => {
+    const { page, userId } = await openWithOrder('placed', options)
+    await card(page).waitFor()
+    await page.reload()
+    await card(page).waitFor()
+    expect(await heightOf(page)).toBeLessThan(height)
+    expect(await page.locator('.banner-order [data-step="now"]').textContent()).toBe('Placed')
+    expect(await page.evaluate(shiftSum)).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await eventually(async () => expect(await card(page).count()).toBe(0))
+    expect(await heightOf(page)).toBeLessThan(height)
+    await page.reload()
+    expect(await heightOf(page)).toBeGreaterThan(height)
+  },
+)
+
+/** What in sight has moved, runs in the page. */
+const shiftSum = () => {
+  const observer = new PerformanceObserver(() => {})
+  observer.observe({ type: 'layout-shift', buffered: true })
+  return observer.takeRecords().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
+}
 
 test('the card leads to the order by keyboard, and the link behind it is skipped', async () => {
   const { page } = await openWithOrder('placed')

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 
-const { db, url } = await createTestShop()
+const { db, url, saveImage } = await createTestShop()
 const browser = createTestBrowser()
 
 test.each([360, 390, 1440])(
@@ -29,3 +30,15 @@ test.each([360, 390, 1440])(
     expect(height).toBeLessThanOrEqual(37)
   },
 )
+
+test('lying down on a phone, a card shows its product below the tag of its discount', async () => {
+  const plain = sharp({ create: { width: 600, height: 600, channels: 3, background: '#fa0' } })
+  const image = [await saveImage(await plain.png().toBuffer())]
+  const categoryIds = [await givenCategory(db, 'Snacks')]
+  await givenProduct(db, { name: 'Aloo Chips', categoryIds, image, discountPercent: 20, stock: 9 })
+  const page = await browser.open(PHONE)
+  await page.goto(`${url}/search?q=aloo`)
+  const media = page.locator('.product-card__media').first()
+  const [tag, shown] = await Promise.all(['.offer-tag', 'img'].map((part) => media.locator(part).boundingBox()))
+  expect(shown!.y).toBeGreaterThanOrEqual(tag!.y + tag!.height - 1)
+})

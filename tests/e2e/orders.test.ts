@@ -74,6 +74,19 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   expect(errorsOf(page)).toEqual([])
 })
 
+test('on a phone, the actions of an order are pairs, the one that ends it last, and the list offers what was bought', async () => {
+  const { page, orderId } = await withOrder(PHONE)
+  await openOrder(page, orderId)
+  const actions = page.locator('.order-page .order-card__foot .button')
+  await eventually(async () => expect(await actions.last().textContent()).toBe('Cancel order'))
+  const boxes = await Promise.all((await actions.all()).map((action) => action.boundingBox()))
+  expect(boxes.map((box) => [box!.width, box!.height])).toEqual(boxes.map(() => [boxes[0]!.width, boxes[0]!.height]))
+  await page.getByRole('link', { name: 'All orders' }).tap()
+  await page.waitForURL(`${url}/dashboard/myorders`)
+  await page.getByRole('region', { name: 'Buy again' }).getByRole('button', { name: 'Add Curd' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
 test('a shopper sees a short pick at once, and pays less', async () => {
   const { page, orderId } = await withOrder(PHONE)
   await Promise.all([openOrder(page, orderId), streamOf(page)])
@@ -175,7 +188,7 @@ test('an order says by when it arrives, and that it is late once that has passed
   const left = page.locator('.arrival__left')
   expect(await left.textContent()).toBe('In about 10 minutes')
   expect(await page.getByRole('link', { name: 'All orders' }).isVisible()).toBe(true)
-  expect(await page.locator('.page-head__title a').isVisible()).toBe(false)
+  expect(await page.locator('.page-head__back').isVisible()).toBe(false)
   await page.clock.install()
   await page.reload()
   await left.waitFor()

@@ -61,6 +61,8 @@ test('the footer says first where to read and ask, and last whose shop it is', a
         return { x, y }
       }),
     )
+    for (const name of ['About the shop', 'Your orders']) await page.getByRole('navigation', { name }).waitFor()
+    await page.locator('.footer__shop').getByText('to your door').waitFor()
     const [first, last] = [left[0]!, left.at(-1)!]
     expect(last.x).toBe(first.x)
     expect(last.y).toBeGreaterThan(first.y)

@@ -214,6 +214,8 @@ test('no row of the search’s start is blank, and what takes its place moves no
   await page.goto(`${url}/search`)
   const hint = page.getByText('By name, brand or the word you use at home')
   await hint.waitFor()
+  const [heading, sentence] = await Promise.all([page.locator('h1').boundingBox(), hint.boundingBox()])
+  expect(sentence!.y).toBeGreaterThanOrEqual(heading!.y + heading!.height)
   const top = () => page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top)
   const before = await top()
   await page.evaluate(() => localStorage.setItem('recent-searches', '["milk"]'))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
@@ -101,6 +101,23 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(errorsOf(page)).toEqual([])
   })
 }
+
+test.each(['light', 'dark'] as const)(
+  'in the %s scheme, the button of a form looks off until the form is filled',
+  async (colorScheme) => {
+    const page = await browser.open({ colorScheme })
+    await page.goto(`${url}/login`)
+    const colorOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const enabled = await colorOf(page.locator('cart-button .button--action'))
+    await button(page, 'Login').and(page.locator(':disabled')).waitFor()
+    const [red, green] = (await colorOf(button(page, 'Login'))).match(/\d+/g)!.map(Number)
+    expect(green! - red!).toBeLessThan(16)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await field(page, 'Email').fill('meera@example.com')
+    await field(page, 'Password').fill(TEST_PASSWORD)
+    await eventually(async () => expect(await colorOf(button(page, 'Login'))).toBe(enabled))
+  },
+)
 
 test('at the checkout, who signed in on the way is told what was in the account’s cart already', async () => {
   const { email, headers } = await givenShopper(shop)

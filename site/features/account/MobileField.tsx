@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'input'> {
 /** The number to sign in by, after the country's code, which may be typed nevertheless. */
 export function MobileField({ error, ...input }: Props) {
   return (
-    <Field label="Mobile No." error={error} hint="We send a code to it. You need no password.">
+    <Field label="Mobile No." error={error} hint="We send a code to it. No password needed.">
       {(props) => (
         <div className="input-group">
           <span className="input-group__mark input-group__mark--code" aria-hidden="true">

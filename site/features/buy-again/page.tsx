@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import emptyOrders from '../../assets/art/empty-orders.svg?url'
+import emptyAgain from '../../assets/art/empty-again.svg?url'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
@@ -28,9 +28,9 @@ function Skeleton() {
 function NothingBought() {
   return (
     <EmptyWithIdeas
-      picture={emptyOrders}
+      picture={emptyAgain}
       title="Nothing to buy again yet"
-      said="What you bought is here for the next time, as long as it is in stock."
+      said="What you order is here for the next time, from the moment that you order it."
     />
   )
 }

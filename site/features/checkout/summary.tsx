@@ -21,6 +21,7 @@ export function Summary() {
   return (
     <aside aria-label="Summary">
       <Bill title="Summary" totals={bill}>
+        {bill.savingsInPaise > 0 && <p className="bill__saved">{`You save ${formatPaise(bill.savingsInPaise)}`}</p>}
         <Changes canOrder={why === null} />
         <p className="bill__note">You can cancel until the order is packed.</p>
       </Bill>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
-import { arrivalSentence, isUnderWay } from './under-way.ts'
+import { arrivalSentence, isUnderWay, minutesLeftSentence } from './under-way.ts'
 
 /** When an order that is under way should arrive, or that it is late, and how to ask about it. */
 export function Arrival({ order: { orderId, state, promisedAt } }: { order: Underway }) {
@@ -29,9 +29,8 @@ function MinutesLeft({ promisedAt }: { promisedAt: string }) {
     const timer = setTimeout(() => setNow(Date.now()), (leftMs % MINUTE_MS) + 1)
     return () => clearTimeout(timer)
   }, [leftMs])
-  const minutes = Math.ceil(leftMs / MINUTE_MS)
-  if (minutes < 1 || minutes > 60) return null
-  return <p className="arrival__left">{minutes === 1 ? 'In about a minute' : `In about ${minutes} minutes`}</p>
+  const sentence = minutesLeftSentence(promisedAt, now)
+  return sentence && <p className="arrival__left">{sentence}</p>
 }
 
 const MINUTE_MS = 60_000

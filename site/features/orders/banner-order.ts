@@ -4,7 +4,8 @@ import { pollWhileVisible } from '../../ui/poll-while-visible.ts'
 import { $userId } from '../account/session.ts'
 import { fetchNewestLines } from '../cart/newest-order.ts'
 import { STATES } from './labels.ts'
-import { arrivalSentence, isUnderWay } from './under-way.ts'
+import { STEPS } from './timeline-steps.ts'
+import { $isUnderWay, arrivalSentence, isUnderWay, minutesLeftSentence } from './under-way.ts'
 
 const LOOK_EVERY_MS = 30_000
 
@@ -22,6 +23,8 @@ export function followOrder(banner: HTMLElement): void {
     // What cannot be loaded leaves what is shown.
     if (!lines || $userId.get() !== userId) return
     const order = lines.find(({ state }) => isUnderWay(state)) ?? null
+    // For the next page: on this one nothing may move.
+    $isUnderWay.set(order ? 'yes' : undefined)
     show(banner, order)
     if (order) stopPolling ??= pollWhileVisible(() => void look(), LOOK_EVERY_MS)
     else {
@@ -44,20 +47,36 @@ function show(banner: HTMLElement, order: OrderEntry | null): void {
   }
   const link = known ?? cardIn(banner)
   link.href = orderUrl(order.orderId)
-  const [title, about] = link.children
-  const { promisedAt, state, orderId } = order
+  const [when, steps] = link.children
+  const [title, about] = when!.children
+  const { promisedAt, state } = order
   const isLate = promisedAt !== null && Date.parse(promisedAt) <= Date.now()
   title!.textContent = promisedAt ? arrivalSentence(promisedAt, isLate) : 'Your order is under way'
-  about!.textContent = `${STATES[state].name} · ${orderId}`
+  const left = promisedAt && minutesLeftSentence(promisedAt)
+  about!.textContent = [STATES[state].name, left?.toLowerCase()].filter(Boolean).join(' · ')
+  const now = STEPS.findIndex(([step]) => step === state)
+  for (const [at, step] of [...steps!.children].entries())
+    step.setAttribute('data-step', at < now ? 'done' : at === now ? 'now' : 'next')
 }
 
 function cardIn(banner: HTMLElement): HTMLAnchorElement {
   const link = document.createElement('a')
   link.className = 'banner-order'
+  const when = document.createElement('span')
+  when.append(document.createElement('b'), document.createElement('span'))
+  const steps = document.createElement('span')
+  steps.className = 'banner-order__steps'
+  // Read out, the state beside it says the same.
+  steps.setAttribute('aria-hidden', 'true')
+  for (const [, name] of STEPS) {
+    const step = document.createElement('span')
+    step.textContent = name
+    steps.append(step)
+  }
   const action = document.createElement('span')
   action.className = 'button button--action'
   action.textContent = 'See your order'
-  link.append(document.createElement('b'), document.createElement('span'), action)
+  link.append(when, steps, action)
   banner.append(link)
   return link
 }

@@ -6,6 +6,7 @@ import { HOME, orderUrl } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
+import { late } from '../../ui/late.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
 import { NO_ORDERS, ORDER_NUMBER } from '../../wording/orders.ts'
 import { say } from '../../wording/say.ts'
@@ -23,6 +24,10 @@ import { isUnderWay } from './under-way.ts'
 import { UnpaidAttempt } from './unpaid-attempt.tsx'
 
 const ORDERS_AT_ONCE = 10
+/** So many leave room on the screen for what they were of. */
+const FEW_ORDERS = 3
+
+const BoughtRow = late(async () => (await import('../buy-again/bought-row.tsx')).BoughtRow)
 
 /** The shopper's orders, newest first, updated live. */
 export function OrderList() {
@@ -53,6 +58,7 @@ export function OrderList() {
           Show older orders
         </button>
       )}
+      {orders.length <= FEW_ORDERS && !list.hasMore && <BoughtRow />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { ChevronLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { hasInvoice } from '../../../src/shared/invoices.ts'
 import { missingItems } from '../../../src/shared/missing-items.ts'
@@ -12,7 +13,6 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
 import { ORDER_NUMBER } from '../../wording/orders.ts'
 import { say } from '../../wording/say.ts'
-import { PageActions } from '../account/page-actions.tsx'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { Bill } from '../cart/Bill.tsx'
 import { Arrival } from './arrival.tsx'
@@ -36,18 +36,27 @@ export function OrderPage({ orderId }: { orderId: string }) {
   useEffect(() => followOrder(orderId), [orderId])
   return (
     <>
-      <PageActions>
-        <a className="link order-page__back" href={MY_ORDERS}>
-          <ChevronLeft className="icon" aria-hidden="true" />
-          All orders
-        </a>
-      </PageActions>
+      <BackToOrders />
       <OfflineNote />
       {order === undefined && <OrdersSkeleton />}
       {order === null && <LoadError onRetry={() => void retryOrder(orderId)} />}
       {order === 'missing' && <NoSuchOrder />}
       {order && order !== 'missing' && <Known order={order} />}
     </>
+  )
+}
+
+/** The arrow before the page's heading, which leads back one step instead of to the account. */
+function BackToOrders() {
+  const place = document.querySelector('[data-back]')
+  return (
+    place &&
+    createPortal(
+      <a className="icon-button order-page__back" href={MY_ORDERS} aria-label="All orders">
+        <ArrowLeft className="icon" aria-hidden="true" />
+      </a>,
+      place,
+    )
   )
 }
 

@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { orderUrl } from '../../api/paths.ts'
-import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
+import basket from '../../assets/art/order-placed.svg?url'
 import { late } from '../../ui/late.tsx'
 import { ORDER_CANCELLED, ORDER_NUMBER, ORDER_PLACED, PAYMENT_RECEIVED } from '../../wording/orders.ts'
 import { say } from '../../wording/say.ts'
@@ -13,6 +14,7 @@ import { OrderLineView } from './order-line.tsx'
 import { OutcomeFrame, SEE_ORDERS, TO_HOME, useOrder, Waiting } from './outcome-frame.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
+import { $isUnderWay, isUnderWay } from './under-way.ts'
 
 const UpdateOffer = late(async () => (await import('./update-offer.tsx')).UpdateOffer)
 
@@ -21,6 +23,10 @@ export function Success() {
   const params = new URLSearchParams(location.search)
   const orderId = params.get('order')
   const order = useOrder(orderId)
+  const isOnItsWay = order != null && isUnderWay(order.state)
+  useEffect(() => {
+    if (isOnItsWay) $isUnderWay.set('yes')
+  }, [isOnItsWay])
   if (order === undefined) return <Waiting />
   const { title, said, isGood } =
     !order && orderId ? UNKNOWN : outcomeOf(order, params.get('text') === 'Order' ? 'Order' : 'Payment')
@@ -111,10 +117,7 @@ function outcomeOf(order: OrderView | null, text: 'Order' | 'Payment') {
     const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
     return { title: say(ORDER_CANCELLED), said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
-  const [progress, place] = state === 'delivered' ? ['was delivered', ''] : ['is placed', ' at the door']
-  const paid =
-    payment.state === 'paid'
-      ? `${formatRupees(totals.total)} is paid.`
-      : `Please have ${formatRupees(order.due)} ready${place}.`
-  return { title, said: `${orderId} ${progress}. ${paid}`, isGood: true }
+  if (payment.state === 'paid') return { title, said: `${formatRupees(totals.total)} is paid.`, isGood: true }
+  const place = state === 'delivered' ? '' : ' at the door'
+  return { title, said: `Please have ${formatRupees(order.due)} ready${place}.`, isGood: true }
 }

@@ -1,14 +1,7 @@
 import { Check } from 'lucide-react'
 import type { OrderState } from '../../../src/order/states.ts'
 import { clockTime } from '../../ui/time-labels.ts'
-
-const STEPS: [OrderState, string][] = [
-  ['placed', 'Placed'],
-  ['accepted', 'Accepted'],
-  ['packed', 'Packed'],
-  ['out for delivery', 'On the way'],
-  ['delivered', 'Delivered'],
-]
+import { STEPS } from './timeline-steps.ts'
 
 interface Props {
   state: OrderState

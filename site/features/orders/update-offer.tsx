@@ -44,9 +44,13 @@ function Offer({ channel, onDone }: { channel: UpdateChannel; onDone(): void }) 
   return (
     <section className="update-offer" aria-labelledby="update-offer">
       <h2 id="update-offer">{`Updates by ${channelName(channel)}?`}</h2>
-      <p>{noticeOf(channel)}</p>
+      <p>We tell you when it is on its way, and when it is at your door.</p>
+      <details>
+        <summary>What is sent, and to whom</summary>
+        <p>{noticeOf(channel)}</p>
+      </details>
       <div className="outcome__actions">
-        <button className="button button--quiet" type="button" disabled={busy} aria-busy={busy} onClick={take}>
+        <button className="button button--action" type="button" disabled={busy} aria-busy={busy} onClick={take}>
           {`Yes, by ${channelName(channel)}`}
         </button>
         <button className="button button--quiet" type="button" disabled={busy} onClick={onDone}>

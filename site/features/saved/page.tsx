@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import emptyCart from '../../assets/art/empty-cart.svg?url'
+import emptySaved from '../../assets/art/empty-saved.svg?url'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { CardGrid, CardsSkeleton } from '../product/card-grid.tsx'
@@ -30,9 +30,9 @@ function Skeleton() {
 function NothingSaved() {
   return (
     <EmptyWithIdeas
-      picture={emptyCart}
+      picture={emptySaved}
       title="Nothing saved yet"
-      said="The bookmark on the page of a product saves it for later. You find it here, on all your devices."
+      said="The bookmark on the page of a product puts it here, on all your devices."
     />
   )
 }

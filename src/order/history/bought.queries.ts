@@ -13,13 +13,13 @@ export interface BoughtSlice {
 }
 
 /**
- * What the shop has accepted for this shopper, and found, among the last `MAX_ORDERS` such orders, while it is on sale and in
- * stock; first what was bought often and lately. As every order fades in the same proportion, pages do not shift with time.
+ * What this shopper ordered, from the moment that it was placed, and the shop did not miss, among the last `MAX_ORDERS` such
+ * orders, while it is on sale and in stock; first what was bought often and lately. As every order fades in the same proportion, pages do not shift with time.
  */
 export const boughtProducts = (userId: string, { offset, limit }: BoughtSlice): SQL => sql`
     with newest as (
       select id, created_at from "order"
-      where user_id = ${userId} and state in ('accepted', 'packed', 'out for delivery', 'delivered')
+      where user_id = ${userId} and state in ('placed', 'accepted', 'packed', 'out for delivery', 'delivered')
       order by created_at desc limit ${MAX_ORDERS}),
     bought as (
       select product_id,

@@ -1,0 +1,3 @@
+try {
+  if (localStorage.orderUnderWay) document.documentElement.dataset.orderUnderWay = ''
+} catch {}

@@ -32,6 +32,10 @@ export function updateCategory(_id: string, entry: CategoryEntry) {
   return call('PUT', '/api/category/update', { body: { _id, ...entry } })
 }
 
+export function fetchProductCounts() {
+  return call('GET', '/api/category/product-counts')
+}
+
 export function fetchCategoryContents(_id: string) {
   return call('GET', '/api/category/contents', { query: { _id } })
 }
@@ -45,7 +49,7 @@ export function deleteCategory(_id: string, leftovers?: Leftovers) {
 }
 
 /** Fetches all subcategories or, with a page, those that match a search. */
-export function fetchSubCategories(body?: { page: number; search: string }) {
+export function fetchSubCategories(body?: { page: number; search: string; categoryId?: string }) {
   return call('POST', '/api/subcategory/get', body && { body })
 }
 

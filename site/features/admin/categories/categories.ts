@@ -1,4 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores'
+import type { ProductCounts } from '../../../../src/catalogue/admin/contract.ts'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import type { Reply } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -11,6 +12,7 @@ import {
   deleteSubCategory,
   fetchCategories,
   fetchCategoryContents,
+  fetchProductCounts,
   fetchSubCategories,
   fetchSubCategoryContents,
   type Leftovers,
@@ -25,8 +27,16 @@ type Category<T> = readonly T[] | null | undefined
 export const $adminCategories = atom<Category<CategoryView>>(undefined)
 export const $adminSubCategories = atom<Category<SubCategoryView>>(undefined)
 
-export interface SubCategoryPage {
+/** Null until loaded: the screens show all else without it. */
+export const $productCounts = atom<ProductCounts | null>(null)
+
+export interface SubCategoryFilter {
   search: string
+  /** Empty for all categories. */
+  categoryId: string
+}
+
+export interface SubCategoryPage extends SubCategoryFilter {
   page: number
   totalPage: number
   /** How many match the search. */
@@ -48,15 +58,22 @@ export function loadSubCategories(): Promise<void> {
   return load($adminSubCategories, () => fetchSubCategories())
 }
 
-let turn = 0
-let asked = { search: '', page: 1 }
+export async function loadProductCounts(): Promise<void> {
+  const reply = await fetchProductCounts()
+  if (reply.success) $productCounts.set(reply.data)
+}
 
-export async function findSubCategories(search: string, page: number): Promise<void> {
-  asked = { search, page }
+let turn = 0
+let asked = { search: '', categoryId: '', page: 1 }
+
+/** Shows the sub-categories that match; what is not given stays as it was. */
+export async function findSubCategories(change: Partial<SubCategoryFilter>, page = 1): Promise<void> {
+  asked = { ...asked, ...change, page }
+  const { search, categoryId } = asked
   turn += 1
   const mine = turn
   if ($subCategoryPage.get() === null) $subCategoryPage.set(undefined)
-  const reply = await fetchSubCategories({ search, page })
+  const reply = await fetchSubCategories({ search, page, ...(categoryId && { categoryId }) })
   // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (!reply.success) {
@@ -66,13 +83,13 @@ export async function findSubCategories(search: string, page: number): Promise<v
   }
   const { totalPage = 1, totalCount = reply.data.length } = reply
   // The last one of the last page may have been deleted.
-  if (page > 1 && page > totalPage) return findSubCategories(search, Math.max(1, totalPage))
-  $subCategoryPage.set({ search, page, totalPage, totalCount, subCategories: reply.data })
+  if (page > 1 && page > totalPage) return findSubCategories({}, Math.max(1, totalPage))
+  $subCategoryPage.set({ search, categoryId, page, totalPage, totalCount, subCategories: reply.data })
 }
 
 /** Reloads the page of subcategories that is shown. */
 export function findSubCategoriesAgain(): Promise<void> {
-  return findSubCategories(asked.search, asked.page)
+  return findSubCategories({}, asked.page)
 }
 
 /** Adds a category, or updates the one with the id. Returns the server's message, or null if the server refused. */
@@ -128,7 +145,7 @@ async function remove(call: Promise<Reply<unknown>>, reload: () => Promise<void>
   // If another admin has deleted it meanwhile, it is gone too.
   if (reply.success || reply.status === 404) {
     showToast(reply.success ? 'success' : 'blank', reply.message)
-    await reload()
+    await Promise.all([reload(), loadProductCounts()])
     return { state: 'deleted' }
   }
   showToast('error', reply.message)

@@ -32,10 +32,6 @@ export function updateCategory(_id: string, entry: CategoryEntry) {
   return call('PUT', '/api/category/update', { body: { _id, ...entry } })
 }
 
-export function fetchProductCounts() {
-  return call('GET', '/api/category/product-counts')
-}
-
 export function fetchCategoryContents(_id: string) {
   return call('GET', '/api/category/contents', { query: { _id } })
 }

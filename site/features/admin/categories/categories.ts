@@ -1,5 +1,4 @@
 import { atom, type WritableAtom } from 'nanostores'
-import type { ProductCounts } from '../../../../src/catalogue/admin/contract.ts'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import type { Reply } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -12,7 +11,6 @@ import {
   deleteSubCategory,
   fetchCategories,
   fetchCategoryContents,
-  fetchProductCounts,
   fetchSubCategories,
   fetchSubCategoryContents,
   type Leftovers,
@@ -26,9 +24,6 @@ type Category<T> = readonly T[] | null | undefined
 
 export const $adminCategories = atom<Category<CategoryView>>(undefined)
 export const $adminSubCategories = atom<Category<SubCategoryView>>(undefined)
-
-/** Null until loaded: the screens show all else without it. */
-export const $productCounts = atom<ProductCounts | null>(null)
 
 export interface SubCategoryFilter {
   search: string
@@ -56,11 +51,6 @@ export function loadCategories(): Promise<void> {
 
 export function loadSubCategories(): Promise<void> {
   return load($adminSubCategories, () => fetchSubCategories())
-}
-
-export async function loadProductCounts(): Promise<void> {
-  const reply = await fetchProductCounts()
-  if (reply.success) $productCounts.set(reply.data)
 }
 
 let turn = 0
@@ -145,7 +135,7 @@ async function remove(call: Promise<Reply<unknown>>, reload: () => Promise<void>
   // If another admin has deleted it meanwhile, it is gone too.
   if (reply.success || reply.status === 404) {
     showToast(reply.success ? 'success' : 'blank', reply.message)
-    await Promise.all([reload(), loadProductCounts()])
+    await reload()
     return { state: 'deleted' }
   }
   showToast('error', reply.message)

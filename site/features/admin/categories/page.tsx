@@ -7,18 +7,12 @@ import { PageActions } from '../../account/page-actions.tsx'
 import { AdminCard } from '../card.tsx'
 import { AdminEmptyState, CardsSkeleton } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
-import {
-  $adminCategories,
-  $productCounts,
-  loadCategories,
-  loadProductCounts,
-  lookIntoCategory,
-  removeCategory,
-} from './categories.ts'
+import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { CategoryDialog } from './dialog.tsx'
 import { productsLabel } from './labels.ts'
 import { CategoryOrderDialog } from './order-dialog.tsx'
+import { $productCounts, loadProductCounts } from './product-counts.ts'
 
 /** Admin screen to list, add, edit, order and delete categories. */
 export function Category() {
@@ -70,7 +64,10 @@ function Categories() {
         kind="category"
         look={lookIntoCategory}
         remove={removeCategory}
-        onClose={() => setDeleting(null)}
+        onClose={() => {
+          setDeleting(null)
+          void loadProductCounts()
+        }}
         focusAfter={addButton}
       />
     </>

@@ -17,7 +17,6 @@ import {
   findSubCategories,
   findSubCategoriesAgain,
   loadCategories,
-  loadProductCounts,
   loadSubCategories,
   lookIntoSubCategory,
   removeSubCategory,
@@ -25,6 +24,7 @@ import {
 } from '../categories/categories.ts'
 import { DeleteCategory } from '../categories/delete-category.tsx'
 import { SubCategoryOrderDialog } from '../categories/order-dialog.tsx'
+import { loadProductCounts } from '../categories/product-counts.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
@@ -134,7 +134,10 @@ function SubCategories() {
         kind="sub category"
         look={lookIntoSubCategory}
         remove={removeSubCategory}
-        onClose={() => setDeleting(null)}
+        onClose={() => {
+          setDeleting(null)
+          void loadProductCounts()
+        }}
         focusAfter={addButton}
       />
       <ImageViewer

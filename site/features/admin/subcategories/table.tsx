@@ -5,8 +5,8 @@ import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Image } from '../../../ui/Image.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
-import { $productCounts } from '../categories/categories.ts'
 import { productsLabel } from '../categories/labels.ts'
+import { $productCounts } from '../categories/product-counts.ts'
 
 interface Props {
   subCategories: readonly SubCategoryView[]

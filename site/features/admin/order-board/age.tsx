@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { ageLabel } from '../today/labels.ts'
+import { ageLabel } from '../today/age-label.ts'
 import { $now } from './clock.ts'
 import { waitingSince } from './order-board.ts'
 
@@ -13,7 +13,7 @@ export function Age({ order }: { order: DeskOrder }) {
   const now = useStore($now)
   const { isLate, promisedAt } = order
   const isOver = promisedAt !== null && Date.parse(promisedAt) + MINUTE_MS <= now
-  const label = ageLabel(isOver ? promisedAt : waitingSince(order), new Date(now).toISOString())
+  const label = ageLabel(isOver ? promisedAt : waitingSince(order), now)
   const look = isOver ? ' ticket__age--over' : isLate ? ' ticket__age--late' : ''
   return (
     <span className={`ticket__age${look}`}>

@@ -4,7 +4,8 @@ import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../api/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { ageLabel, countLabel } from './labels.ts'
+import { ageLabel } from './age-label.ts'
+import { countLabel } from './labels.ts'
 
 interface ListProps {
   id: string
@@ -37,7 +38,7 @@ export function LateOrders({ late, at }: Pick<Dashboard, 'late' | 'at'>) {
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__quiet">{ageLabel(placedAt, at)}</span>
+          <span className="today__quiet">{ageLabel(placedAt, Date.parse(at))}</span>
           <StateTag state={state} />
           <b>{formatRupees(amount)}</b>
         </li>
@@ -64,7 +65,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
           {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {photos > 0 && <span className="today__quiet">{countLabel(photos, 'photo')}</span>}
-          {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
+          {since && <span className="today__quiet">{ageLabel(since, Date.parse(at))}</span>}
           {words && <q className="today__searches">{words}</q>}
         </li>
       ))}

@@ -32,6 +32,7 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
     <figure className="chart">
       <div className="chart__plot" aria-hidden="true">
         <p className="chart__most">{write(max)}</p>
+        <p className="chart__half">{write(max / 2)}</p>
         <svg
           aria-hidden="true"
           className="chart__bars"

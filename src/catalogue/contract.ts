@@ -34,6 +34,7 @@ export const GetSubCategories = t.Object({
   page: t.Optional(t.Integer({ minimum: 1, maximum: MAX_PAGE, error: `must be a whole number from 1 to ${MAX_PAGE}` })),
   limit: limitOf(SUB_CATEGORY_PAGE_SIZE),
   search: SearchText,
+  categoryId: t.Optional(Id),
 })
 
 export const UNDECLARED = ['any', ...MISSING] as const

@@ -54,17 +54,32 @@ export async function allSubCategories(db: Queryable): Promise<SubCategoryRow[]>
 }
 
 /** Returns a slice of the subcategories whose name, or that of one of their categories, contains the text. */
-export async function findSubCategories(
-  db: Queryable,
-  text: string,
-  { offset, limit }: Slice,
-): Promise<SubCategoryRow[]> {
-  return subCategoriesInOrder(db).where(isCalled(text)).offset(offset).limit(limit)
+export interface SubCategoryFilter {
+  /** What the name, or that of one of its categories, contains. */
+  text: string
+  /** The category that it is in; undefined for any. */
+  categoryId?: string | undefined
 }
 
-export async function countSubCategories(db: Queryable, text: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(subCategory).where(isCalled(text))
+export async function findSubCategories(
+  db: Queryable,
+  filter: SubCategoryFilter,
+  { offset, limit }: Slice,
+): Promise<SubCategoryRow[]> {
+  return subCategoriesInOrder(db).where(matches(filter)).offset(offset).limit(limit)
+}
+
+export async function countSubCategories(db: Queryable, filter: SubCategoryFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(subCategory).where(matches(filter))
   return row!.total
+}
+
+function matches({ text, categoryId }: SubCategoryFilter): SQL | undefined {
+  const isIn = categoryId
+    ? sql`exists (select from ${subCategoryCategory} where ${subCategoryCategory.subCategoryId} = ${subCategory.id}
+        and ${subCategoryCategory.categoryId} = ${categoryId})`
+    : undefined
+  return and(isCalled(text), isIn)
 }
 
 function isCalled(text: string): SQL | undefined {

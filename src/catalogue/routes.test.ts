@@ -63,6 +63,8 @@ test('sub-categories are paged and searched by their name and that of their cate
   expect((await found({ page: 1, search: 'ilk' })).names).toEqual(['Milk'])
   expect((await found({ page: 1, search: 'BAKER' })).names).toEqual(['Bread'])
   expect((await found({ page: 1, search: '%' })).totalCount).toBe(0)
+  expect((await found({ page: 1, categoryId: bakery })).names).toEqual(['Bread'])
+  expect(await found({ page: 1, categoryId: dairy, search: 'ilk' })).toMatchObject({ names: ['Milk'], totalCount: 1 })
   const all = { names: ['Bread', 'Milk'], page: undefined, totalPage: undefined, totalCount: undefined }
   expect(await found({})).toEqual(all)
   expect(await found({ limit: 1 })).toEqual(all)

@@ -77,7 +77,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
           if (body?.page === undefined) return ok(await listSubCategories(db), '', none)
           const page = pageOf(body)
           const text = normalizeSearchText(body.search ?? '')
-          const { subCategories, total } = await findSubCategoryViews(db, text, page)
+          const { subCategories, total } = await findSubCategoryViews(db, { text, categoryId: body.categoryId }, page)
           return ok(subCategories, '', {
             page: page.number,
             totalPage: pagesOf(total, page.limit),

@@ -23,6 +23,7 @@ import {
   findSubCategories,
   type ProductRow,
   type Slice,
+  type SubCategoryFilter,
   type SubCategoryRow,
   subCategoryMemberships,
 } from './queries.ts'
@@ -38,18 +39,15 @@ export async function listSubCategories(db: Queryable): Promise<SubCategoryView[
   return [...subCategories.values()]
 }
 
-/**
- * Returns a slice of the subcategories whose name, or that of one of their categories, contains the text, with their total
- * number.
- */
+/** Returns a slice of the subcategories that match, with their total number. */
 export async function findSubCategoryViews(
   db: Queryable,
-  text: string,
+  filter: SubCategoryFilter,
   slice: Slice,
 ): Promise<{ subCategories: SubCategoryView[]; total: number }> {
   const [rows, total, categories, memberships] = await Promise.all([
-    findSubCategories(db, text, slice),
-    countSubCategories(db, text),
+    findSubCategories(db, filter, slice),
+    countSubCategories(db, filter),
     allCategories(db),
     subCategoryMemberships(db),
   ])

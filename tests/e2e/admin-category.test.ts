@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
-import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -91,6 +91,20 @@ test('a duplicate name is reported without losing the form', async () => {
   await page.keyboard.press('Enter')
   await page.locator('.toast--error').getByText('There is a category').waitFor()
   await eventually(async () => expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Snacks'))
+})
+
+test('on a phone eight categories fit the screen, each with its number of products; a press on one edits it', async () => {
+  const spreads = await givenCategory(shop.db, 'Spreads')
+  await givenProduct(shop.db, { name: 'Jam', categoryIds: [spreads] })
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(SCREEN)
+  await card(page, 'Spreads').getByText('1 product', { exact: true }).waitFor()
+  expect((await card(page, 'Spreads').boundingBox())!.height).toBeLessThanOrEqual(150)
+  const { x, y } = (await card(page, 'Spreads').getByRole('heading').boundingBox())!
+  await page.touchscreen.tap(x + 4, y + 4)
+  await eventually(async () =>
+    expect(await dialog(page, 'Update Category').getByLabel('Name').inputValue()).toBe('Spreads'),
+  )
 })
 
 // admin D-25

@@ -43,6 +43,8 @@ test('a customer is found by mobile or name, and their orders lead to the desk',
   const page = await openCustomers()
   await page.getByLabel('Search customers').fill('98111')
   await page.getByText('1 customer', { exact: true }).waitFor()
+  const call = page.getByRole('link', { name: /^Call 98111/ })
+  expect(await call.getAttribute('href')).toStartWith('tel:+9198111')
   await page.getByLabel('Search customers').fill('rao')
   await page.getByRole('button', { name: 'Asha Rao' }).click()
   await page.getByRole('dialog', { name: 'Asha Rao' }).getByRole('link', { name: orderId }).click()

@@ -40,6 +40,42 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
   await page.getByText('Live, sound is off').waitFor()
 })
 
+test('an order behind the plan says how long it waits, and one after its promise how late it is', async () => {
+  await emptyBoard()
+  const [waiting, late] = [await placed(), await placed()]
+  for (const [code, minutes] of [
+    [waiting, 7],
+    [late, 16.5],
+  ] as const)
+    await shop.db.$client`update order_event set at = now() - ${minutes} * interval '1 minute'
+      where order_id = (select id from "order" where code = ${code})`
+  const { page } = await openDesk()
+  await ticket(page, waiting).getByText('waiting for 7 min, behind the plan').waitFor()
+  await ticket(page, late).getByText('6 min late', { exact: true }).waitFor()
+})
+
+test('what cancels an order is apart from what is pressed every day, which on a phone stays in reach', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk(PHONE)
+  await ticket(page, orderId).getByRole('heading').getByRole('button').tap()
+  const dialog = page.getByRole('dialog')
+  const accept = dialog.getByRole('button', { name: 'Accept' })
+  const cancel = dialog.getByRole('button', { name: 'Cancel order' })
+  await accept.waitFor()
+  for (const place of [0, 1e6]) {
+    await dialog.evaluate((box, top) => box.scrollTo(0, top), place)
+    const reach = (await accept.boundingBox())!
+    expect(reach.y + reach.height).toBeLessThan(page.viewportSize()!.height)
+  }
+  await cancel.scrollIntoViewIfNeeded()
+  const [after, slip] = [
+    (await cancel.boundingBox())!,
+    (await dialog.getByRole('button', { name: 'Packing slip' }).boundingBox())!,
+  ]
+  expect(after.y - slip.y).toBeGreaterThan(150)
+})
+
 test('with large text on a phone, the search for orders has a row of its own', async () => {
   const { page } = await openDesk(PHONE)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -60,7 +96,7 @@ test('on a phone the first order is in the upper third, and a button or a key op
   await page.getByRole('button', { name: 'Search and filter' }).click()
   await filter.selectOption('All orders')
   await page.getByRole('button', { name: orderId }).waitFor()
-  await filter.selectOption('On their way')
+  await filter.selectOption('Show: open orders')
   await ticket(page, orderId).waitFor()
   expect(await filter.isVisible()).toBeTrue()
   await page.getByRole('button', { name: 'Search and filter' }).click()
@@ -84,11 +120,7 @@ test('the details of an order begin with what to pick, what to collect, the next
   await facts.getByText('of 2 products').waitFor()
   await facts.getByText('₹130').waitFor()
   const { height } = page.viewportSize()!
-  for (const part of [
-    facts,
-    dialog.getByRole('button', { name: 'Accept' }),
-    dialog.getByRole('link', { name: 'Call' }),
-  ])
+  for (const part of [facts, dialog.getByRole('link', { name: 'Call' })])
     await eventually(async () => expect((await part.boundingBox())!.y).toBeLessThan((height * 2) / 3))
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await dialog.getByRole('button', { name: 'Packed' }).waitFor()

@@ -40,11 +40,11 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 
 async function openImport(page: Page) {
   await page.goto(`${shop.url}/dashboard/import`)
-  await heading(page, 'Imports so far').waitFor()
+  await heading(page, 'How it works').waitFor()
 }
 
 async function chooseList(page: Page, text = LIST) {
-  await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles(fileOf(text))
+  await page.getByLabel('Choose a file').setInputFiles(fileOf(text))
   await heading(page, 'Map columns').waitFor()
 }
 
@@ -125,7 +125,7 @@ test('invalid rows, the template and all products can be downloaded', async () =
 test('an unusable file shows why, and another can be chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
-  await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles({
+  await page.getByLabel('Choose a file').setInputFiles({
     ...fileOf('x', 'list.xlsx'),
     buffer: Buffer.from(zipOf({ path: '[Content_Types].xml', content: '' })),
   })
@@ -217,7 +217,7 @@ test('a ZIP of images is reviewed at once, files of no use are named, and the im
   const { buffer } = await imageFile('D1.png', '#2a6')
   const zip = zipOf({ path: 'D1.png', content: buffer }, { path: 'photo-12.jpg', content: buffer })
   await page
-    .getByLabel('Choose a CSV file or a ZIP')
+    .getByLabel('Choose a file')
     .setInputFiles({ name: 'photos.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) })
   await heading(page, 'What would change').waitFor()
   const strays = page.getByRole('list', { name: 'Files of no use' })
@@ -234,7 +234,7 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   await openImport(page)
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    tabTo(page, 'Choose a CSV file or a ZIP').then(() => page.keyboard.press('Enter')),
+    tabTo(page, 'Choose a file').then(() => page.keyboard.press('Enter')),
   ])
   await chooser.setFiles(fileOf('Name,Price\nRice,90\n'))
   await heading(page, 'Map columns').waitFor()
@@ -324,7 +324,7 @@ test('an import that a later one has changed is undone in part, and the rest of 
   const importPrice = async (price: number, stock: number) => {
     await openImport(page)
     const file = `SKU,Name,Price,Stock\nD1,Toned Milk,${price},10\nR1,Basmati Rice,649,${stock}\n`
-    await page.getByLabel('Choose a CSV file or a ZIP').setInputFiles(fileOf(file, `prices-${price}.csv`))
+    await page.getByLabel('Choose a file').setInputFiles(fileOf(file, `prices-${price}.csv`))
     await page.getByRole('button', { name: 'Preview changes' }).click()
     await page.getByRole('button', { name: /^Import \d row/ }).click()
     await heading(page, 'Imported').waitFor()
@@ -353,6 +353,20 @@ test('an import that a later one has changed is undone in part, and the rest of 
   expect(errorsOf(page)).toEqual([])
 })
 
+test('what to do is as tall as the place for the file, and the rest is one list of disclosures below both', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const [drop, how, paste, columns] = await Promise.all(
+    ['.import-drop', '.import-how', '.import-more > :first-child', '.import-more > :last-child'].map(async (part) => {
+      await page.locator(part).waitFor()
+      return (await page.locator(part).boundingBox())!
+    }),
+  )
+  expect(Math.abs(drop!.height - how!.height)).toBeLessThanOrEqual(1)
+  expect(paste!.y).toBeGreaterThanOrEqual(drop!.y + drop!.height)
+  expect([paste!.x, paste!.width]).toEqual([columns!.x, columns!.width])
+})
+
 test('a waiting import is discarded from the history and from its page', async () => {
   const { page } = await openAsAdmin(shop, browser)
   for (const where of ['history', 'page']) {
@@ -360,7 +374,8 @@ test('a waiting import is discarded from the history and from its page', async (
     await chooseList(page)
     if (where === 'history') await page.getByRole('button', { name: 'All imports' }).click()
     await page.getByRole('button', { name: /^Discard/ }).click()
-    await page.getByText('No imports yet.').waitFor()
+    await heading(page, 'How it works').waitFor()
+    await heading(page, 'Imports so far').waitFor({ state: 'detached' })
   }
 })
 

@@ -36,7 +36,7 @@ async function openList(page: Page, name: string) {
   return {
     id,
     stock,
-    price: page.getByLabel(`Price ₹ of ${name}`),
+    price: page.getByLabel(`MRP ₹ of ${name}`),
     soldAt: page.getByLabel(`Sells at ₹ of ${name}`),
     card: page.getByRole('listitem').filter({ hasText: name }),
   }
@@ -51,7 +51,7 @@ test('stock, price and selling price are changed in place by keys alone: Enter s
   await page.keyboard.press('Enter')
   await page.keyboard.type('49.50')
   await page.keyboard.press('Enter')
-  await expectFocusOn(page, 'Price ₹ of Curd: ₹49.50')
+  await expectFocusOn(page, 'MRP ₹ of Curd: ₹49.50')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.type('45.25')
@@ -125,7 +125,7 @@ test('a price that could not be saved is not shown as if it was', async () => {
   // Leaving a field saves it, too.
   await type(price, '60')
   await page.keyboard.press('Tab')
-  await shows(page, 'Price ₹ of Ghee: ₹60')
+  await shows(page, 'MRP ₹ of Ghee: ₹60')
   expect((await rowOf(id)).priceInPaise).toBe(6000)
 })
 
@@ -168,7 +168,7 @@ test('what is typed while a price is being saved is saved after it', async () =>
   await page.keyboard.press('Enter')
   held.resolve()
   await eventually(async () => expect((await rowOf(id)).priceInPaise).toBe(6550))
-  await shows(page, 'Price ₹ of Honey: ₹65.50')
+  await shows(page, 'MRP ₹ of Honey: ₹65.50')
 })
 
 test('a product without a description is hidden in the list, and changed in its form', async () => {
@@ -188,7 +188,7 @@ test('a product without a description is hidden in the list, and changed in its 
   await form.getByRole('button', { name: 'Update Product' }).click()
   await eventually(async () => expect(await rowOf(id)).toMatchObject({ publish: true, priceInPaise: 1249950 }))
   await confirmPopup(page, 'Product updated')
-  await shows(page, 'Price ₹ of Imported Tea: ₹12,499.50')
+  await shows(page, 'MRP ₹ of Imported Tea: ₹12,499.50')
   const isCut = await price.evaluate((field) => field.scrollWidth > field.clientWidth)
   expect(isCut).toBe(false)
   expect(errorsOf(page)).toEqual([])

@@ -88,7 +88,7 @@ test('a product is changed; the card, the page of the shop and the focus follow'
   await editor(page).getByLabel('Price', { exact: true }).fill('61.50')
   await editor(page).getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
-  await page.getByRole('button', { name: 'Price ₹ of Cow Milk: ₹61.50' }).waitFor()
+  await page.getByRole('button', { name: 'MRP ₹ of Cow Milk: ₹61.50' }).waitFor()
   await expectFocusOn(page, 'Edit Cow Milk')
   expect(await (await fetch(`${shop.url}/product/x-${id}`)).text()).toContain('₹61.50')
   expect(errorsOf(page)).toEqual([])
@@ -235,10 +235,32 @@ testLooks('axe finds nothing on the product list', async ({ options, look }) => 
   await look(page)
   await page.keyboard.press('Escape')
   await editor(page).waitFor({ state: 'detached' })
-  await page
-    .getByRole('button', { name: /^Delete / })
-    .first()
-    .click()
+  // On phones it is in the menu of the card.
+  const onCard = page.getByRole('button', { name: /^Delete / }).first()
+  if (await onCard.isVisible()) await onCard.click()
+  else {
+    await page
+      .getByRole('button', { name: /^More for / })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
   await page.getByRole('alertdialog').waitFor()
   await look(page)
+})
+
+test('on a phone five products are on the screen, and what deletes one is in its menu', async () => {
+  const { page } = await openWithCards(shop, browser, PHONE)
+  await open(page)
+  const cards = page.locator('.admin-product')
+  await cards.nth(1).waitFor()
+  const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
+  expect(second.y - first.y).toBeLessThanOrEqual(102)
+  expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0)
+  await cards
+    .first()
+    .getByRole('button', { name: /^More for / })
+    .tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  await page.getByRole('alertdialog', { name: 'Permanent Delete' }).waitFor()
 })

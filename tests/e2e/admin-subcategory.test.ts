@@ -120,13 +120,25 @@ test('a sub-category with products leaves them in the shop, if the admin says so
   await page.getByRole('heading', { name: 'Paneer' }).waitFor()
 })
 
-test('on a phone each row is a block, still read as a table', async () => {
+test('on a phone each row is a block of one name over its category and number of products, still read as a table', async () => {
   await givenSubCategory(shop.db, 'Bread, Buns, Pav and everything else that comes out of an oven in the morning', [])
+  const snacks = await givenCategory(shop.db, 'Snacks')
+  await givenProduct(shop.db, { subCategoryIds: [await givenSubCategory(shop.db, 'Chips', [snacks])] })
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await page.goto(SCREEN)
   await row(page, 'Bread, Buns').waitFor()
   await eventually(async () => expect(await page.getByRole('columnheader').count()).toBe(5))
   await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
+  await row(page, 'Chips').getByText('1 product', { exact: true }).waitFor()
+  const [image, name, category] = [
+    page.getByRole('button', { name: 'Enlarge Chips' }).or(row(page, 'Chips').locator('.thumbnail')),
+    row(page, 'Chips').getByRole('rowheader'),
+    row(page, 'Chips').getByRole('listitem'),
+  ]
+  const [imageBox, nameBox, categoryBox] = await Promise.all([image, name, category].map((each) => each.boundingBox()))
+  expect(imageBox!.x).toBeLessThan(nameBox!.x)
+  expect(categoryBox!.y).toBeGreaterThanOrEqual(nameBox!.y + nameBox!.height - 1)
+  expect((await row(page, 'Chips').boundingBox())!.height).toBeLessThanOrEqual(76)
   await page.getByRole('button', { name: /^Edit Bread/ }).tap()
   await dialog(page, 'Edit Sub Category').waitFor()
 })
@@ -163,5 +175,15 @@ test('more than sixty sub-categories are paged and searched', async () => {
   await eventually(async () => expect(await page.getByRole('row').count()).toBe(11))
   await page.getByLabel('Search sub-categories').fill('nothing')
   await page.getByText('No sub-category matches “nothing”.').waitFor()
+  await page.getByLabel('Search sub-categories').fill('')
+  await page.getByLabel('Category', { exact: true }).selectOption('Bakery')
+  await page
+    .getByText('This category has no sub-categories.')
+    .or(page.getByText(/^\d sub-categor/))
+    .first()
+    .waitFor()
+  await eventually(async () => expect(await row(page, 'Cheese').count()).toBe(0))
+  await page.getByLabel('Category', { exact: true }).selectOption('All categories')
+  await page.getByText('1/2', { exact: true }).waitFor()
   expect(errorsOf(page)).toEqual([])
 })

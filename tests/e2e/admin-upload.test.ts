@@ -124,6 +124,20 @@ test('an exact price is typed beside the MRP, and the form shows what shoppers w
   await page.locator('.product-card').getByText('₹449', { exact: true }).waitFor()
 })
 
+test('the card that shoppers will see fills with what is typed; on a phone the bar of the button stays low', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page)
+  await field(page, 'Name').fill('Khakhra')
+  await fill(page, { Price: '500', Discount: '20', Unit: '200 g' })
+  await eventually(async () =>
+    expect(await page.locator('.card-sample').textContent()).toMatch(/20% off.*Khakhra.*200 g.*₹400/s),
+  )
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.locator('.card-sample').waitFor({ state: 'hidden' })
+  expect((await page.locator('.product-form__foot').boundingBox())!.height).toBeLessThanOrEqual(62)
+})
+
 test('products are entered one after the other by keyboard alone, each with one Enter more', async () => {
   const { page } = await openWithCards(shop, browser)
   await open(page)

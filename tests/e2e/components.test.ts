@@ -52,7 +52,7 @@ const OTHERWISE_SHOWN: Partial<Record<Feature, Partial<Record<State, string>>>> 
   profile: { empty: 'main .profile__name' },
   today: { empty: 'main .today__none' },
   'product-form': { empty: 'main .product-form', 'long-names': 'main .draft-note' },
-  import: { empty: 'main :text("No imports yet")' },
+  import: { empty: 'main .import-drop' },
   settings: { empty: 'main .settings-navigation', 'long-names': 'main .settings-navigation' },
 }
 

@@ -32,7 +32,7 @@ const toast = (page: Page, text: string | RegExp) => page.locator('toast-stack')
 async function openSettings(hash: string, options: Parameters<typeof browser.open>[0] = {}) {
   const { page } = await openAsAdmin(shop, browser, options)
   await page.goto(`${url}/dashboard/settings${hash}`)
-  await page.getByRole('heading', { name: hash ? 'Opening hours' : 'The shop takes orders' }).waitFor()
+  await page.getByRole('heading', { name: hash ? 'Opening hours' : 'Open for orders' }).waitFor()
   return page
 }
 
@@ -48,11 +48,11 @@ test('on a small phone the shop pauses until tomorrow’s opening, and takes ord
   await waitUntil(async () => (await body()).includes('Opens tomorrow 7 am'))
   await toast(page, 'The shop is paused: it opens tomorrow at 7:00 am').waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
-  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  await page.getByRole('heading', { name: 'Open for orders' }).waitFor()
   expect((await stored()).paused).toBe(null)
   await page.getByRole('button', { name: 'Pause the shop' }).tap()
   await page.getByRole('button', { name: 'Take orders again' }).tap()
-  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  await page.getByRole('heading', { name: 'Open for orders' }).waitFor()
   expect((await stored()).paused).toBe(null)
   // The undo of this is the pause of before.
   await page.getByRole('button', { name: 'Undo' }).last().tap()
@@ -81,7 +81,7 @@ test('a pause until a date and time names the field that is missing or over, and
   await saveSettings(db, { paused: { message: '', until: new Date(Date.now() + 4000).toISOString() } })
   await page.reload()
   await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
-  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  await page.getByRole('heading', { name: 'Open for orders' }).waitFor()
 })
 
 test('holidays are listed on a small phone, close the shop, and are told on the contact page', async () => {

@@ -41,6 +41,19 @@ async function enterPassword(page: Page, email: string) {
   await page.getByText('Enter the code that your authenticator app shows.').waitFor()
 }
 
+test('an admin without it sees that it is recommended, beside the details on a wide screen', async () => {
+  const admin = await givenAdmin(shop)
+  const page = await browser.open()
+  await signIn(url, page, admin.email)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${url}/dashboard/admin-profile`)
+  await section(page).getByText('Recommended', { exact: true }).waitFor()
+  const details = page.getByRole('region', { name: 'Your details' })
+  const [left, right] = [(await details.boundingBox())!, (await section(page).boundingBox())!]
+  expect(right.x).toBeGreaterThan(left.x + left.width)
+  expect(right.y - left.y).toBeLessThan(250)
+})
+
 test('an admin switches it on, and signs in with a code, which is checked', async () => {
   const admin = await givenAdmin(shop)
   const page = await browser.open()

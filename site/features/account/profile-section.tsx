@@ -8,12 +8,14 @@ interface Props {
   Icon: LucideIcon
   /** What is set in it, which is said without opening it. */
   state?: string | undefined
+  /** What is better for the user than the state. */
+  advice?: string | undefined
   sections: OpenSections
   children: ReactNode
 }
 
 /** A section of the profile, which opens in place. */
-export function ProfileSection({ id, title, Icon, state, sections, children }: Props) {
+export function ProfileSection({ id, title, Icon, state, advice, sections, children }: Props) {
   const isOpen = sections.open.includes(id)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -29,7 +31,11 @@ export function ProfileSection({ id, title, Icon, state, sections, children }: P
         <summary>
           <Icon className="icon" aria-hidden="true" />
           <h2 id={`${id}-title`}>{title}</h2>
-          {state && <span className="profile-section__state">{state}</span>}
+          {state && (
+            <span className="profile-section__state">
+              {state} {advice && <span className="profile-section__advice">{advice}</span>}
+            </span>
+          )}
           <ChevronDown className="icon" aria-hidden="true" />
         </summary>
         <div className="profile-section__body">{children}</div>

@@ -172,12 +172,14 @@ function NoPassword({ email }: { email: string }) {
 
 function TwoStep({ sections }: Sections) {
   const factor = useStore($secondFactor)
+  const isOff = factor !== null && !hasSecondFactor(factor)
   return (
     <ProfileSection
       id="two-step-login"
       title="Two-step login"
       Icon={LockKeyhole}
-      state={factor ? (hasSecondFactor(factor) ? 'On' : 'Off') : undefined}
+      state={factor ? (isOff ? 'Off' : 'On') : undefined}
+      advice={isOff ? 'Recommended' : undefined}
       sections={sections}
     >
       <TwoStepLogin />

@@ -1,8 +1,10 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
   name: string
+  /** What is in it; empty while that is unknown. */
+  note: string
   /** URL of the image, followed by its display width as a `sizes` attribute. */
   image: string
   sizes: string
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** Card of a category on an admin screen. */
-export function AdminCard({ name, image, sizes, onEdit, onDelete }: Props) {
+export function AdminCard({ name, note, image, sizes, onEdit, onDelete }: Props) {
   return (
     <li className="admin-card">
       <div className="admin-card__media">
@@ -19,6 +21,7 @@ export function AdminCard({ name, image, sizes, onEdit, onDelete }: Props) {
       </div>
       <div className="admin-card__text">
         <h2>{name}</h2>
+        <p className="admin-card__note">{note}</p>
       </div>
       <div className="admin-card__act">
         <button
@@ -27,7 +30,8 @@ export function AdminCard({ name, image, sizes, onEdit, onDelete }: Props) {
           aria-label={`Edit ${name}`}
           onClick={onEdit}
         >
-          Edit
+          <Pencil className="icon icon--sm only-narrow" aria-hidden="true" />
+          <span className="wide-label">Edit</span>
         </button>
         <button
           className="icon-button icon-button--delete"

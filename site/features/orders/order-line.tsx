@@ -26,7 +26,10 @@ export function OrderLineView({ name, brand, image, unit, quantity, picked, sold
       </span>
       <div>
         <p className="cart-line__name">{name}</p>
-        <p className="cart-line__unit">{`${brandAndUnit({ name, brand, unit })} × ${picked}`}</p>
+        <p className="cart-line__unit">
+          {`${brandAndUnit({ name, brand, unit })} × `}
+          <span className={picked > 1 ? 'order-line__count' : undefined}>{picked}</span>
+        </p>
         {picked < quantity && <p className="order-line__missing">{shortLabel(picked, quantity)}</p>}
         {children}
       </div>

@@ -82,6 +82,7 @@ const DESK: DeskOrder[] = SHOWN.slice(0, 4).map((state, at) => ({
   totals: { quantity: 4, subTotal: 24_690, savings: 1_728, delivery: 25, handling: 5, total: 22_992 },
   note: LONG_NAME,
   placedAt: AT,
+  promisedAt: AT,
   next: ['accepted'],
   isLate: true,
   byPhone: true,

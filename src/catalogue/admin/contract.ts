@@ -41,6 +41,11 @@ export const DeleteCategory = t.Object({
   removeFromProducts: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
+const Counts = t.Record(t.String(), t.Number(), { description: 'By id; one without products is left out.' })
+/** How many products, hidden ones among them, are in every category and subcategory. */
+export const ProductCounts = t.Object({ categories: Counts, subCategories: Counts }, { $id: 'ProductCounts' })
+export type ProductCounts = Static<typeof ProductCounts>
+
 /** More categories than any shop has. */
 const MAX_ORDERED = 5_000
 const Order = t.Array(Id, { maxItems: MAX_ORDERED, error: 'must be a list of ids' })

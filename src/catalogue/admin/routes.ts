@@ -6,6 +6,7 @@ import { CategoryView, ProductView, SubCategoryView, UndeclaredView } from '../c
 import { countUndeclared } from '../declarations/queries.ts'
 import { lookIntoCategory, removeCategory } from './categories/delete.ts'
 import { orderCategories, orderSubCategories, subCategoryOrder } from './categories/order.ts'
+import { countProductsIn } from './categories/queries.ts'
 import { addCategory, addSubCategory, updateCategory, updateSubCategory } from './categories/service.ts'
 import {
   AddCategory,
@@ -19,6 +20,7 @@ import {
   OneCategoryOrder,
   OrderCategories,
   OrderSubCategories,
+  ProductCounts,
   UpdateCategory,
   UpdateProduct,
   UpdateSubCategory,
@@ -52,6 +54,20 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         detail: about('Returns how many products and sub-categories a category contains', {
           returns: envelope(CategoryContents),
         }),
+      },
+    )
+    .get(
+      '/api/category/product-counts',
+      async () => {
+        const [categories, subCategories] = await Promise.all([
+          countProductsIn(deps.db, 'category'),
+          countProductsIn(deps.db, 'sub category'),
+        ])
+        return ok({ categories, subCategories })
+      },
+      {
+        admin: true,
+        detail: about('Counts the products of every category and sub-category', { returns: envelope(ProductCounts) }),
       },
     )
     .delete(

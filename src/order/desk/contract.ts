@@ -173,6 +173,9 @@ export const DeskOrder = t.Object(
     note: t.String(),
     placedAt: t.Nullable(t.String(), { description: 'When the order was placed; null while it awaits payment.' }),
     next: t.Array(State, { description: 'The states that an admin may choose next.' }),
+    promisedAt: t.Nullable(t.String(), {
+      description: 'By when the shopper was promised the order; null while it awaits payment.',
+    }),
     isLate: t.Boolean({ description: 'Whether the order is behind the schedule of the settings.' }),
     byPhone: t.Boolean(),
     isTest: t.Boolean({ description: 'Whether it is a test order, which the sandbox took: no money moves.' }),

@@ -45,7 +45,7 @@ export function deleteCategory(_id: string, leftovers?: Leftovers) {
 }
 
 /** Fetches all subcategories or, with a page, those that match a search. */
-export function fetchSubCategories(body?: { page: number; search: string }) {
+export function fetchSubCategories(body?: { page: number; search: string; categoryId?: string }) {
   return call('POST', '/api/subcategory/get', body && { body })
 }
 

@@ -25,8 +25,13 @@ type Category<T> = readonly T[] | null | undefined
 export const $adminCategories = atom<Category<CategoryView>>(undefined)
 export const $adminSubCategories = atom<Category<SubCategoryView>>(undefined)
 
-export interface SubCategoryPage {
+export interface SubCategoryFilter {
   search: string
+  /** Empty for all categories. */
+  categoryId: string
+}
+
+export interface SubCategoryPage extends SubCategoryFilter {
   page: number
   totalPage: number
   /** How many match the search. */
@@ -49,14 +54,16 @@ export function loadSubCategories(): Promise<void> {
 }
 
 let turn = 0
-let asked = { search: '', page: 1 }
+let asked = { search: '', categoryId: '', page: 1 }
 
-export async function findSubCategories(search: string, page: number): Promise<void> {
-  asked = { search, page }
+/** Shows the sub-categories that match; what is not given stays as it was. */
+export async function findSubCategories(change: Partial<SubCategoryFilter>, page = 1): Promise<void> {
+  asked = { ...asked, ...change, page }
+  const { search, categoryId } = asked
   turn += 1
   const mine = turn
   if ($subCategoryPage.get() === null) $subCategoryPage.set(undefined)
-  const reply = await fetchSubCategories({ search, page })
+  const reply = await fetchSubCategories({ search, page, ...(categoryId && { categoryId }) })
   // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (!reply.success) {
@@ -66,13 +73,13 @@ export async function findSubCategories(search: string, page: number): Promise<v
   }
   const { totalPage = 1, totalCount = reply.data.length } = reply
   // The last one of the last page may have been deleted.
-  if (page > 1 && page > totalPage) return findSubCategories(search, Math.max(1, totalPage))
-  $subCategoryPage.set({ search, page, totalPage, totalCount, subCategories: reply.data })
+  if (page > 1 && page > totalPage) return findSubCategories({}, Math.max(1, totalPage))
+  $subCategoryPage.set({ search, categoryId, page, totalPage, totalCount, subCategories: reply.data })
 }
 
 /** Reloads the page of subcategories that is shown. */
 export function findSubCategoriesAgain(): Promise<void> {
-  return findSubCategories(asked.search, asked.page)
+  return findSubCategories({}, asked.page)
 }
 
 /** Adds a category, or updates the one with the id. Returns the server's message, or null if the server refused. */

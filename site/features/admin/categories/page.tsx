@@ -12,7 +12,9 @@ import { AdminGuard } from '../guard.tsx'
 import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { CategoryDialog } from './dialog.tsx'
+import { productsLabel } from './labels.ts'
 import { CategoryOrderDialog } from './order-dialog.tsx'
+import { $productCounts, loadProductCounts } from './product-counts.ts'
 
 /** Admin screen to list, add, edit, order and delete categories. */
 export function Category() {
@@ -30,7 +32,10 @@ function Categories() {
   const [editing, setEditing] = useState<CategoryView | 'new' | null>(null)
   const [deleting, setDeleting] = useState<CategoryView | null>(null)
   const [ordering, setOrdering] = useState(false)
-  useEffect(() => void loadCategories(), [])
+  useEffect(() => {
+    void loadCategories()
+    void loadProductCounts()
+  }, [])
   const others = (categories ?? []).filter(({ _id }) => _id !== deleting?._id)
   return (
     <>
@@ -61,7 +66,10 @@ function Categories() {
         kind="category"
         look={lookIntoCategory}
         remove={removeCategory}
-        onClose={() => setDeleting(null)}
+        onClose={() => {
+          setDeleting(null)
+          void loadProductCounts()
+        }}
         focusAfter={addButton}
       />
     </>
@@ -76,12 +84,14 @@ interface CardsProps {
 
 /** Memoized, because a dialog in front of the cards must not cost them. */
 const CategoryCards = memo(function CategoryCards({ categories, onEdit, onDelete }: CardsProps) {
+  const counts = useStore($productCounts)
   return (
     <ul className="admin-grid admin-grid--six" aria-label="Categories">
       {categories.map((category) => (
         <AdminCard
           key={category._id}
           name={category.name}
+          note={counts ? productsLabel(counts.categories[category._id] ?? 0) : ''}
           image={category.image}
           sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
           onEdit={() => onEdit(category)}

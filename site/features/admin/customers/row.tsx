@@ -39,7 +39,11 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
         <AccountStatus customer={customer} />
       </span>
       <span className="customer-row__reach">
-        {mobile && <span>{mobile}</span>}
+        {mobile && (
+          <a className="customer-row__call" href={`tel:+91${mobile}`} aria-label={`Call ${mobile}`}>
+            {mobile}
+          </a>
+        )}
         <span>{email || withoutEmail(customer)}</span>
       </span>
       <span className="customer-row__address">{address}</span>
@@ -50,7 +54,7 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
       <span className="customer-row__last">
         {lastOrderAt && (
           <>
-            <span className="customer-row__prefix">last </span>
+            <span className="customer-row__prefix">Last order </span>
             <span>{whenInSentence(lastOrderAt)}</span>
           </>
         )}

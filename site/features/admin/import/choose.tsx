@@ -13,18 +13,24 @@ export function Choose() {
   const sending = useStore($sending)
   const error = useStore($importError)
   return (
-    <section className="import-choose" aria-label="Choose a file">
+    <section className="import-choose" aria-label="New import">
       <div className="import-start">
         <div className="import-choose">
           {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
-          {sending === null && <Paste />}
           <ErrorText text={error} />
         </div>
         <div className="import-choose import-how">
-          <ol className="import-note import-steps">
-            <li>Choose your list: of a till, a spreadsheet, an export of this shop, or the template.</li>
-            <li>Look at what would change. Nothing has changed yet.</li>
-            <li>Import. It can be undone, and rows that are skipped can be downloaded, each with its reason.</li>
+          <h2>How it works</h2>
+          <ol className="import-steps">
+            <li>
+              <b>Choose a list</b> from your billing software, a spreadsheet saved as CSV, or our template.
+            </li>
+            <li>
+              <b>Look at what would change.</b> Nothing has changed yet.
+            </li>
+            <li>
+              <b>Import.</b> It can be undone. Skipped rows can be downloaded, each with its reason.
+            </li>
           </ol>
           <div className="import-files">
             <FileButton path="/api/export" fileName="products.csv">
@@ -37,6 +43,7 @@ export function Choose() {
         </div>
       </div>
       <div className="import-more">
+        {sending === null && <Paste />}
         <Matching />
         <TemplateColumns />
       </div>
@@ -85,13 +92,15 @@ function Drop() {
       onDrop={drop}
     >
       <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
-      <span className="import-drop__title">Choose a CSV file or a ZIP</span>
+      <span className="button button--action" aria-hidden="true">
+        Choose a file
+      </span>
       <span className="only-wide">or drop it here</span>
-      <span>CSV, or ZIP with images, up to 256 MB</span>
+      <span>A CSV file, or a ZIP of it with images, up to 256 MB</span>
       <input
         className="import-drop__input"
         type="file"
-        aria-label="Choose a CSV file or a ZIP"
+        aria-label="Choose a file"
         accept=".csv,.tsv,.txt,.zip,text/csv,text/plain,application/zip"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]

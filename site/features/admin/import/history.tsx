@@ -13,13 +13,13 @@ const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 /** Earlier imports, newest first. */
 export function History() {
   const found = useStore($history)
+  if (found?.imports.length === 0) return null
   return (
     <section className="import-choose" aria-labelledby="import-history">
       <h2 id="import-history">Imports so far</h2>
       {found === undefined && <RowsSkeleton />}
       {found === null && <LoadError onRetry={() => void loadHistory()} />}
-      {found?.imports.length === 0 && <p className="import-note">No imports yet.</p>}
-      {found && found.imports.length > 0 && (
+      {found && (
         <>
           <ul className="import-list" aria-label="Imports so far">
             {found.imports.map((each) => (

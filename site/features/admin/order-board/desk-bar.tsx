@@ -7,7 +7,7 @@ import { LiveLine } from './live-line.tsx'
 import { $view, ask, type ListState, search, showView } from './url-state.ts'
 
 const FILTERS: [value: string, name: string][] = [
-  ['board', 'On their way'],
+  ['board', 'Show: open orders'],
   ['awaiting payment', 'Awaiting payment'],
   ['delivered', 'Delivered'],
   ['cancelled', 'Cancelled'],

@@ -4,11 +4,10 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { countLabel } from '../today/labels.ts'
 import { Age } from './age.tsx'
 import { nextMove, paidLabel } from './labels.ts'
-import { waitingSince } from './order-board.ts'
 
 /** What is looked for first: how long an order has been waiting, how much there is to pick, and what is to be paid. */
 export function DetailsFacts({ order }: { order: DeskOrder }) {
-  const { lines, state, payment, due, totals, isLate } = order
+  const { lines, state, payment, due, totals } = order
   const found = lines.filter(({ picked }) => picked > 0)
   const pieces = found.reduce((sum, { picked }) => sum + picked, 0)
   const isToPick = state === 'placed' || state === 'accepted'
@@ -18,7 +17,7 @@ export function DetailsFacts({ order }: { order: DeskOrder }) {
     <dl className="desk-facts">
       {nextMove(order) && (
         <Fact label="Waiting">
-          <Age since={waitingSince(order)} isLate={isLate} />
+          <Age order={order} />
         </Fact>
       )}
       <Fact label={picking} note={`of ${countLabel(found.length, 'product')}`}>

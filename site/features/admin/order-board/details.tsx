@@ -55,6 +55,18 @@ export function Details({ order }: { order: DeskOrder }) {
           <History timeline={order.timeline} />
         </div>
       </div>
+      {/* apart from what is pressed every day */}
+      {canBecome(order, 'cancelled') && (
+        <p>
+          <button
+            className="button button--danger button--small desk-details__cancel"
+            type="button"
+            onClick={() => ask('cancel', order.orderId)}
+          >
+            Cancel order
+          </button>
+        </p>
+      )}
     </div>
   )
 }
@@ -124,11 +136,6 @@ function Actions({ order }: { order: DeskOrder }) {
         {canBecome(order, 'refused') && (
           <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
             Delivery refused
-          </button>
-        )}
-        {canBecome(order, 'cancelled') && (
-          <button className="button button--danger button--small" type="button" onClick={() => ask('cancel', orderId)}>
-            Cancel order
           </button>
         )}
       </p>

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { answeredLabel } from './answered-label.ts'
 import {
-  ageLabel,
   emptiedLabel,
   eventLabel,
   mapUrl,
@@ -14,7 +13,6 @@ import {
   refundedLabel,
   refundLabel,
   refundsOf,
-  spokenAge,
 } from './labels.ts'
 
 test('says once what note and instructions both say', () => {
@@ -29,30 +27,6 @@ test('a ticket says who an order is for, without a name that is longer than tell
   expect(labelOf('Asha Rao')).toBe('Asha Rao, 12 MG Road')
   expect(labelOf('')).toBe('12 MG Road')
   expect(labelOf('Venkata Subrahmanya Raghavendra Rao')).toBe('Venkata Subrahmanya Raghavend…, 12 MG Road')
-})
-
-test('an age is minutes and seconds, then hours, then days', () => {
-  expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageLabel)).toEqual([
-    '0:00',
-    '0:24',
-    '3:05',
-    '1 h 05',
-    '1 d 1 h',
-  ])
-})
-
-test('shows age 0 for an order from a clock that is ahead', () => {
-  expect(ageLabel(-5_000)).toBe('0:00')
-})
-
-test('describes an age for screen readers', () => {
-  expect([10_000, 70_000, 400_000, 4_000_000, 9_000_000].map(spokenAge)).toEqual([
-    'less than a minute',
-    '1 minute',
-    '6 minutes',
-    'more than 1 hour',
-    'more than 2 hours',
-  ])
 })
 
 test('offers the next state on the large button, never a cancellation', () => {

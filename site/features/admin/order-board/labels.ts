@@ -140,24 +140,6 @@ export function eventLabel({ kind, state, note }: DeskEvent): string {
   return note
 }
 
-/** Formats an age as "3:05" in minutes and seconds, from an hour on as "1 h 05", and from a day on as "1 d 1 h". */
-export function ageLabel(ageMs: number): string {
-  const seconds = Math.max(0, Math.floor(ageMs / 1000))
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
-  if (hours > 0) return `${hours} h ${twoDigits(minutes)}`
-  return `${minutes}:${twoDigits(seconds % 60)}`
-}
-
-/** Formats an age for screen readers. */
-export function spokenAge(ageMs: number): string {
-  const minutes = Math.max(0, Math.floor(ageMs / 60_000))
-  if (minutes === 0) return 'less than a minute'
-  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const hours = Math.floor(minutes / 60)
-  return hours === 1 ? 'more than 1 hour' : `more than ${hours} hours`
-}
-
 /** Returns a map link for an address, which a phone opens in its map app. */
 export function mapUrl({ address_line, city, state, pincode }: DeskOrder['address']): string {
   const query = [address_line, city, state, pincode].filter(Boolean).join(', ')
@@ -166,8 +148,4 @@ export function mapUrl({ address_line, city, state, pincode }: DeskOrder['addres
 
 export function phoneUrl(mobile: string): string {
   return `tel:+91${mobile}`
-}
-
-function twoDigits(count: number): string {
-  return String(count).padStart(2, '0')
 }

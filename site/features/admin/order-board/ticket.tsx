@@ -6,7 +6,6 @@ import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { Age } from './age.tsx'
 import { AskedTags } from './asked-tags.tsx'
 import { moneyLabel, notesOf, recipientLabel, shortNumber } from './labels.ts'
-import { waitingSince } from './order-board.ts'
 import { TestTag } from './test-tag.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import { TransitionButton } from './transition-button.tsx'
@@ -16,7 +15,7 @@ const TicketMenu = late(async () => (await import('./ticket-menu.tsx')).TicketMe
 
 /** An order on the board, with one large button for the next step. Memoized, because a change of one must not cost the others. */
 export const Ticket = memo(function Ticket({ order }: { order: DeskOrder }) {
-  const { orderId, lines, payment, state, isLate, isTest } = order
+  const { orderId, lines, payment, state, isTest } = order
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (
@@ -29,7 +28,7 @@ export const Ticket = memo(function Ticket({ order }: { order: DeskOrder }) {
           </button>
         </h3>
         {isTest && <TestTag />}
-        <Age since={waitingSince(order)} isLate={isLate} />
+        <Age order={order} />
       </div>
       <AskedTags order={order} />
       <div className="ticket__body">

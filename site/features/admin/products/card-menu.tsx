@@ -1,9 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
-import { Layers } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import { Layers, Trash2 } from 'lucide-react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MenuInPlace, type MenuPlace } from '../../../ui/MenuInPlace.tsx'
 import { ask } from './asking.ts'
 import { publishOrHide } from './products.ts'
+import { $isWide } from './view.ts'
 
 interface Props extends MenuPlace {
   product: ProductView
@@ -12,6 +14,7 @@ interface Props extends MenuPlace {
 /** Menu with the less frequent actions on a product. */
 export function CardMenu({ product, ...place }: Props) {
   const { name, unit, publish, family } = product
+  const isWide = useStore($isWide)
   return (
     <MenuInPlace {...place} label={`More for ${name}, ${unit}`}>
       <Menu.CheckboxItem
@@ -27,6 +30,13 @@ export function CardMenu({ product, ...place }: Props) {
         <Layers className="icon" aria-hidden="true" />
         {family ? `Pack of ${family.name}` : 'Packs'}
       </Menu.Item>
+      {/* elsewhere it is on the card itself */}
+      {!isWide && (
+        <Menu.Item className="menu__item" onClick={() => ask('delete', product)}>
+          <Trash2 className="icon" aria-hidden="true" />
+          Delete
+        </Menu.Item>
+      )}
     </MenuInPlace>
   )
 }

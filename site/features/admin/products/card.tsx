@@ -50,7 +50,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
             <Pencil className="icon" aria-hidden="true" />
           </button>
           <button
-            className="icon-button icon-button--delete"
+            className="icon-button icon-button--delete only-wide"
             type="button"
             aria-label={`Delete ${name}`}
             title="Delete"

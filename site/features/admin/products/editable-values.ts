@@ -24,7 +24,7 @@ const soldPrice = (product: ProductView) => discountedPrice(pricedOf(product))
 /** The values of a product that the list edits in place, as a table and as cards. */
 export const EDITABLE: Record<EditableName, EditableValue> = {
   price: {
-    label: 'Price ₹',
+    label: 'MRP ₹',
     value: ({ price }) => String(price),
     shown: ({ price }) => formatRupees(price),
     read: readPrice,

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { FormButton } from '../form-button.tsx'
 import { useFormImages } from '../use-form-images.ts'
+import { CardSample } from './card-sample.tsx'
 import { CategoryFields } from './category-fields.tsx'
 import { DeclarationFieldset } from './declaration-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
@@ -69,7 +70,10 @@ export function ProductForm({
     <FormProvider {...form}>
       <form className="form-grid product-form" method="post" noValidate ref={images.form} onSubmit={send}>
         <div className="product-form__columns">
-          <ProductImages error={images.error} onPending={images.onPending} />
+          <div className="product-form__aside">
+            <ProductImages error={images.error} onPending={images.onPending} />
+            <CardSample />
+          </div>
           <div className="form-grid">
             <NameField />
             <PriceFields />

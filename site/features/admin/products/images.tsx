@@ -12,7 +12,7 @@ export function ProductImages({ error, onPending }: Pick<ComponentProps<typeof I
     <ImageUploader
       label="Images"
       action="Add image"
-      hint="The first image is shown on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF; photos of more than 5 MB are made smaller."
+      hint="The first one is on the product’s card. JPEG, PNG, WebP or AVIF."
       pictures={field.value}
       max={MAX_IMAGES}
       error={fieldState.error?.message ?? error}

@@ -16,7 +16,7 @@ interface Props {
 /** Dialog in which products of the same brand and name are joined as packs of one product. */
 export function PackProposals({ open, onClose }: Props) {
   return (
-    <Dialog title="Find packs" open={open} onClose={onClose}>
+    <Dialog title="Group pack sizes" open={open} onClose={onClose}>
       {open && <Proposals />}
     </Dialog>
   )

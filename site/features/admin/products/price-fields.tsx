@@ -36,7 +36,7 @@ export function PriceFields() {
         <Amount
           name="sellingPrice"
           label="Selling price (optional)"
-          hint="The exact price; empty: by the discount"
+          hint="Leave empty to use the discount"
           input={{
             ...register('sellingPrice', { onChange: showDiscount }),
             inputMode: 'decimal',
@@ -102,7 +102,7 @@ function Mark({ end = false, children }: { end?: boolean; children: ReactNode })
 /** What cards will show, once the prices are complete. */
 function Preview({ prices }: { prices: Priced | null }) {
   return (
-    <div className="field price-preview short">
+    <div className="field price-preview short" data-empty={prices === null || undefined}>
       <span className="field__label">Shoppers see</span>
       <output className="price-preview__price">
         {prices ? (
@@ -113,7 +113,7 @@ function Preview({ prices }: { prices: Priced | null }) {
             )}
           </>
         ) : (
-          'The price, once it is complete'
+          'Fill in the price to see it'
         )}
       </output>
       <p className="field__warning" role="status">

@@ -10,7 +10,7 @@ export function ProposedPacks() {
   return (
     <>
       <button className="button button--quiet" type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Find packs
+        Group pack sizes
       </button>
       {isWanted && <PackProposals open={open} onClose={() => setOpen(false)} />}
     </>

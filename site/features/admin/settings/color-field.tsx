@@ -45,5 +45,5 @@ export function ColorField({ form, name, label, hint }: Props) {
 
 function contrastLabel(color: string): string {
   const ink = inkOn(color)
-  return `The basket on it is ${ink === WHITE ? 'white' : 'black'}, with a contrast of ${contrastOf(color, ink).toFixed(1)}.`
+  return `Its basket is ${ink === WHITE ? 'white' : 'black'} (contrast ${contrastOf(color, ink).toFixed(1)}).`
 }

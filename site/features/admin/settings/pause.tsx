@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay } from 'lucide-react'
+import { ChevronDown, CirclePause, CirclePlay } from 'lucide-react'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { localTime } from '../../../../src/shared/local-time.ts'
@@ -57,11 +57,16 @@ export function Pause({ settings }: { settings: ShopSettings }) {
   }
   const end = length === 'moment' ? undefined : pauseEnd(length, '', settings, now)
   return (
-    <section className="settings-pause" aria-labelledby="pause-title" data-paused={isPaused || undefined}>
+    <section
+      className="settings-pause"
+      aria-labelledby="pause-title"
+      data-paused={isPaused || undefined}
+      data-closed={closed ? '' : undefined}
+    >
       <div className="settings-pause__line">
         <div>
           <h2 id="pause-title">
-            {isPaused ? 'The shop is paused' : closed ? 'The shop is closed' : 'The shop takes orders'}
+            {isPaused ? 'The shop is paused' : closed ? 'The shop is closed' : 'Open for orders'}
           </h2>
           <p>
             {isPaused
@@ -88,7 +93,10 @@ export function Pause({ settings }: { settings: ShopSettings }) {
       </div>
       {!isPaused && (
         <details className="settings-pause__more">
-          <summary>How long, and the message to shoppers</summary>
+          <summary>
+            <ChevronDown className="icon icon--sm" aria-hidden="true" />
+            How long, and the message to shoppers
+          </summary>
           <div className="form-grid">
             <div className="half">
               <Field label="Pause" hint={end ? `Orders are taken again ${opensLabel(end, settings)}.` : undefined}>

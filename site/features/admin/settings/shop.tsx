@@ -35,7 +35,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="themeColor"
                 label="Colour"
-                hint="Of the shop as an app on phones, and of its icon while there is no logo. Empty for green."
+                hint="Colour of the app and its icon on phones. Leave empty for green."
               />
               <div className="half">
                 <ImageField

@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: StaffLogEntry }) {
                 {before !== null && (
                   <>
                     <span className="visually-hidden">before </span>
-                    <s>{before}</s>
+                    <span>{before}</span>
                     <span aria-hidden="true"> → </span>
                     <span className="visually-hidden">, after </span>
                   </>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { ADD_SUB_CATEGORY, ONE_SUB_CATEGORY } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { NOTHING_FOUND } from '../../../wording/shop.ts'
@@ -22,9 +23,11 @@ import {
   loadSubCategories,
   lookIntoSubCategory,
   removeSubCategory,
+  type SubCategoryFilter,
 } from '../categories/categories.ts'
 import { DeleteCategory } from '../categories/delete-category.tsx'
 import { SubCategoryOrderDialog } from '../categories/order-dialog.tsx'
+import { loadProductCounts } from '../categories/product-counts.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Pager } from '../pager.tsx'
@@ -52,11 +55,13 @@ function SubCategories() {
   const [ordering, setOrdering] = useState(false)
   const [enlarged, setEnlarged] = useState<SubCategoryView | null>(null)
   useEffect(() => {
-    void findSubCategories('', 1)
+    void findSubCategories({ search: '', categoryId: '' })
     void loadCategories()
+    void loadProductCounts()
   }, [])
   const others = all.filter(({ _id }) => _id !== deleting?._id)
-  const isLong = list != null && (list.totalCount > SUB_CATEGORY_PAGE_SIZE || list.search !== '')
+  const isNarrowed = list != null && (list.search !== '' || list.categoryId !== '')
+  const isLong = list != null && (list.totalCount > SUB_CATEGORY_PAGE_SIZE || isNarrowed)
   const order = async () => {
     await loadSubCategories()
     setOrdering(true)
@@ -69,7 +74,7 @@ function SubCategories() {
     <>
       <PageActions>
         <div className="page-actions">
-          {categories && list && (list.totalCount > 1 || list.search !== '') && (
+          {categories && list && (list.totalCount > 1 || isNarrowed) && (
             <button className="button button--quiet" type="button" onClick={() => void order()}>
               <ArrowUpDown className="icon only-narrow" aria-hidden="true" />
               <span className="wide-label">Change order</span>
@@ -88,12 +93,25 @@ function SubCategories() {
             label="Search sub-categories by their name or category"
             placeholder="Search sub-categories"
             className="admin-table__search"
-            onSearch={(text) => void findSubCategories(text, 1)}
+            onSearch={(search) => void findSubCategories({ search })}
           />
+          <Select
+            className="admin-table__filter"
+            aria-label="Category"
+            value={list.categoryId}
+            onChange={({ target }) => void findSubCategories({ categoryId: target.value })}
+          >
+            <option value="">All categories</option>
+            {categories?.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </Select>
           <p role="status">{list.totalCount === 1 ? '1 sub-category' : `${list.totalCount} sub-categories`}</p>
         </div>
       )}
-      {list?.subCategories.length === 0 && <None search={list.search} />}
+      {list?.subCategories.length === 0 && <None filter={list} />}
       {list && list.subCategories.length > 0 && (
         <SubCategoryTable
           subCategories={list.subCategories}
@@ -104,7 +122,7 @@ function SubCategories() {
         />
       )}
       {list && list.totalPage > 1 && (
-        <Pager page={list.page} pages={list.totalPage} onTurn={(page) => void findSubCategories(list.search, page)} />
+        <Pager page={list.page} pages={list.totalPage} onTurn={(page) => void findSubCategories({}, page)} />
       )}
       <SubCategoryOrderDialog
         open={ordering}
@@ -119,7 +137,10 @@ function SubCategories() {
         kind={say(ONE_SUB_CATEGORY)}
         look={lookIntoSubCategory}
         remove={removeSubCategory}
-        onClose={() => setDeleting(null)}
+        onClose={() => {
+          setDeleting(null)
+          void loadProductCounts()
+        }}
         focusAfter={addButton}
       />
       <ImageViewer
@@ -133,12 +154,12 @@ function SubCategories() {
   )
 }
 
-function None({ search }: { search: string }) {
-  if (search === '')
+function None({ filter: { search, categoryId } }: { filter: SubCategoryFilter }) {
+  if (search === '' && categoryId === '')
     return <AdminEmptyState hint="Sub-categories group the products of a category: add the first one." />
   return (
     <EmptyState picture={emptySearch} title={say(NOTHING_FOUND)}>
-      <p>{`No sub-category matches “${search}”.`}</p>
+      <p>{search === '' ? 'This category has no sub-categories.' : `No sub-category matches “${search}”.`}</p>
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { ADMIN_ORDERS } from '../../../api/paths.ts'
 import { clockTime } from '../../../ui/time-labels.ts'
 import { CashNotes } from './cash-notes.tsx'
 import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
@@ -25,7 +26,7 @@ export function Figures({ report }: { report: Dashboard }) {
         <div className="figure">
           <dt>Orders</dt>
           <dd>{today.orders}</dd>
-          <dd className="figure__note">{`${countLabel(weekAgo.whole.orders, 'order')} all of last ${weekday}`}</dd>
+          <dd className="figure__note">{comparedLabel(today.orders, weekAgo.untilNow.orders, weekday)}</dd>
         </div>
         <div className="figure">
           <dt>Cash to collect</dt>
@@ -37,6 +38,13 @@ export function Figures({ report }: { report: Dashboard }) {
           <dt>Late orders</dt>
           <dd>{late.total}</dd>
           <dd className="figure__note">past the time that was promised</dd>
+          {late.total > 0 && (
+            <dd className="figure__note">
+              <a className="link" href={ADMIN_ORDERS}>
+                See on the board
+              </a>
+            </dd>
+          )}
         </div>
       </dl>
     </section>

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import { niceMax } from '../../../ui/BarChart.tsx'
-import { ageLabel, beforeLabel, comparedLabel, countLabel, dayLabel, spanOf, weekdayOf } from './labels.ts'
+import { ageLabel } from './age-label.ts'
+import { beforeLabel, comparedLabel, countLabel, dayLabel, spanOf, weekdayOf } from './labels.ts'
 
 test('today is compared with the same day of last week in words', () => {
   expect(comparedLabel(150, 100, 'Friday')).toBe('50% more than last Friday by now')
+  expect(comparedLabel(634, 100, 'Friday')).toBe('6× last Friday by now')
   expect(comparedLabel(50, 100, 'Friday')).toBe('50% less than last Friday by now')
   expect(comparedLabel(100.2, 100, 'Friday')).toBe('as much as last Friday by now')
   expect(comparedLabel(5, 0, 'Friday')).toBe('none by now last Friday')
@@ -28,7 +30,7 @@ test('shows an age in minutes, then in hours, then in days', () => {
     '2026-11-20T10:01:00Z',
     '2026-11-19T08:00:00Z',
   ]
-  expect(since.map((at) => ageLabel(at, now))).toEqual(['0 min', '57 min', '2 h', '23 h 59 min', '2 days'])
+  expect(since.map((at) => ageLabel(at, Date.parse(now)))).toEqual(['0 min', '57 min', '2 h', '23 h 59 min', '2 days'])
 })
 
 test('ends the scale of a chart at a round number above all bars', () => {

@@ -6,11 +6,16 @@ export function countLabel(count: number, thing: string): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? thing : `${thing}s`}`
 }
 
+/** From here on a value is said to be so many times another. */
+const MANY_PERCENT = 200
+
 /** Compares today's value so far with the same time on the same weekday of last week. */
 export function comparedLabel(now: number, then: number, day: string): string {
   if (then === 0) return now === 0 ? `none by now last ${day} either` : `none by now last ${day}`
   const percent = Math.round(((now - then) / then) * 100)
   if (percent === 0) return `as much as last ${day} by now`
+  // Hundreds of percent are hard to picture.
+  if (percent >= MANY_PERCENT) return `${Math.round(now / then)}× last ${day} by now`
   return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than last ${day} by now`
 }
 
@@ -22,15 +27,6 @@ export function weekdayOf(day: string): string {
 /** Formats a day such as 2026-11-21 as "21 Nov". */
 export function dayLabel(day: string): string {
   return dayAndMonth.format(new Date(day))
-}
-
-/** Formats how long something has lasted: "57 min", "2 h 5 min", "3 days". */
-export function ageLabel(since: string, now: string): string {
-  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
-  return countLabel(Math.floor(hours / 24), 'day')
 }
 
 /** Returns the range of days for a name, given the shop's current day. Null for today, which is updated live. */

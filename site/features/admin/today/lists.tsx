@@ -6,7 +6,8 @@ import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../a
 import { ORDER_BOARD } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { ageLabel, countLabel } from './labels.ts'
+import { ageLabel } from './age-label.ts'
+import { countLabel } from './labels.ts'
 
 interface ListProps {
   id: string
@@ -39,7 +40,7 @@ export function LateOrders({ late, at }: Pick<Dashboard, 'late' | 'at'>) {
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__quiet">{ageLabel(placedAt, at)}</span>
+          <span className="today__quiet">{ageLabel(placedAt, Date.parse(at))}</span>
           <StateTag state={state} />
           <b>{formatRupees(amount)}</b>
         </li>
@@ -66,7 +67,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
           {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {photos > 0 && <span className="today__quiet">{countLabel(photos, 'photo')}</span>}
-          {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
+          {since && <span className="today__quiet">{ageLabel(since, Date.parse(at))}</span>}
           {words && <q className="today__searches">{words}</q>}
         </li>
       ))}

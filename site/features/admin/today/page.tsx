@@ -29,6 +29,8 @@ function Screen() {
   const today = useStore($today)
   const days = useStore($days)
   useEffect(followToday, [])
+  const isSelling = today?.days.some(({ orders }) => orders > 0) ?? false
+  const setup = today !== undefined && <SetupChecklist isSelling={isSelling} />
   return (
     <div className="today">
       {today?.warnings.map((warning) => (
@@ -36,14 +38,17 @@ function Screen() {
           {warning}
         </p>
       ))}
-      {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
+      {!isSelling && setup}
       {today === undefined && <TodaySkeleton />}
       {today === null && <LoadError onRetry={() => void loadToday()} />}
       {today && <RangeChoice today={today.days.at(-1)!.day} />}
       {days && <RangeReport days={days} />}
+      {isSelling && days && setup}
       {today && !days && (
         <>
           <Figures report={today} />
+          {/* the day's figures matter more to a shop that sells */}
+          {isSelling && setup}
           <States states={today.states} />
           <SalesCharts report={today} />
           <div className="today__lists">

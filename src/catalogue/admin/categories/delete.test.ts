@@ -131,3 +131,15 @@ test('deletes only one of two categories that are moved into each other', async 
     expect(views.map(({ category }) => category.length)).toEqual([1, 1])
   }
 })
+
+test('admins see how many products each category and sub-category has, hidden ones among them, but no deleted ones', async () => {
+  const [category, empty] = [await givenCategory(db, 'Spices'), await givenCategory(db, 'Nothing')]
+  const subCategory = await givenSubCategory(db, 'Whole spices', [category])
+  await givenProduct(db, { categoryIds: [category], subCategoryIds: [subCategory] })
+  await givenProduct(db, { categoryIds: [category], publish: false })
+  await givenProduct(db, { categoryIds: [category], subCategoryIds: [subCategory], deletedAt: new Date() })
+  const { body } = await call('GET', '/api/category/product-counts', undefined, admin.headers)
+  expect(body.data.categories[category]).toBe(2)
+  expect(body.data.categories).not.toHaveProperty(empty)
+  expect(body.data.subCategories[subCategory]).toBe(1)
+})

@@ -147,6 +147,21 @@ export async function contentsOf(tx: Queryable, kind: TaxonomyLevel, id: string)
   return { products: row!.total, subCategories: subs!.total }
 }
 
+/** Counts the products, hidden ones among them, of every category or every subcategory that has any, by its id. */
+export async function countProductsIn(db: Queryable, kind: TaxonomyLevel): Promise<Record<string, number>> {
+  const [member, id] =
+    kind === 'category'
+      ? [productCategory, productCategory.categoryId]
+      : [productSubCategory, productSubCategory.subCategoryId]
+  const rows = await db
+    .select({ id, total: count() })
+    .from(member)
+    .innerJoin(product, eq(product.id, member.productId))
+    .where(isNull(product.deletedAt))
+    .groupBy(id)
+  return Object.fromEntries(rows.map((row) => [row.id, row.total]))
+}
+
 /** Copies all memberships to another category, also of deleted products, because old orders are sorted by category. */
 export async function copyContents(tx: Queryable, kind: TaxonomyLevel, from: string, to: string): Promise<void> {
   if (kind === 'sub category') {

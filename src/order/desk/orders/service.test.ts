@@ -72,6 +72,8 @@ test('marks an overdue order as late until it has ended', async () => {
   for (const { id } of [first, third]) await shop.db.update(orderEvent).set(late).where(eq(orderEvent.orderId, id))
   const isLate = async (code: string) => (await desk.get(`order?orderId=${code}`)).body.data.isLate
   expect([await isLate(first.code), await isLate(second.code), await isLate(third.code)]).toEqual([true, false, false])
+  const { placedAt, promisedAt } = (await desk.get(`order?orderId=${first.code}`)).body.data
+  expect(Date.parse(promisedAt) - Date.parse(placedAt)).toBe(10 * 60_000)
 })
 
 test('returns 404 for an unknown order', async () => {

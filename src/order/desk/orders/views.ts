@@ -28,6 +28,7 @@ export interface DeskDependencies extends FoundOrder {
 export function deskOrderOf(deps: DeskDependencies, now: number, plan: Plan): DeskOrder {
   const { order, isTest, lines, events, refunds, answers, photos } = deps
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
+  const lateAfterMs = allowedMs(order, plan)
   const { cashCollectedAt, cashCollectedBy } = order
   return {
     _id: order.id,
@@ -38,7 +39,8 @@ export function deskOrderOf(deps: DeskDependencies, now: number, plan: Plan): De
     note: order.note,
     placedAt: placedAt?.toISOString() ?? null,
     next: nextStates(order.state, 'admin'),
-    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), allowedMs(order, plan)),
+    promisedAt: placedAt && new Date(placedAt.getTime() + lateAfterMs).toISOString(),
+    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), lateAfterMs),
     byPhone: order.takenBy !== null,
     isTest,
     cancelNote: order.cancelNote,

@@ -46,7 +46,7 @@ export const COLUMNS: Record<ColumnName, Column> = {
   category: { label: 'Category' },
   subCategory: { label: 'Sub category' },
   family: { label: 'Packs' },
-  price: { label: 'Price', sort: 'price' },
+  price: { label: 'MRP', sort: 'price' },
   sells: { label: 'Sells at', sort: 'sold' },
   off: { label: 'Off', sort: 'discount' },
   stock: { label: 'Stock', sort: 'stock' },

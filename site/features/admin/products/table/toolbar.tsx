@@ -116,7 +116,7 @@ function Keys() {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
-      <summary className="button button--plain button--small">Keys</summary>
+      <summary className="button button--plain button--small">Shortcuts</summary>
       <dl>
         {KEYS.map(([keys, does]) => (
           <div key={keys}>

@@ -377,7 +377,9 @@ test('on a phone, cards are low, several to a screen, and their buttons large en
   const small = await card.locator('button').evaluateAll((controls) =>
     controls.flatMap((control) => {
       const { width, height } = control.getBoundingClientRect()
-      return control.checkVisibility() && Math.min(width, height) < 44 ? [`${control.textContent} ${width} × ${height}`] : []
+      return control.checkVisibility() && Math.min(width, height) < 44
+        ? [`${control.textContent} ${width} × ${height}`]
+        : []
     }),
   )
   expect(small).toEqual([])

@@ -32,7 +32,13 @@ export async function prepareTests(): Promise<void> {
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const scratch = createScratch()
   const report = join(scratch, 'report.xml')
-  const env = { ...process.env, TMPDIR: scratch, PATH: `${folderWithBun(scratch)}${delimiter}${process.env.PATH}` }
+  const env = {
+    ...process.env,
+    TMPDIR: scratch,
+    PATH: `${folderWithBun(scratch)}${delimiter}${process.env.PATH}`,
+    // What the last tier of the JIT compiler costs in processor time, no test runs long enough to win back.
+    BUN_JSC_useFTLJIT: '0',
+  }
   const servers = await startServers(env)
   // All tests share the single index of a real Meilisearch.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)

@@ -53,7 +53,7 @@ export async function allSubCategories(db: Queryable): Promise<SubCategoryRow[]>
   return subCategoriesInOrder(db)
 }
 
-/** Returns a slice of the subcategories whose name, or that of one of their categories, contains the text. */
+/** Which subcategories are wanted. */
 export interface SubCategoryFilter {
   /** What the name, or that of one of its categories, contains. */
   text: string
@@ -61,6 +61,7 @@ export interface SubCategoryFilter {
   categoryId?: string | undefined
 }
 
+/** Returns a slice of the subcategories that match, in the order of `allSubCategories`. */
 export async function findSubCategories(
   db: Queryable,
   filter: SubCategoryFilter,

@@ -35,9 +35,10 @@ export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com
 
 /**
  * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts
- * stand until the owner saves fees, promise or identity, or chooses everyday English. From then on, a text that nobody changed says what these settings
- * say; what nobody set is left out: a discount for members, one for the whole store, a number of products, links to nobody's
- * profile, and support where nobody can be reached. Texts of the owner's own always stand.
+ * stand until the owner saves fees, promise or identity, or chooses everyday English. From then on, a text that nobody
+ * changed says what these settings say; what nobody set is left out: a discount for members, one for the whole store, a
+ * number of products, links to nobody's profile, and support where nobody can be reached. Texts of the owner's own always
+ * stand.
  */
 export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
   const policies = publishedPolicies(settings.policies)

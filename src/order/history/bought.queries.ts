@@ -14,7 +14,8 @@ export interface BoughtSlice {
 
 /**
  * What this shopper ordered, from the moment that it was placed, and the shop did not miss, among the last `MAX_ORDERS` such
- * orders, while it is on sale and in stock; first what was bought often and lately. As every order fades in the same proportion, pages do not shift with time.
+ * orders, while it is on sale and in stock; first what was bought often and lately. As every order fades in the same
+ * proportion, pages do not shift with time.
  */
 export const boughtProducts = (userId: string, { offset, limit }: BoughtSlice): SQL => sql`
     with newest as (

@@ -1,10 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Image } from '../../ui/Image.tsx'
 
 interface Props {
   name: string
-  /** What is in it; empty while that is unknown. */
-  note: string
+  /** What is in it. */
+  note: ReactNode
   /** URL of the image, followed by its display width as a `sizes` attribute. */
   image: string
   sizes: string

@@ -12,9 +12,9 @@ import { AdminGuard } from '../guard.tsx'
 import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
 import { DeleteCategory } from './delete-category.tsx'
 import { CategoryDialog } from './dialog.tsx'
-import { productsLabel } from './labels.ts'
 import { CategoryOrderDialog } from './order-dialog.tsx'
-import { $productCounts, loadProductCounts } from './product-counts.ts'
+import { ProductCount } from './product-count.tsx'
+import { loadProductCounts } from './product-counts.ts'
 
 /** Admin screen to list, add, edit, order and delete categories. */
 export function Category() {
@@ -84,14 +84,13 @@ interface CardsProps {
 
 /** Memoized, because a dialog in front of the cards must not cost them. */
 const CategoryCards = memo(function CategoryCards({ categories, onEdit, onDelete }: CardsProps) {
-  const counts = useStore($productCounts)
   return (
     <ul className="admin-grid admin-grid--six" aria-label="Categories">
       {categories.map((category) => (
         <AdminCard
           key={category._id}
           name={category.name}
-          note={counts ? productsLabel(counts.categories[category._id] ?? 0) : ''}
+          note={<ProductCount of="categories" id={category._id} />}
           image={category.image}
           sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
           onEdit={() => onEdit(category)}

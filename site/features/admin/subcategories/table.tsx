@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
@@ -7,8 +6,7 @@ import { Image } from '../../../ui/Image.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { ROW_NUMBER } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
-import { productsLabel } from '../categories/labels.ts'
-import { $productCounts } from '../categories/product-counts.ts'
+import { ProductCount } from '../categories/product-count.tsx'
 
 interface Props {
   subCategories: readonly SubCategoryView[]
@@ -24,7 +22,6 @@ interface Props {
  * front of a hundred rows must not cost them.
  */
 export const SubCategoryTable = memo(function SubCategoryTable({ subCategories, from, ...row }: Props) {
-  const counts = useStore($productCounts)
   return (
     <table className="admin-table" aria-label="Sub-categories">
       <thead>
@@ -38,13 +35,7 @@ export const SubCategoryTable = memo(function SubCategoryTable({ subCategories, 
       </thead>
       <tbody>
         {subCategories.map((subCategory, index) => (
-          <Row
-            key={subCategory._id}
-            subCategory={subCategory}
-            number={from + index}
-            products={counts && (counts.subCategories[subCategory._id] ?? 0)}
-            {...row}
-          />
+          <Row key={subCategory._id} subCategory={subCategory} number={from + index} {...row} />
         ))}
       </tbody>
     </table>
@@ -54,12 +45,10 @@ export const SubCategoryTable = memo(function SubCategoryTable({ subCategories, 
 interface RowProps extends Omit<Props, 'subCategories' | 'from'> {
   subCategory: SubCategoryView
   number: number
-  /** How many it contains; null while that is unknown. */
-  products: number | null
 }
 
-function Row({ subCategory, number, products, onEnlarge, onEdit, onDelete }: RowProps) {
-  const { name, image, category } = subCategory
+function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
+  const { _id, name, image, category } = subCategory
   return (
     <tr>
       <td className="admin-table__number">{number}</td>
@@ -82,7 +71,7 @@ function Row({ subCategory, number, products, onEnlarge, onEdit, onDelete }: Row
       </td>
       <td className="admin-table__chips">
         <Chips label={`Categories of ${name}`} chips={category.map((each) => ({ id: each._id, name: each.name }))} />
-        {products !== null && <span className="admin-table__count">{productsLabel(products)}</span>}
+        <ProductCount of="subCategories" id={_id} className="admin-table__count" />
       </td>
       <td className="admin-table__actions">
         <button className="icon-button" type="button" aria-label={`Edit ${name}`} onClick={() => onEdit(subCategory)}>

@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react'
+import type { ProductCounts } from '../../../../src/catalogue/admin/contract.ts'
+import { productsLabel } from './labels.ts'
+import { $productCounts } from './product-counts.ts'
+
+interface Props {
+  of: keyof ProductCounts
+  id: string
+  className?: string
+}
+
+/** How many products a category or subcategory has. It alone renders when they are counted, and nothing until then. */
+export function ProductCount({ of, id, className }: Props) {
+  const counts = useStore($productCounts)
+  return counts && <span className={className}>{productsLabel(counts[of][id] ?? 0)}</span>
+}

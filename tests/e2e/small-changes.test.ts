@@ -73,14 +73,14 @@ test('a column of the order board is shown without rendering a ticket again, and
 test('of a long column only what is on the screen is laid out, and the menu of its ticket is shown in full', async () => {
   await emptyBoard()
   const orders: string[] = []
-  for (let count = 0; count < 10; count++) orders.push(await placed())
+  for (let count = 0; count < 14; count++) orders.push(await placed())
   const { page } = await openDesk(PHONE)
   const isLaidOut = (orderId: string) =>
     ticket(page, orderId)
       .locator('h3')
       .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   await eventually(async () => expect(await isLaidOut(orders[0]!)).toBe(true))
-  expect(await isLaidOut(orders[9]!)).toBe(false)
+  expect(await isLaidOut(orders.at(-1)!)).toBe(false)
   await button(page, `More for ${orders[0]!.replace('ORD-', '')}`).tap()
   const last = page.getByRole('menuitem').last()
   await last.waitFor()

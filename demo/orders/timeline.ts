@@ -56,16 +56,16 @@ export const RARE: readonly GivenOrder[] = [
 
 /** Orders of the last two hours, so that at any time of day the order board has every state, and Today something late. */
 export const LIVE: readonly (GivenOrder & { minutesAgo: number })[] = [
-  { minutesAgo: 2, method: 'cash', steps: ['place'] },
-  { minutesAgo: 4, method: 'card', steps: ['place'] },
-  { minutesAgo: 6, method: 'card', steps: ['place', 'pay'] },
-  { minutesAgo: 9, method: 'cash', byPhone: true, steps: ['place'] },
-  { minutesAgo: 12, method: 'cash', steps: ['place', 'accept'] },
-  { minutesAgo: 15, method: 'card', steps: ['place', 'pay', 'accept', 'pick short'] },
-  { minutesAgo: 19, method: 'cash', steps: ['place', 'accept', 'pack'] },
-  { minutesAgo: 23, method: 'card', steps: ['place', 'pay', 'accept', 'pack'] },
-  { minutesAgo: 28, method: 'cash', steps: ['place', 'accept', 'pack', 'send'] },
-  { minutesAgo: 34, method: 'card', steps: ['place', 'pay', 'accept', 'pack', 'send'] },
+  { minutesAgo: 1, method: 'cash', steps: ['place'] },
+  { minutesAgo: 2, method: 'card', steps: ['place'] },
+  { minutesAgo: 3, method: 'card', steps: ['place', 'pay'] },
+  { minutesAgo: 4, method: 'cash', byPhone: true, steps: ['place'] },
+  { minutesAgo: 5, method: 'cash', steps: ['place', 'accept'] },
+  { minutesAgo: 6, method: 'card', steps: ['place', 'pay', 'accept', 'pick short'] },
+  { minutesAgo: 7, method: 'cash', steps: ['place', 'accept', 'pack'] },
+  { minutesAgo: 8, method: 'card', steps: ['place', 'pay', 'accept', 'pack'] },
+  { minutesAgo: 8, method: 'cash', steps: ['place', 'accept', 'pack', 'send'] },
+  { minutesAgo: 9, method: 'card', steps: ['place', 'pay', 'accept', 'pack', 'send'] },
   { minutesAgo: 40, method: 'card', steps: ['place', 'pay', 'cancel as shop'] },
   { minutesAgo: 55, method: 'cash', steps: ['place', 'accept'] },
   { minutesAgo: 70, method: 'cash', steps: ['place', 'accept', 'pack', 'send', 'deliver unpaid'] },
@@ -83,7 +83,7 @@ export function timelineOf(
   random: () => number,
 ): Timed[] {
   const isCard = method === 'card'
-  // Some orders are late.
+  // The shop promises ten minutes, and some orders are late.
   const slowness = random() < 0.05 ? 4 : 1
   let atMs = placedMs
   const steps: Timed[] = [{ kind: 'place', atMs }]
@@ -97,7 +97,7 @@ export function timelineOf(
     const payment = random()
     if (payment < 0.05) steps.push({ kind: 'expire', atMs: placedMs + 31 * MINUTE_MS })
     else if (payment < 0.08) then('decline', 1, 3)
-    else then('pay', 1, 4)
+    else then('pay', 0.5, 1.5)
     if (payment < 0.08) return steps
   }
   const fate = random()
@@ -106,25 +106,25 @@ export function timelineOf(
     refund()
     return steps
   }
-  then('accept', 1, 6)
+  then('accept', 0.2, 1)
   if (fate < 0.06) {
     then('cancel as shop', 1, 5)
     refund()
     return steps
   }
   if (random() < 0.07) {
-    then('pick short', 1, 4)
+    then('pick short', 0.5, 1.5)
     refund()
   }
-  then('pack', 3, 9)
-  then('send', 1, 7)
+  then('pack', 1, 2.5)
+  then('send', 0.2, 1)
   if (fate < 0.08) {
-    then(fate < 0.075 ? 'refuse and restock' : 'refuse', 8, 20)
+    then(fate < 0.075 ? 'refuse and restock' : 'refuse', 4, 9)
     refund()
     return steps
   }
   const isUnpaid = !isCard && random() < 0.04
-  then(isUnpaid ? 'deliver unpaid' : 'deliver', 7, 18)
+  then(isUnpaid ? 'deliver unpaid' : 'deliver', 2.5, 5)
   const complaint = random()
   if (!byPhone && complaint < 0.05) complain(complaint)
   if (isUnpaid) steps.push({ kind: 'collect cash', atMs: atMs + DAY_MS })

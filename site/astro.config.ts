@@ -46,13 +46,15 @@ export default defineConfig({
 
 /** What is used together gets one chunk: each has to be named wherever an island is loaded, which is in every page. */
 const TOGETHER = {
-  // What every page has, with JSX or without.
-  error: /\/error\.svg|\/wording\/say\.ts$/,
+  // Shown by the search too, which has no JSX.
+  error: /\/error\.svg/,
   // What JSX becomes, also in pages that show it without React, with what nearly all that load something can show.
   jsx: /node_modules\/react\/(cjs\/react-)?jsx-runtime|\/(EmptyState|LoadError|PleaseLogin)\.tsx$/,
   react:
     /node_modules\/(react|react-dom|scheduler|@nanostores\/react|lucide-react\/dist\/esm(?!\/icons)|@base-ui\/react\/csp-provider)\//,
   'time-labels': /\/(shop-time|time-labels)\.ts$/,
+  // What every page has, beside what its start imports.
+  shop: /\/wording\/say\.ts$/,
 }
 
 /** Puts the scripts of every page into one chunk, because eleven small files were loaded one after the other. */

@@ -44,6 +44,9 @@ export default defineConfig({
   },
 })
 
+/** What every page has. Where two chunks could have a file, the first by name gets it, which has to be this one. */
+const EVERYWHERE = 'base'
+
 /** What is used together gets one chunk: each has to be named wherever an island is loaded, which is in every page. */
 const TOGETHER = {
   // Shown by the search too, which has no JSX.
@@ -53,8 +56,7 @@ const TOGETHER = {
   react:
     /node_modules\/(react|react-dom|scheduler|@nanostores\/react|lucide-react\/dist\/esm(?!\/icons)|@base-ui\/react\/csp-provider)\//,
   'time-labels': /\/(shop-time|time-labels)\.ts$/,
-  // What every page has, beside what its start imports.
-  shop: /\/wording\/say\.ts$/,
+  [EVERYWHERE]: /\/wording\/say\.ts$/,
 }
 
 /** Puts the scripts of every page into one chunk, because eleven small files were loaded one after the other. */
@@ -62,6 +64,6 @@ function chunkOf(id: string, chunking: Rolldown.ChunkingContext): string | null 
   const together = Object.entries(TOGETHER).find(([, pattern]) => pattern.test(id))
   if (together) return together[0]
   return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/layouts/start.ts'))
-    ? 'shop'
+    ? EVERYWHERE
     : null
 }

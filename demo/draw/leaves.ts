@@ -8,12 +8,18 @@ const MINT: Leaf = (colour) =>
   path('M0 0C-9-4-12-16-8-24-5-29-2-32 0-35 2-32 5-29 8-24 12-16 9-4 0 0z', colour) +
   stroke('M0-2V-30M0-9L-6-14M0-9L6-14M0-17L-6-22M0-17L6-22', shade(colour, 0.35), 1.1)
 
+/** Three notched fans on a stalk, as lacy as coriander is: one large leaf with lobes reads as broccoli. */
 const CORIANDER: Leaf = (colour) =>
-  path(
-    'M0 0C-3-5-9-4-13-8-17-8-17-13-14-15-17-19-12-23-9-21-9-26-4-28 0-25 4-28 9-26 9-21 12-23 17-19 14-15 17-13 17-8 13-8 9-4 3-5 0 0z',
-    colour,
-    `stroke="${shade(colour, -0.3)}" stroke-width="1.2"`,
-  ) + stroke('M0-1V-21M0-7L-10-12M0-7L10-12', shade(colour, 0.3), 1)
+  stroke('M0 0V-11', shade(colour, -0.2), 1.4) +
+  [-62, 62, 0]
+    .map(
+      (turn, at) =>
+        `<g transform="translate(0 ${turn === 0 ? -10 : -7}) rotate(${turn})">${path(
+          'M0 0C-2-3-8-4-10-9-11-12-8-14-6-12-8-16-5-19-3-16-3-20 3-20 3-16 5-19 8-16 6-12 8-14 11-12 10-9 8-4 2-3 0 0z',
+          shade(colour, at * 0.09 - 0.06),
+        )}${stroke('M0-1V-13M0-5L-5-9M0-5L5-9', shade(colour, 0.38), 0.9)}</g>`,
+    )
+    .join('')
 
 const FENUGREEK: Leaf = (colour) =>
   [-42, 0, 42]
@@ -59,10 +65,24 @@ function bunch(one: string, turns: number[], stem: string, band = '#c8404a'): Ar
   return `${stems.join('')}${heads.join('')}<rect x="52" y="95" width="24" height="9" rx="4" fill="${band}"/>`
 }
 
-const CORIANDER_SPRIG = sprig(CORIANDER, '#57a63a', 2, 25, 0.74, 64)
+/** A long bare stalk with leaves at its end. */
+const CORIANDER_SPRIG =
+  stroke('M0 0V-66', '#79b04c', 2.2) +
+  [
+    [-38, -58, 0.66],
+    [-42, 56, 0.66],
+    [-54, -40, 0.72],
+    [-58, 42, 0.72],
+    [-64, 0, 0.82],
+  ]
+    .map(
+      ([y, turn, size], at) =>
+        `<g transform="translate(0 ${y}) rotate(${turn}) scale(${size})">${CORIANDER(shade('#4c9c34', (at - 2) * 0.05))}</g>`,
+    )
+    .join('')
 
 export const LEAVES: Record<string, () => Art> = {
-  coriander: () => bunch(CORIANDER_SPRIG, [-46, 46, -30, 30, -15, 15, 0], '#7db35a'),
+  coriander: () => bunch(CORIANDER_SPRIG, [-44, 44, -31, 31, -19, 19, -7, 8], '#8fbf5f'),
   mint: () => bunch(sprig(MINT, '#2f8f4f', 2, 20, 0.84), [-48, 48, -24, 24, 0], '#6fa37f', '#e0a21b'),
   fenugreek: () => bunch(sprig(FENUGREEK, '#5f9f2f', 3, 19, 0.72, 66), [-44, 44, -22, 22, 0], '#9ec46a', '#2f6fb5'),
   spinach: () =>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ProductCounts } from '../../../../src/catalogue/admin/contract.ts'
-import { productsLabel } from './labels.ts'
+import { countLabel } from '../today/labels.ts'
 import { $productCounts } from './product-counts.ts'
 
 interface Props {
@@ -12,5 +12,7 @@ interface Props {
 /** How many products a category or subcategory has. It alone renders when they are counted, and nothing until then. */
 export function ProductCount({ of, id, className }: Props) {
   const counts = useStore($productCounts)
-  return counts && <span className={className}>{productsLabel(counts[of][id] ?? 0)}</span>
+  if (!counts) return null
+  const count = counts[of][id] ?? 0
+  return <span className={className}>{count === 0 ? 'No products' : countLabel(count, 'product')}</span>
 }

@@ -23,13 +23,11 @@ export function followMoves(): void {
   addEventListener('pageswap', (event) => {
     const { viewTransition, activation, timeStamp } = event as PageSwapEvent
     if (!viewTransition) return
-    // One that is skipped never gets ready, which is no error.
-    viewTransition.ready.catch(() => {})
     // Back is no tap in the page: it is as prompt as the way here was.
     const isBack = activation?.navigationType === 'traverse'
     if (!isBack) storeInTab(IS_LATE, timeStamp - tappedAt > PROMPT_MS ? 'yes' : '')
-    if (readFromTab(IS_LATE)) viewTransition.skipTransition()
-    else assignNames(viewTransition, elementsOf(activation, activation?.entry?.url, 'push'))
+    const isLate = Boolean(readFromTab(IS_LATE))
+    assignNames(viewTransition, isLate ? [] : elementsOf(activation, activation?.entry?.url, 'push'))
   })
   addEventListener('pagereveal', (event) => {
     const { viewTransition } = event as PageRevealEvent
@@ -60,6 +58,7 @@ function cardOf(path: string): Element | null {
   return links.find((link) => link.pathname === path)?.closest('.product-card') ?? null
 }
 
+/** Has the browser move the elements; without any, the transition is skipped. */
 function assignNames(transition: ViewTransition, elements: (Element | null)[]): void {
   const write = (isNamed: boolean) => {
     for (const [at, element] of elements.entries())

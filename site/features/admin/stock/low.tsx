@@ -5,11 +5,11 @@ import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { SEARCH_PRODUCTS } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { NOTHING_FOUND } from '../../../wording/shop.ts'
-import { $adminCategories, loadCategories } from '../categories/categories.ts'
+import { loadCategories } from '../categories/categories.ts'
+import { CategoryFilter } from '../categories/category-filter.tsx'
 import { AdminEmptyState } from '../empty-state.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
@@ -77,7 +77,6 @@ const STOCKED = [
 /** Phones show them only while they are open, to show the products sooner. */
 function Filters({ isOpen }: { isOpen: boolean }) {
   const { categoryId, stocked } = useStore($lowFilter)
-  const categories = useStore($adminCategories)
   useEffect(() => void loadCategories(), [])
   return (
     <div className="stock-bar__filters" data-open={isOpen || undefined}>
@@ -94,18 +93,7 @@ function Filters({ isOpen }: { isOpen: boolean }) {
           </button>
         ))}
       </fieldset>
-      <Select
-        aria-label="Category"
-        value={categoryId}
-        onChange={({ currentTarget }) => void loadLowStock(1, { categoryId: currentTarget.value })}
-      >
-        <option value="">All categories</option>
-        {categories?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <CategoryFilter value={categoryId} onChange={(id) => void loadLowStock(1, { categoryId: id })} />
     </div>
   )
 }

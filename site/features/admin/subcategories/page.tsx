@@ -8,7 +8,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ImageViewer } from '../../../ui/ImageViewer.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchInputGroup } from '../../../ui/SearchInputGroup.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { ADD_SUB_CATEGORY, ONE_SUB_CATEGORY } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { NOTHING_FOUND } from '../../../wording/shop.ts'
@@ -25,6 +24,7 @@ import {
   removeSubCategory,
   type SubCategoryFilter,
 } from '../categories/categories.ts'
+import { CategoryFilter } from '../categories/category-filter.tsx'
 import { DeleteCategory } from '../categories/delete-category.tsx'
 import { SubCategoryOrderDialog } from '../categories/order-dialog.tsx'
 import { loadProductCounts } from '../categories/product-counts.ts'
@@ -95,19 +95,11 @@ function SubCategories() {
             className="admin-table__search"
             onSearch={(search) => void findSubCategories({ search })}
           />
-          <Select
+          <CategoryFilter
             className="admin-table__filter"
-            aria-label="Category"
             value={list.categoryId}
-            onChange={({ target }) => void findSubCategories({ categoryId: target.value })}
-          >
-            <option value="">All categories</option>
-            {categories?.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            onChange={(categoryId) => void findSubCategories({ categoryId })}
+          />
           <p role="status">{list.totalCount === 1 ? '1 sub-category' : `${list.totalCount} sub-categories`}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { RowFrame } from '../product/RowFrame.tsx'
+import { useEffect } from 'react'
+import { FilledRow } from '../product/RowFrame.tsx'
 import { $cart } from './cart-state.ts'
 import { $together, loadTogether } from './together.ts'
 
@@ -10,13 +10,6 @@ export function Together() {
     .map(({ productId }) => productId)
     .join()
   const cards = useStore($together)
-  const row = useRef<HTMLUListElement>(null)
   useEffect(() => void loadTogether(ids.split(',')), [ids])
-  // The cards are the server's, and change themselves.
-  useEffect(() => {
-    row.current?.replaceChildren(...cards)
-    row.current?.dispatchEvent(new Event('scroll'))
-  }, [cards])
-  if (cards.length === 0) return null
-  return <RowFrame title="Often bought together" className="cart-row" list={row} />
+  return <FilledRow title="Often bought together" className="cart-row" cards={cards} />
 }

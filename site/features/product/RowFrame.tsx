@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 
 interface Props {
   title: string
   className: string
-  /** The URL from which the cards are fetched when the shopper scrolls near; by default, whoever has the list fills it. */
+  /** The URL from which the cards are fetched when the shopper scrolls near; without it, `FilledRow` has them. */
   cards?: string | undefined
   list?: Ref<HTMLUListElement>
 }
@@ -33,3 +33,20 @@ export function RowFrame({ title, className, cards, list }: Props) {
 }
 
 const ARROW = 'icon-button icon-button--line only-wide'
+
+interface FilledProps {
+  title: string
+  className: string
+  cards: readonly Element[]
+}
+
+/** A row of cards that the server has rendered, which change themselves; nothing without any. */
+export function FilledRow({ title, className, cards }: FilledProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.replaceChildren(...cards)
+    // The buttons of the row learn from it where the row ends.
+    list.current?.dispatchEvent(new Event('scroll'))
+  }, [cards])
+  return cards.length > 0 && <RowFrame title={title} className={className} list={list} />
+}

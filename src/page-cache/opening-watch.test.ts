@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import type { OpeningTerms } from '../settings/checkout-terms.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
-import type { OpeningTerms } from '../settings/opening.ts'
 import { watchOpening } from './opening-watch.ts'
 
 const DAY = [{ opens: '07:00', closes: '23:00' }]

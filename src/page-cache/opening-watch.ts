@@ -1,6 +1,6 @@
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
-import { type OpeningTerms, shutNotice } from '../settings/opening.ts'
+import { type OpeningTerms, shutNotice } from '../settings/checkout-terms.ts'
 import { upcomingHolidays } from '../shared/opening-hours.ts'
 import { PAGE_NOTIFICATIONS, type PageCache } from './cache.ts'
 

@@ -1,5 +1,5 @@
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
-import { shutNotice } from '../../src/settings/opening.ts'
+import { shutNotice } from '../../src/settings/checkout-terms.ts'
 
 /** Where the server gives the site the data of pages. The site's port does not pass requests for it on. */
 export const PAGE_DATA = '/__page-data'

@@ -1,4 +1,4 @@
-import { shown } from './shown.ts'
+import { shown } from './call.ts'
 
 /**
  * Fetches a fragment of HTML.

@@ -1,5 +1,5 @@
+import { shown } from './call.ts'
 import type { BodyOf, Path } from './routes.ts'
-import { shown } from './shown.ts'
 
 /**
  * Tells the shop something without saying who tells it: no cookies, no session, and no answer is awaited, also while the

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type Mock, setSystemTime, spyOn, test } from 'bun:test'
 import { givenBrowserStorage } from '../testing/browser-storage.ts'
-import { clearTokens, onTokensCleared, sessionFetch, storeTokens } from './session-tokens.ts'
+import { clearTokens, onTokensCleared, sessionFetch, storeTokens } from './call.ts'
 
 const { localStorage } = givenBrowserStorage()
 const REFRESH = '/api/user/refresh-token'

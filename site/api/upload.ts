@@ -1,7 +1,5 @@
-import { type Refused, refusalIn, unreached } from './call.ts'
+import { accessToken, type Refused, refusalIn, renew, shown, unreached } from './call.ts'
 import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
-import { accessToken, renew } from './session-tokens.ts'
-import { shown } from './shown.ts'
 
 const TIMEOUT_MS = 120_000
 

@@ -1,4 +1,4 @@
-import { shown } from '../api/shown.ts'
+import { shown } from '../api/call.ts'
 import { AccountButton } from '../features/account/account-button.ts'
 import { loadBuyAgain } from '../features/buy-again/load-row.ts'
 import { CartBar } from '../features/cart/cart-bar.ts'

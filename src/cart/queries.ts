@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { isOnSale } from '../catalogue/by-ids.queries.ts'
 import { onSale } from '../catalogue/filter.queries.ts'
-import { isOnSale } from '../catalogue/queries.ts'
 import { product } from '../catalogue/schema.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'

@@ -5,7 +5,7 @@ import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CategoryView, FamilyView, SubCategoryView } from './contract.ts'
 import type { StoredDeclarations } from './declarations/declarations.ts'
 import { DECLARATION_ROWS } from './declarations/queries.ts'
-import { isOnSale, type ProductRow } from './queries.ts'
+import type { ProductRow } from './queries.ts'
 import { product } from './schema.ts'
 
 type Fragment = PendingQuery<Row[]>
@@ -72,6 +72,18 @@ const DECLARED_COLUMN_NAMES = [
 function amongIds(db: Queryable, ids: readonly string[], audience: Audience): Fragment {
   return preparedOn(db)`product.id = any (${[...ids]}::uuid[]) and (${isOnSale(db)} or ${audience === 'carts'}::boolean
     or ${audience === 'admins'}::boolean and product.deleted_at is null)`
+}
+
+/** Returns `onSale` of `filter.queries.ts` as a fragment for a prepared statement that reads from `product`. */
+export function isOnSale(db: Queryable): Fragment {
+  return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
+}
+
+/** The stock of a product that is on sale; null if it is not. */
+export async function findStockOnSale(db: Queryable, productId: string): Promise<number | null> {
+  const [row] = await preparedOn(db)<{ stock: number }[]>`
+    select stock from product where id = ${productId} and ${isOnSale(db)}`
+  return row?.stock ?? null
 }
 
 function inOrderOf<T>(ids: readonly string[], rows: readonly T[], idOf: (row: T) => string): T[] {

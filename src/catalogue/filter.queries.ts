@@ -46,7 +46,7 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
 export const otherPack = alias(product, 'other_pack')
 type Products = typeof product | typeof otherPack
 
-/** What shoppers see and buy; `isOnSale` of `queries.ts` says the same. */
+/** What shoppers see and buy; `isOnSale` of `by-ids.queries.ts` says the same. */
 export const onSale = onSaleOf(product)
 export const otherPackOnSale = onSaleOf(otherPack)
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, exists, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { isOnSale } from './by-ids.queries.ts'
 import { firstOfEachFamily } from './families/search-results.ts'
 import { isShownPack, matching, onSale, otherPack, otherPackOnSale, type ProductFilter } from './filter.queries.ts'
 import { boughtTogether, productPopularity } from './popularity.schema.ts'
-import { isOnSale, type ProductRow, type Slice } from './queries.ts'
+import type { ProductRow, Slice } from './queries.ts'
 import { category, categoryRanking, product, productCategory } from './schema.ts'
 
 /** More than one sale, as one sale counts on its day: what one shopper ordered once is nobody else's to see. */

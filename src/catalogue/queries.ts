@@ -12,21 +12,12 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { PendingQuery, Row } from 'postgres'
-import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { byOrigin } from './declarations/queries.ts'
 import { matching, type ProductFilter } from './filter.queries.ts'
-import {
-  category,
-  product,
-  productCategory,
-  productSubCategory,
-  type StockReason,
-  subCategory,
-  subCategoryCategory,
-} from './schema.ts'
+import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
 
 export type CategoryRow = typeof category.$inferSelect
 export type SubCategoryRow = typeof subCategory.$inferSelect
@@ -202,24 +193,6 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .from(productSubCategory)
     .where(inArray(productSubCategory.productId, [...productIds]))
     .orderBy(productSubCategory.productId, productSubCategory.position)
-}
-
-/** Returns `onSale` of `filter.queries.ts` as a fragment for a prepared statement that reads from `product`. */
-export function isOnSale(db: Queryable): PendingQuery<Row[]> {
-  return preparedOn(db)`(product.deleted_at is null and product.publish and product.withheld is null)`
-}
-
-/** The stock of a product that is on sale; null if it is not. */
-export async function findStockOnSale(db: Queryable, productId: string): Promise<number | null> {
-  const [row] = await preparedOn(db)<{ stock: number }[]>`
-    select stock from product where id = ${productId} and ${isOnSale(db)}`
-  return row?.stock ?? null
-}
-
-/** Sets the reason and the admin of stock changes in the rest of the transaction. */
-export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
-  await tx.execute(sql`
-    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
 function orderOf(sort: Exclude<CardSort, 'origin' | 'popular'>): SQL[] {

@@ -5,6 +5,7 @@ import {
   type Audience,
   type DeclaredProduct,
   declaredProductsByIds,
+  findStockOnSale,
   type Placement,
   placementOf,
 } from './by-ids.queries.ts'
@@ -19,7 +20,6 @@ import {
   countProducts,
   countSubCategories,
   findProducts,
-  findStockOnSale,
   findSubCategories,
   type ProductRow,
   type Slice,

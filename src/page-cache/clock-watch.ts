@@ -1,7 +1,7 @@
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
+import { shutNotice } from '../settings/checkout-terms.ts'
 import type { DeliveryTime, ShopSettings } from '../settings/contract.ts'
-import { shutNotice } from '../settings/opening.ts'
 import { shownSettings } from '../settings/shown-settings.ts'
 import { upcomingHolidays } from '../shared/opening-hours.ts'
 import { hourOfDay } from '../shared/shop-time.ts'

@@ -10,8 +10,8 @@ import type {
   SearchSort,
   ShownCategories,
 } from '../catalogue/page-models.ts'
+import type { ShutNotice } from '../settings/checkout-terms.ts'
 import type { ShopSettings } from '../settings/contract.ts'
-import type { ShutNotice } from '../settings/opening.ts'
 
 /** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {

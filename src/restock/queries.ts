@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { isOnSale } from '../catalogue/queries.ts'
+import { isOnSale } from '../catalogue/by-ids.queries.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { restockRequest } from './schema.ts'
 

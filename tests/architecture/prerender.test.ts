@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const SITE = join(import.meta.dir, '../../site')
 const ASKS = /\bfetch\(|new EventSource\(|new XMLHttpRequest\(|\bsendBeacon\(|new WebSocket\(/
-/** The component pages have no shop, and the worker belongs to no page. Calls with the session wait before they come there. */
-const ELSEWHERE = /^(gallery|public|testing|adapter)\/|^api\/session-tokens\.ts$|\.test\.tsx?$/
+/** The component pages have no shop, and the worker belongs to no page. */
+const ELSEWHERE = /^(gallery|public|testing|adapter)\/|\.test\.tsx?$/
 
 test('whatever asks the shop for something waits until the page is shown: one that is rendered ahead asks for nothing', () => {
   const files = [...new Bun.Glob('**/*.{ts,tsx,astro,js}').scanSync({ cwd: SITE })].filter(

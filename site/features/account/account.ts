@@ -1,6 +1,5 @@
 import type { Proof } from '../../../src/account/passkey/contract.ts'
-import type { Reply } from '../../api/call.ts'
-import { clearTokens, refreshToken, storeTokens } from '../../api/session-tokens.ts'
+import { clearTokens, type Reply, refreshToken, storeTokens } from '../../api/call.ts'
 import * as api from './api.ts'
 import { loadUser } from './session.ts'
 

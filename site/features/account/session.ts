@@ -1,15 +1,16 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
-import { call, SOON_MS } from '../../api/call.ts'
-import { ADMIN_PROFILE, PROFILE } from '../../api/paths.ts'
 import {
   accessToken,
+  call,
   clearTokens,
   isTokenStored,
   logout,
   onTokensCleared,
+  SOON_MS,
   storeTokens,
-} from '../../api/session-tokens.ts'
+} from '../../api/call.ts'
+import { ADMIN_PROFILE, PROFILE } from '../../api/paths.ts'
 
 /** What the browser stores about the signed-in user. */
 export interface User {

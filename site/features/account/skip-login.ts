@@ -1,4 +1,4 @@
-import { isTokenStored } from '../../api/session-tokens.ts'
+import { isTokenStored } from '../../api/call.ts'
 import { leadOn } from './arrival.ts'
 import { loadUser } from './session.ts'
 

@@ -2,19 +2,20 @@ import type { CartLineView } from '../../../src/cart/contract.ts'
 import { call, type Refused } from '../../api/call.ts'
 import { $sessionEnded, $userId } from '../account/session.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
-import { lineOf, withQuantity } from './account-lines.ts'
 import {
   $accountCart,
   $accountCartStatus,
   $browserCart,
+  $earlierProducts,
   $pendingProducts,
   ACCOUNT_CART,
   announceChanges,
   type CartLine,
   type CartProduct,
   saveLines,
+  storedLineOf,
+  withQuantity,
 } from './cart-state.ts'
-import { $earlierProducts } from './earlier-products.ts'
 import { saveLeftOver, takeLeftOver } from './left-over.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
@@ -229,7 +230,7 @@ async function read(isOwners: () => boolean): Promise<boolean> {
 }
 
 function take(lines: readonly CartLineView[], newVersion: number | null): void {
-  agreed = lines.map(lineOf)
+  agreed = lines.map(storedLineOf)
   itemIds = new Map(lines.map((line) => [line.productId._id, line._id]))
   stale = newVersion === null
   version = newVersion ?? version

@@ -1,7 +1,14 @@
 import { icon } from '../../ui/icons.ts'
 import { addToCart, decrease, increase } from './cart.ts'
-import { $cart, $pendingProducts, type CartLine, type CartProduct, isBuyable, limitOf } from './cart-state.ts'
-import { quantityLimit } from './quantity-limit.ts'
+import {
+  $cart,
+  $pendingProducts,
+  type CartLine,
+  type CartProduct,
+  isBuyable,
+  limitOf,
+  quantityLimit,
+} from './cart-state.ts'
 
 /**
  * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:

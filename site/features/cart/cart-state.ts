@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
+import type { CartLineView } from '../../../src/cart/contract.ts'
 import type { ProductView } from '../../../src/catalogue/contract.ts'
 import { imageSources } from '../../../src/shared/images.ts'
 import {
@@ -15,7 +16,6 @@ import { type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/s
 import { isId, slugOf } from '../../../src/shared/slug.ts'
 import { $userId, parsedJson } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { quantityLimit } from './quantity-limit.ts'
 
 /** What the cart stores of a product, so that it can be shown before the server responds. */
 export interface CartProduct extends Priced {
@@ -50,6 +50,18 @@ export function factsOf(product: ProductView): CartProduct {
   }
 }
 
+/** Converts a line of the account's cart to what the browser stores. */
+export function storedLineOf({ quantity, wanted, productId: product }: CartLineView): CartLine {
+  const { gone, available } = product
+  const line = { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
+  return wanted > quantity && quantity === line.stock ? { ...line, wanted } : line
+}
+
+/** Returns how many pieces of one product a cart may hold: the owner's setting, which every page has in its markup. */
+export function quantityLimit(): number {
+  return Number(globalThis.document?.documentElement.dataset.maxQuantity) || QUANTITY_PER_LINE
+}
+
 /** Returns the largest quantity of a product that its line can have now. */
 export function limitOf(product: { stock: number }): number {
   return Math.min(product.stock, quantityLimit())
@@ -81,6 +93,14 @@ export function withOneLess(lines: readonly CartLine[], productId: string): read
 /** The line with a quantity that the shopper has just chosen. */
 export function withPieces({ wanted: _, ...line }: CartLine, quantity: number): CartLine {
   return { ...line, quantity }
+}
+
+/** The lines with this quantity of a product; none of it for 0. */
+export function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {
+  const line = lines.find(({ productId }) => productId === product.productId)
+  if (quantity === 0) return lines.filter((each) => each !== line)
+  if (!line) return [...lines, { ...product, quantity, gone: false }]
+  return lines.map((each) => (each === line ? withPieces(line, quantity) : each))
 }
 
 export function without(lines: readonly CartLine[], productId: string): readonly CartLine[] {
@@ -137,6 +157,12 @@ export const $cartTotals = computed($cart, (lines) => totalsOf(lines.filter(isBu
 
 /** Products with a quantity that the server has not confirmed yet. */
 export const $pendingProducts = atom<ReadonlySet<string>>(new Set())
+
+/**
+ * The ids of the products that were in the account's cart already when the visitor's was added to it, until the shopper is
+ * told. They are stored, because a sign-in leads on to another page.
+ */
+export const $earlierProducts = persistentAtom<string>('earlier-products', '')
 
 /** Whether the account's cart has been loaded since this page opened, or loading failed. */
 export const $accountCartStatus = atom<'waiting' | 'heard' | 'failed'>('waiting')

@@ -1,3 +1,4 @@
+import type { CartLineView } from '../../../src/cart/contract.ts'
 import { MAX_CART_LINES } from '../../../src/shared/limits.ts'
 import { call, SOON_MS } from '../../api/call.ts'
 import { ITEM_REMOVED } from '../../wording/cart.ts'
@@ -13,12 +14,12 @@ import {
   type CartLine,
   type CartProduct,
   factsOf,
+  quantityLimit,
   saveLines,
   withFacts,
   withOneLess,
   withOneMore,
 } from './cart-state.ts'
-import { quantityLimit } from './quantity-limit.ts'
 
 type RemovalOffer = (before: readonly CartLine[], after: readonly CartLine[]) => ToastAction | undefined
 
@@ -61,6 +62,19 @@ export async function refreshCart(): Promise<void> {
 }
 
 const FACTS_TTL_MS = 15_000
+
+/**
+ * Takes over the account's cart from a response of the server. The code for it was loaded with the cart; if it was not, the
+ * next page reads the cart.
+ */
+export async function adoptCart(lines: readonly CartLineView[]): Promise<void> {
+  try {
+    const account = await accountCart()
+    account.adoptCart(lines)
+  } catch {
+    // What the response is about has happened, and is said.
+  }
+}
 
 function lineOf(productId: string): CartLine | undefined {
   return $cart.get().find((line) => line.productId === productId)

@@ -1,5 +1,5 @@
 import type { OrderState } from '../../../src/order/states.ts'
-import { shown } from '../../api/shown.ts'
+import { shown } from '../../api/call.ts'
 import { fetchUser } from '../account/session.ts'
 
 export interface OrderUpdate {

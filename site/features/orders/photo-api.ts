@@ -1,9 +1,8 @@
 /** Calls for photos of complaints, apart from those that the checkout loads. */
 
 import type { PhotoSize } from '../../../src/order/complaint/contract.ts'
-import { call } from '../../api/call.ts'
+import { call, sessionFetch } from '../../api/call.ts'
 import type { BodyOf } from '../../api/routes.ts'
-import { sessionFetch } from '../../api/session-tokens.ts'
 import { upload } from '../../api/upload.ts'
 
 /** Uploads a photo of an item, for a report that is yet to be made. */

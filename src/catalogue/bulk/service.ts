@@ -9,7 +9,7 @@ import { isId } from '../../shared/slug.ts'
 import { lockCategoryNames } from '../admin/categories/queries.ts'
 import { requireCategories } from '../admin/editing.ts'
 import { bulkTarget } from '../admin/list/queries.ts'
-import { setStockChangeContext } from '../queries.ts'
+import { setStockChangeContext } from '../stock/queries.ts'
 import { beginBulk, discardPlans, recordLedgerEntries, refreshSearch, writeValues } from './apply.queries.ts'
 import {
   type ApplyBulk,

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import { type DeclaredProduct, declaredProducts } from '../by-ids.queries.ts'
+import { type DeclaredProduct, declaredProducts, isOnSale } from '../by-ids.queries.ts'
 import { MAX_CHOICES } from '../filter.queries.ts'
 import type { CardChoices } from '../page-models.ts'
-import { isOnSale } from '../queries.ts'
 import { productFamily } from '../schema.ts'
 import type { FoundPack, ResultGroups } from './search-results.ts'
 

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql 
 import { cacheWhileLarge } from '../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/patterns.ts'
+import type { Slice } from '../queries.ts'
 import { product, stockLedger } from '../schema.ts'
 import { isFilledFor } from './fill-low-stock.queries.ts'
-import { asOf, facts, type Slice } from './queries.ts'
+import { asOf, facts } from './queries.ts'
 import { lowStock } from './schema.ts'
 
 /** Narrows the products that are low in stock. */

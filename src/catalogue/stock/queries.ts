@@ -1,11 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
-import { product } from '../schema.ts'
-
-export interface Slice {
-  offset: number
-  limit: number
-}
+import { product, type StockReason } from '../schema.ts'
 
 export const facts = {
   id: product.id,
@@ -60,6 +55,12 @@ export function lockProducts(tx: Queryable, ids: readonly string[]) {
     .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
     .orderBy(product.id)
     .for('no key update')
+}
+
+/** Sets the reason and the admin of stock changes in the rest of the transaction. */
+export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
+  await tx.execute(sql`
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
 /** Writes an admin's edit of a product and increments its version, by which concurrent edits are detected. */

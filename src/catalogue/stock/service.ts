@@ -6,10 +6,9 @@ import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { badgePercent, isMadeFree, type Priced } from '../../shared/pricing.ts'
 import { pricesToSet } from '../admin/editing.ts'
 import type { ProductView } from '../contract.ts'
-import { setStockChangeContext } from '../queries.ts'
 import { getProduct } from '../service.ts'
 import type { ChangeStock } from './contract.ts'
-import { lockProducts, writeProduct } from './queries.ts'
+import { lockProducts, setStockChangeContext, writeProduct } from './queries.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 const LOGGED = new Map([['sellingPrice', 'selling price']])

@@ -2,9 +2,8 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { setStockChangeContext } from '../queries.ts'
 import type { Counted, CountReport, CountResult } from './contract.ts'
-import { lockProducts, movementsSince, writeStocks } from './queries.ts'
+import { lockProducts, movementsSince, setStockChangeContext, writeStocks } from './queries.ts'
 
 /**
  * Sets the stock to what was counted plus the movements since each count, for all products or for none. Saving a count

@@ -1,4 +1,4 @@
-import { isOnSale } from '../../catalogue/queries.ts'
+import { isOnSale } from '../../catalogue/by-ids.queries.ts'
 import { preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { OrderAddress } from '../contract.ts'

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { lockActiveAccount } from '../../account/queries.ts'
 import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
@@ -17,43 +18,33 @@ import {
   statusOf,
 } from '../../settings/checkout-terms.ts'
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
-import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { ErrorCode } from '../../shared/error-codes.ts'
+import { ORDERS_PER_ACCOUNT } from '../../shared/rate-limits.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import { notifyOfOrder } from '../live/notify.queries.ts'
 import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
-import type { PlaceOrder } from './contract.ts'
-import { onceUnlocked } from './late-orders.ts'
-import { orderWaitMs, requireFewOrders } from './order-limit.ts'
 import {
+  changed,
   copyOf,
+  findRepeated,
   hashOrderRequest,
-  isAccepted,
-  isShort,
-  listsSame,
   newOrderCode,
+  type OrderRequest,
   priceByPercents,
   priceOrder,
-  pricesSame,
+  REPEAT_MS,
+  type ReadRequest,
   readDeliveryPreferences,
+  requireFewOrders,
+  requireSameCart,
+  requireSameTotal,
   whatItCosts,
-  wrongTotal,
 } from './order-request.ts'
 import { requirePayable } from './payment-eligibility.ts'
-import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
-
-export interface OrderRequest extends PlaceOrder {
-  method: PaymentMethod
-  /** The client's `Idempotency-Key`. */
-  key: string | null
-  /** Whether the client cannot pay by card. */
-  noCards?: boolean
-  /** Whether the account may place so many orders only. */
-  isLimited?: boolean
-}
+import { earlierOrders, fullForMs, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
 
 export interface PlacedOrder {
   id: string
@@ -63,14 +54,11 @@ export interface PlacedOrder {
   totalInPaise: number
 }
 
-/** An order request whose preferences are normalized, and complete. */
-type ReadRequest = OrderRequest & DeliveryPreferences
-
-/** Without an idempotency key, an equal order request within this time counts as a double click. */
-const REPEAT_MS = 10_000
-/** An open card payment is resumed only while at least this much time is left to pay. */
-const MIN_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
+/** A bulk change of 75,000 products holds their locks for about 7 s. */
+const PATIENCE_MS = 10_000
+/** Orders whose products were locked try again few at a time: all others keep the rest of the pool's connections. */
+const lateOrders = new PQueue({ concurrency: 3 })
 
 /** Codes of refusals by their reason. */
 const CODES = {
@@ -146,6 +134,18 @@ export async function placeOrder(deps: OrderDependencies, userId: string, asked:
   }
 }
 
+/** Tries once, and while products stay locked again, as long as a shopper waits. Between the tries it has no connection. */
+async function onceUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + PATIENCE_MS
+  for (let isLate = false; ; isLate = true) {
+    try {
+      return await (isLate ? lateOrders.add(attempt) : attempt())
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > deadline) throw error
+    }
+  }
+}
+
 type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 
 async function tryCheckout(tx: Queryable, userId: string, request: ReadRequest): Promise<Outcome> {
@@ -158,11 +158,11 @@ async function tryCheckout(tx: Queryable, userId: string, request: ReadRequest):
     earlierOrders(tx, userId, request.key, REPEAT_MS),
     addressOf(tx, userId, request.addressId).catch((error: unknown) => error as AppError),
     lockProductsInCart(tx, userId),
-    request.isLimited ? orderWaitMs(tx, userId) : 0,
+    request.isLimited ? fullForMs(tx, userId, ORDERS_PER_ACCOUNT) : 0,
   ])
   // Its sessions ended a moment ago.
   if (!isActive) throw new AppError('unauthenticated', 'Please Login')
-  const same = findSame(earlier, request, bodyHash, cart.version)
+  const same = findRepeated(earlier, request, bodyHash, cart.version)
   if (same) return { placed: { id: same.id, code: same.code, isNew: false, totalInPaise: same.totalInPaise } }
   requireFewOrders(waitMs)
   requireOpen(terms, new Date())
@@ -198,9 +198,7 @@ async function createOrder(
   requireSameCart(request, cart.lines, products)
   const bill = priceOrder(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
-  const percentBill = priceByPercents(lines, feeTermsOf(terms))
-  if (!isAccepted(request, bill, percentBill))
-    throw changed(wrongTotal(request, bill, percentBill) ?? CHANGED, 'total_changed')
+  requireSameTotal(request, bill, priceByPercents(lines, feeTermsOf(terms)))
   const totalInPaise = bill.grandTotalInPaise
   const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
   const { method, noCards = false, deliveryInstructions, leaveAtDoor, ifMissing } = request
@@ -246,55 +244,3 @@ const CARD = {
 } as const
 
 const LOCKED = 'The shop is changing many products just now. Your order is not placed: try again in a minute'
-const CHANGED = 'Your cart has changed since you looked: see what is new and order again'
-
-/**
- * Returns the earlier order that this order request repeats.
- * @throws AppError unprocessable when the idempotency key belongs to another order request.
- */
-function findSame(
-  earlier: readonly EarlierOrder[],
-  request: OrderRequest,
-  bodyHash: string,
-  cartVersion: number,
-): EarlierOrder | null {
-  const ofKey = earlier.find(({ idempotencyKey }) => request.key !== null && idempotencyKey === request.key)
-  if (ofKey) {
-    if (ofKey.bodyHash === bodyHash) return ofKey
-    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order', {
-      code: 'idempotency_key_reused',
-    })
-  }
-  return earlier.find((order) => isRepeated(order, request, bodyHash, cartVersion)) ?? null
-}
-
-function isRepeated(order: EarlierOrder, request: OrderRequest, bodyHash: string, cartVersion: number): boolean {
-  if (order.bodyHash !== bodyHash) return false
-  // An order placed without a card payment has emptied its cart, which raised the version by one. If that is still the
-  // version, the cart has not changed since.
-  const isPlaced = order.paymentMethod === 'cash' || order.totalInPaise === 0
-  const isSameCart = order.cartVersion === (isPlaced ? cartVersion - 1 : cartVersion)
-  if (!isSameCart) return false
-  if (order.state === 'awaiting payment') return order.reservedForMs > MIN_TIME_TO_PAY_MS
-  return request.key === null && order.state !== 'cancelled' && order.ageMs < REPEAT_MS
-}
-
-function requireSameCart(
-  request: OrderRequest,
-  lines: readonly { productId: string; quantity: number }[],
-  products: ReadonlyMap<string, LockedProduct>,
-): void {
-  for (const { productId, quantity } of lines) {
-    const product = products.get(productId)
-    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is not available`, 'not_available')
-    if (product.stock === 0) throw changed(`${product.name} is out of stock`, 'out_of_stock')
-    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`, 'out_of_stock')
-  }
-  // What is in the cart shrinks with the stock, so a client may list what is no longer there.
-  if (isShort(request, products)) throw changed(CHANGED, 'out_of_stock')
-  if (!listsSame(request, lines) || !pricesSame(request, products)) throw changed(CHANGED)
-}
-
-function changed(message: string, code?: ErrorCode): AppError {
-  return new AppError('conflict', message, { code })
-}

@@ -2,9 +2,8 @@
 
 import type { CheckImport, ImportView, RowList } from '../../../../src/import-export/contract.ts'
 import { MAX_FILE_BYTES, PART_BYTES } from '../../../../src/shared/import-limits.ts'
-import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
+import { call, type Reply, sessionFetch, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
-import { sessionFetch } from '../../../api/session-tokens.ts'
 import { upload } from '../../../api/upload.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 

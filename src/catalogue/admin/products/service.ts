@@ -12,9 +12,8 @@ import {
   UNDECLARED,
 } from '../../declarations/declarations.ts'
 import { loadDeclarations, saveDeclarations } from '../../declarations/queries.ts'
-import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
-import { writeProduct } from '../../stock/queries.ts'
+import { setStockChangeContext, writeProduct } from '../../stock/queries.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
 import {
   type CatalogueDependencies,

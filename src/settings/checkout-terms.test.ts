@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { OpenSpan } from '../shared/opening-hours.ts'
+import { openingWarnings, shutNotice } from './checkout-terms.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
-import { openingWarnings, shutNotice } from './opening.ts'
 
 const DAY: OpenSpan[] = [{ opens: '07:00', closes: '23:00' }]
 const LATE: OpenSpan[] = [{ opens: '09:30', closes: '23:00' }]

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { account } from '../../src/account/schema.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -96,6 +98,38 @@ test('an account that took a caller’s number is not taken for the caller', asy
   await found.nth(1).click()
   await page.getByRole('alert').getByText('Others have this number, too').waitFor()
   expect(await page.getByLabel('Address Line').inputValue()).toBe('')
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a customer whose email is not verified comes with the address of the last order, to be asked about', async () => {
+  await placed('Zeenat Shaikh')
+  await shop.db
+    .update(account)
+    .set({ emailVerified: false, mobile: '9822233344' })
+    .where(eq(account.name, 'Zeenat Shaikh'))
+  const { page } = await openDesk()
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByLabel('Find a customer').fill('zeenat')
+  await page.getByRole('button', { name: /^Zeenat Shaikh.*Email not verified: saved by name and number/ }).click()
+  await eventually(async () => expect(await page.getByLabel('Address Line').inputValue()).not.toBe(''))
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Zeenat Shaikh')
+  await page.getByRole('alert').getByText('ask the caller whether the address is theirs').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test.each([1440, 360])('the link back to the order board is one line in its column, %d px wide', async (width) => {
+  const { page } = await openDesk({ viewport: { width, height: 800 } })
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  const back = page.getByRole('button', { name: 'Order board', exact: true })
+  const [box, arrow, heading] = await Promise.all(
+    [back, back.locator('svg'), page.getByRole('heading', { name: 'New phone order' })].map(
+      async (each) => (await each.boundingBox())!,
+    ),
+  )
+  expect(arrow!.y + arrow!.height / 2).toBeCloseTo(box!.y + box!.height / 2, 0)
+  expect(box!.width).toBeGreaterThan(arrow!.width + 60)
+  // The arrow is narrower than its box by more than that.
+  expect(arrow!.x).toBeGreaterThan(heading!.x - 8)
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -93,6 +93,10 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
     expect(await page.getByLabel('Refilled pieces of Whole Wheat Atta').getAttribute('aria-invalid')).toBe('true'),
   )
   await rows.getByText('A whole number from 1').waitFor()
+  await page.getByLabel('Refilled pieces of Whole Wheat Atta').fill('2000000')
+  await page.keyboard.press('Enter')
+  await rows.getByText('At most 9,99,997 more').waitFor()
+  expect(await page.locator('toast-stack').getByText('addStock').count()).toBe(0)
   expect(await stockOf(attaId)).toBe(3)
   await page.getByLabel('Search in low stock').fill('nothing')
   await page.getByText('No low-stock product matches “nothing”.').waitFor()
@@ -103,11 +107,23 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
   expect(errorsOf(page)).toEqual([])
 })
 
+test('the limit of low stock is changed where the link leads', async () => {
+  const page = await browser.open()
+  await openStock(page)
+  await page.getByRole('link', { name: 'Change the limit' }).click()
+  await page.getByLabel('Low stock at').and(page.locator(':focus')).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('a stocktake is done with scanner and keyboard, and survives a reload', async () => {
   const page = await browser.open()
-  await openStock(page, '/dashboard/stock?tab=count')
-  await finder(page).focus()
-  await scan(page, 'ATTA-5')
+  await openStock(page)
+  await tab(page, 'Count').click()
+  // The first scan goes into the field as any later one.
+  await finder(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('ATTA-5')
+  await page.keyboard.press('Enter')
+  await counted(page).waitFor()
   await page.getByText('3 expected', { exact: true }).waitFor()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')

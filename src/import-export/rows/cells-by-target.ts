@@ -4,7 +4,7 @@ import { MAX_DETAIL_NAME_LENGTH, MAX_DETAIL_TEXT_LENGTH } from '../../shared/lim
 import { shortened } from './amounts.ts'
 import { isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
-import { detailName, isBarcode, type Target } from './columns.ts'
+import { detailName, isBarcode, isType, type Target } from './columns.ts'
 import { normalizeText, readImages } from './multi-values.ts'
 import type { RowErrors } from './row-errors.ts'
 import type { Reading } from './row-parser.ts'
@@ -41,7 +41,17 @@ export function cellsByTarget(
     else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
     else row.one.set(target, cell)
   })
+  nameCategoryByType(row, header, mapping)
   return row
+}
+
+/** A type without a category beside it is the category: many shops on Shopify fill in nothing else. */
+function nameCategoryByType({ one }: Row, header: readonly string[], mapping: readonly Target[]): void {
+  const type = one.get('subCategory')
+  const below = mapping.flatMap((target, at) => (target === 'subCategory' ? header[at]! : []))
+  if (type === undefined || one.has('category') || !mapping.includes('category') || !below.every(isType)) return
+  one.delete('subCategory')
+  one.set('category', type)
 }
 
 /** What Shopify writes for a product that has no packs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { moneyOf, otherMoneyLabel } from '../../shared/import-limits.ts'
-import { guessColumns, guessMapping, normalizeHeader } from './columns.ts'
+import { guessColumns, guessMapping, normalizeHeader, type Target } from './columns.ts'
 import { HEADER_NAMES } from './headers.ts'
 import { factsOf } from './row-parser.ts'
 
@@ -181,6 +181,34 @@ test('numbers below a column that says what they are in get it as their unit, an
     categories: ['Beauty'],
     subCategories: ['Hair Care', 'Hair Oil'],
   })
+})
+
+test('a type is the category where the column of the category is empty, and in each row that has none', () => {
+  const header = ['Title', 'Product Category', 'Type', 'Price']
+  const guessed = (...rows: string[][]) => guessMapping(header, rows)
+  expect(guessed(['Tea', '', 'Drinks', '9'], ['Curd', '', 'Dairy', '9'])).toEqual([
+    'name',
+    'ignore',
+    'category',
+    'price',
+  ])
+  const mixed = guessed(['Tea', '', 'Drinks', '9'], ['Curd', 'Dairy', 'Curds', '9'])
+  expect(mixed).toEqual(['name', 'category', 'subCategory', 'price'])
+  const read = (names: string[], mapping: Target[], ...cells: string[]) => {
+    const { categories, subCategories } = factsOf(cells, {
+      header: names,
+      mapping,
+      money: 'rupees',
+      discounts: 'percent',
+    })
+    return [categories, subCategories]
+  }
+  expect(read(header, mixed, 'Tea', '', 'Drinks', '9')).toEqual([['Drinks'], undefined])
+  expect(read(header, mixed, 'Curd', 'Dairy', 'Curds', '9')).toEqual([['Dairy'], ['Curds']])
+  expect(read(header, mixed, 'Bag', '', '', '9')).toEqual([undefined, undefined])
+  const levels = ['Title', 'Category', 'Sub category', 'Type']
+  const below: Target[] = ['name', 'category', 'subCategory', 'subCategory']
+  expect(read(levels, below, 'Oil', '', 'Hair Care', 'Hair Oil')).toEqual([undefined, ['Hair Care', 'Hair Oil']])
 })
 
 test('the names of Tally and of shops for rate, item and closing balance are known', () => {

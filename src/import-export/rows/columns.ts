@@ -110,6 +110,11 @@ export function isBarcode(target: Target, header: string): boolean {
   return target === 'barcode' || (target === 'detail' && detailName(header) === BARCODE_DETAIL)
 }
 
+/** Returns whether a column is a category of its own in rows without any other, such as those of Shopify's exports. */
+export function isType(header: string): boolean {
+  return nameOf(header) === TYPE
+}
+
 /** Returns whether several of the cells are known column names. */
 export function looksLikeHeader(cells: readonly string[]): boolean {
   return knownNames(cells) > 1
@@ -125,6 +130,8 @@ export function isKnownName(header: string): boolean {
 }
 
 const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
+
+const TYPE = 'type'
 
 type NamedTarget = keyof typeof HEADER_NAMES
 
@@ -172,11 +179,11 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
     return has('sku') || all.some((column) => /^option1\b/.test(column.name)) ? 'family' : 'sku'
   // "Article" is a number next to a name column; otherwise it is the name.
   if (name === 'article') return has('name') ? 'sku' : 'name'
-  // "Type" is the subcategory if another column is the category, otherwise the category.
-  if (name === 'type')
-    return all.some((column) => column.name !== 'type' && HEADER_NAMES.category.has(column.name))
-      ? 'subCategory'
-      : 'category'
+  // "Type" is the subcategory if another column is the category and not empty, otherwise the category.
+  if (name === TYPE) {
+    const others = all.filter((column) => column.name !== TYPE && HEADER_NAMES.category.has(column.name))
+    return others.some((column) => column.values.filled > 0 || values.filled === 0) ? 'subCategory' : 'category'
+  }
   // "Price" next to an MRP is the selling price; alone, or next to a sale price, it is the price itself.
   if (HEADER_NAMES.plainPrice.has(name)) return has('price') && !has('salePrice') ? 'salePrice' : 'price'
   if (HEADER_NAMES.openingStock.has(name)) return has('stock') || hasQuantity(all) ? 'ignore' : 'stock'

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/Field.tsx'
 import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
+import { readerLabel } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint } from './order-actions.ts'
 import { type Chosen, Replacement } from './replacement.tsx'
@@ -81,7 +82,7 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
       <Replacement line={line} pieces={complaint.quantity ?? 1} chosen={replacement} onChoose={replace} />
       <Field
         label={isMessageOnly ? 'Why there is no refund' : 'Message to the customer'}
-        hint={isMessageOnly ? 'The customer reads it' : 'Optional'}
+        hint={isMessageOnly ? readerLabel(order) : 'Optional'}
         error={error || undefined}
       >
         {(props) => (

@@ -5,6 +5,7 @@ import { MAX_CANCEL_REASON_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { FormActions } from '../../../ui/FormActions.tsx'
+import { readerLabel } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, cancelOrder } from './order-actions.ts'
 import { askNothing } from './url-state.ts'
@@ -62,7 +63,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
         </fieldset>
         <Field
           label={reason === OTHER ? 'Reason' : 'More details'}
-          hint={reason === OTHER ? undefined : 'If you like; the customer reads it'}
+          hint={reason === OTHER ? undefined : `If you like. ${readerLabel(order)}`}
           error={reason === OTHER ? error : undefined}
         >
           {(props) => (

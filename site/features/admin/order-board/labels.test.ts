@@ -9,6 +9,7 @@ import {
   nextMove,
   notesOf,
   paidLabel,
+  readerLabel,
   recipientLabel,
   refundedLabel,
   refundLabel,
@@ -34,6 +35,12 @@ test('offers the next state on the large button, never a cancellation', () => {
   expect(nextMove({ next: ['delivered', 'refused'] })).toEqual({ to: 'delivered', word: 'Delivered' })
   expect(nextMove({ next: ['cancelled'] })).toBeNull()
   expect(nextMove({ next: [] })).toBeNull()
+})
+
+test('says that a customer without an account reads nothing of what the shop writes', () => {
+  const customer = { _id: null, name: 'Asha', mobile: '9811111111', email: '' }
+  expect(readerLabel({ customer })).toBe('Only the shop reads it: the customer has no account')
+  expect(readerLabel({ customer: { ...customer, _id: 'a' } })).toBe('The customer reads it')
 })
 
 test('describes the payment with its state', () => {

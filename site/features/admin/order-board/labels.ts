@@ -146,6 +146,16 @@ export function mapUrl({ address_line, city, state, pincode }: DeskOrder['addres
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 }
 
+/** Returns the number to call about an order whose customer has no email; null if there is an email, or no number. */
+export function numberToCall({ customer, address }: Pick<DeskOrder, 'customer' | 'address'>): string | null {
+  return customer.email ? null : customer.mobile || address.mobile || null
+}
+
+/** Says who reads what the shop writes about an order: whoever ordered by phone has no page of it. */
+export function readerLabel({ customer }: Pick<DeskOrder, 'customer'>): string {
+  return customer._id ? 'The customer reads it' : 'Only the shop reads it: the customer has no account'
+}
+
 export function phoneUrl(mobile: string): string {
   return `tel:+91${mobile}`
 }

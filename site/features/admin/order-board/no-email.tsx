@@ -1,11 +1,11 @@
 import { Phone } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { phoneUrl } from './labels.ts'
+import { numberToCall, phoneUrl } from './labels.ts'
 
 /** Says whom to call about the order, because emails about it reach nobody; nothing for a customer with an email. */
-export function NoEmail({ order: { customer, address } }: { order: DeskOrder }) {
-  const mobile = customer.mobile || address.mobile
-  if (customer.email || !mobile) return null
+export function NoEmail({ order }: { order: DeskOrder }) {
+  const mobile = numberToCall(order)
+  if (mobile === null) return null
   return (
     <p className="desk-note missing-advice">
       {'No email: '}

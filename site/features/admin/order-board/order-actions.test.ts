@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { $undoable, transitionOrder } from './order-actions.ts'
+import { $toasts, dismissToast } from '../../toasts/toasts.ts'
+import { $undoable, answerComplaint, pickShort, transitionOrder } from './order-actions.ts'
 import { adoptOrder } from './order-board.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
@@ -44,4 +45,33 @@ test.each([
 ])('no move is offered to be taken back that the shop would not: %s', (_, since) => {
   adoptOrder(order(since))
   expect($undoable.get()).toBeNull()
+})
+
+test.each([
+  ['by email', 'asha@example.com', 'accepted', ', and the customer is notified'],
+  ['by a call, without an email', '', 'accepted', '. No email: call 9811111111'],
+  ['by a call, of what ended with it', '', 'cancelled', '. No email: call 9811111111'],
+])('says how a customer learns what was changed: %s', async (_, email, state, end) => {
+  const customer = { _id: null, name: 'Asha', mobile: '', email }
+  const data = { ...order(), state, customer, address: { mobile: '9811111111' } }
+  // The open orders are read after a response.
+  fetched.mockImplementation((async (path: string) =>
+    Response.json({
+      success: true,
+      error: false,
+      message: '',
+      data: path.includes('/orders') ? [] : data,
+    })) as unknown as typeof fetch)
+  const lastToast = () => {
+    const { id, text } = $toasts.get().at(-1)!
+    dismissToast(id)
+    return text
+  }
+  await pickShort(
+    { orderId: 'ORD-A', lineId: 'L', quantity: 1, stockToo: false, cancels: state === 'cancelled' },
+    'Tea',
+  )
+  expect(lastToast()).toBe(`ORD-A is ${state === 'cancelled' ? state : 'saved'}${end}`)
+  await answerComplaint({ orderId: 'ORD-A', lineId: 'L', quantity: 1, note: '' })
+  expect(lastToast()).toBe(`The response is saved${end}`)
 })

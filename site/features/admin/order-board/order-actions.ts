@@ -17,6 +17,7 @@ import {
   undoCollectCash,
   undoMove,
 } from './api.ts'
+import { numberToCall } from './labels.ts'
 import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
 
 /** Orders with a request in flight. Their buttons are blocked meanwhile. */
@@ -120,7 +121,7 @@ export async function answerComplaint(result: ComplaintAnswer): Promise<boolean>
   const done = await send(
     result.orderId,
     () => sendAnswer(result),
-    () => showToast('success', 'The customer is notified'),
+    (order) => sayNotified(order, 'The response is saved'),
   )
   if (done) void loadOpenOrders()
   return done
@@ -145,15 +146,18 @@ export async function pickShort(short: ShortPick, name: string): Promise<DeskOrd
     () => shortPick(short),
     (order) => {
       after = order
-      const isOver = order.state === 'cancelled'
-      showToast(
-        'success',
-        isOver ? `${orderId} is cancelled, and the customer is notified` : 'The customer is notified',
-      )
+      sayNotified(order, order.state === 'cancelled' ? `${orderId} is cancelled` : `${orderId} is saved`)
       if (short.stockToo) offerUndo({ orderId, lineId, name })
     },
   )
   return after
+}
+
+/** Says that the customer learns what was done, or else whom to call about it. */
+function sayNotified(order: DeskOrder, done: string): void {
+  const mobile = numberToCall(order)
+  if (order.customer.email) showToast('success', `${done}, and the customer is notified`)
+  else showToast('blank', mobile ? `${done}. No email: call ${mobile}` : done)
 }
 
 // The server undoes only the latest event of an order.

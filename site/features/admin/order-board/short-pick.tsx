@@ -24,7 +24,8 @@ interface Props {
  */
 export function ShortPick({ order, max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
   const { orderId } = order
-  const [found, setFound] = useState(Math.max(0, picked - 1))
+  const isChange = picked < quantity
+  const [found, setFound] = useState(isChange ? picked : Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
   // By default, a product counts as out of stock if nothing was found. If some pieces were found, the picker has
   // to say so. The stock also has to be above 0 to be set to 0.
@@ -55,6 +56,9 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
         onFewer={found > 0 ? () => setFound(found - 1) : null}
         onMore={found < max ? () => setFound(found + 1) : null}
       />
+      {isChange && max === picked && (
+        <p className="field__hint">The missing pieces are already refunded to the card, so none can be added again.</p>
+      )}
       {stock > 0 ? (
         <label className="check">
           <input

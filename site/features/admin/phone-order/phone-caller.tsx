@@ -27,13 +27,18 @@ interface Props {
 
 const DEBOUNCE_MS = 300
 
+const SHARED_NUMBER =
+  'Others have this number, too, and anybody can enter it: ask for the email or the last order, and type the address.'
+const UNVERIFIED_ADDRESS =
+  'The address is that of the last order, and the email is not verified: ask the caller whether the address is theirs.'
+
 /**
  * The caller: a known customer, found by mobile or name, or somebody new. Anybody can put another's number and name into
  * an account, so customers are shown with what tells them apart.
  */
 export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
-  const [isDoubtful, setDoubtful] = useState(false)
+  const [doubt, setDoubt] = useState('')
   const part = useRef<HTMLFieldSetElement>(null)
   // Whoever is chosen, or is not the caller after all, takes the place of what had the focus.
   useEffect(() => {
@@ -43,7 +48,8 @@ export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: P
   const choose = async (chosen: CustomerView) => {
     const { _id, name, mobile, proved } = chosen
     const namesakes = ($foundCustomers.get() ?? []).filter((each) => mobile !== '' && each.mobile === mobile)
-    setDoubtful(namesakes.length > 1)
+    const isShared = namesakes.length > 1
+    setDoubt(isShared ? SHARED_NUMBER : '')
     clearFoundCustomers()
     if (mobile) onMobile(mobile)
     // Somebody else may have signed up with the caller's email or number. An order of an unverified account is
@@ -51,12 +57,14 @@ export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: P
     if (_id === null || !proved) onType({ name, mobile, email: '' })
     else chooseCaller({ ...chosen, _id })
     // If several have one number, only the caller can say whose address it is.
-    if (!proved || namesakes.length > 1) return
+    if (isShared) return
     const address = await lastAddressOf(chosen)
-    if (address) onAddress(address)
+    if (!address) return
+    onAddress(address)
+    if (!proved) setDoubt(UNVERIFIED_ADDRESS)
   }
   const leave = () => {
-    setDoubtful(false)
+    setDoubt('')
     $caller.set(null)
   }
   const text = (name: keyof NewCustomer) => ({
@@ -67,10 +75,9 @@ export function PhoneCaller({ customer, errors, onType, onMobile, onAddress }: P
   return (
     <fieldset className="panel phone-order__part" id="caller" ref={part}>
       <legend>Who calls?</legend>
-      {isDoubtful && (
+      {doubt && (
         <p className="field__warning" role="alert">
-          Others have this number, too, and anybody can enter it: ask for the email or the last order, and type the
-          address.
+          {doubt}
         </p>
       )}
       {caller ? (

@@ -1,12 +1,19 @@
 import { expect, test } from 'bun:test'
-import { countFilters, listParams, parseListQuery } from './list-query.ts'
+import { countFilters, inCategory, listParams, parseListQuery, WITHOUT_CATEGORY } from './list-query.ts'
 
 const parse = (query: string) => parseListQuery(new URLSearchParams(query))
 
 test('a view of the list has one URL, without what is the default', () => {
-  const query = `search=milk&category=${'a'.repeat(32)}&brand=Khet+Se&stock=low&offer=on&shown=hidden&image=none&price=none&undeclared=fssai&sort=-price&page=3`
+  const query = `search=milk&category=${'a'.repeat(32)}&categories=none&brand=Khet+Se&stock=low&offer=on&shown=hidden&image=none&price=none&undeclared=fssai&sort=-price&page=3`
   expect(new URLSearchParams(listParams(parse(query))).toString()).toBe(query)
   expect(listParams(parse('search=&sort=-added&page=1'))).toEqual({})
+})
+
+test('a filter without a category takes the place of one with it, and the other way round', () => {
+  const [category, subCategory] = ['a'.repeat(32), 'b'.repeat(32)]
+  expect(inCategory(`${category}/${subCategory}`)).toEqual({ category, subCategory, categories: undefined })
+  expect(inCategory('')).toEqual({ category: '', subCategory: undefined, categories: undefined })
+  expect(WITHOUT_CATEGORY).toEqual({ category: undefined, subCategory: undefined, categories: 'none' })
 })
 
 test('what the list does not know is as good as not said', () => {

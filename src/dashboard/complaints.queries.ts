@@ -57,3 +57,26 @@ export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]>
     totalInPaise: Number(sum),
   }))
 }
+
+export interface OwedReplacementRow {
+  code: string
+  name: string
+  customer: string
+  /** What is given for it. */
+  given: string
+  unit: string
+  quantity: number
+  total: number
+}
+
+/** Returns the oldest replacements that are still to be handed over; each row contains their total number. */
+export async function owedReplacements(db: Queryable, limit: number): Promise<OwedReplacementRow[]> {
+  const rows = await db.execute<OwedReplacementRow & Record<string, unknown>>(sql`
+    select code, line.name, coalesce(account.name, customer_name, '') as customer, replacement_name as given,
+      replacement_unit as unit, replacement_quantity as quantity, count(*) over ()::int as total
+    from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
+    left join account on account.id = user_id
+    where replacement_quantity is not null and replacement_given_at is null
+    order by answered_at, line.id limit ${limit}`)
+  return [...rows]
+}

@@ -118,6 +118,17 @@ const OwedCash = t.Object(
   { $id: 'OwedCash' },
 )
 
+/** An item that the response to a complaint promised to a shopper. */
+const OwedReplacement = t.Object(
+  {
+    orderId: t.String(),
+    name: t.String({ description: 'What it replaces.' }),
+    customer: t.String(),
+    replacement: t.Object({ name: t.String(), unit: t.String(), quantity: t.Number() }),
+  },
+  { $id: 'OwedReplacement' },
+)
+
 /** The dashboard: the shop today, by calendar days in India. */
 export const Dashboard = t.Object(
   {
@@ -162,6 +173,13 @@ export const Dashboard = t.Object(
         lines: t.Array(OwedCash),
       },
       { description: 'Number and sum of all cash owed, and the oldest entries.' },
+    ),
+    replacementsOwed: t.Object(
+      {
+        total: t.Number(),
+        lines: t.Array(OwedReplacement),
+      },
+      { description: 'The number of replacements that are still to be handed over, and the oldest of them.' },
     ),
     late: t.Object({
       total: t.Number(),

@@ -8,7 +8,7 @@ import { openingWarnings } from '../settings/checkout-terms.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
 import { sumCashMoved } from './cash.queries.ts'
-import { openComplaints, owedCash } from './complaints.queries.ts'
+import { openComplaints, owedCash, owedReplacements } from './complaints.queries.ts'
 import type { CashMoved, Dashboard, DaysReport, HourOfSales, NetSales, Sales, SoldProduct } from './contract.ts'
 import { countEnded, countOpen, type Days, lateOrders, shopToday, spanOf, spanUntilNow, sumCashDue } from './queries.ts'
 import { bestSellersIn, type SoldRow } from './sales/best-sellers.queries.ts'
@@ -42,6 +42,7 @@ export async function reportToday(db: Database, loginCodes: CodeSettings): Promi
         warnings: [...openingWarnings(settings, new Date()), ...(await codeWarnings(tx, loginCodes))],
         complaints: await complaintsOf(tx),
         cashOwed: await owedOf(tx),
+        replacementsOwed: await replacementsOf(tx),
         late: await lateOf(tx, settings),
         lowStock: await lowOf(tx, settings.lowStockThreshold),
         misses: await commonestZeroResults(tx, MAX_SEARCHES),
@@ -170,6 +171,17 @@ async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
     amount: toRupees(amountInPaise),
   }))
   return { total: rows[0]?.total ?? 0, amount: toRupees(rows[0]?.totalInPaise ?? 0), lines }
+}
+
+async function replacementsOf(tx: Queryable): Promise<Dashboard['replacementsOwed']> {
+  const rows = await owedReplacements(tx, MAX_OWED)
+  const lines = rows.map(({ code, name, customer, given, unit, quantity }) => ({
+    orderId: code,
+    name,
+    customer,
+    replacement: { name: given, unit, quantity },
+  }))
+  return { total: rows[0]?.total ?? 0, lines }
 }
 
 async function lateOf(tx: Queryable, plan: Plan): Promise<Dashboard['late']> {

@@ -43,6 +43,9 @@ export const complaintAnswer = pgTable(
     /** When the cash was handed over; owed until then. */
     cashGivenAt: moment('cash_given_at'),
     cashGivenBy: idColumn('cash_given_by'),
+    /** When the replacement was handed over; owed until then. */
+    replacementGivenAt: moment('replacement_given_at'),
+    replacementGivenBy: idColumn('replacement_given_by'),
   },
   (table) => [
     check('complaint_answer_quantity', sql`${table.quantity} >= 0`),
@@ -62,8 +65,15 @@ export const complaintAnswer = pgTable(
     check('complaint_answer_paid', sql`(${table.paidBy} is null) = (${table.amountInPaise} = 0)`),
     check('complaint_answer_refund_of_card', sql`${table.refundId} is null or ${table.paidBy} = 'card'`),
     check('complaint_answer_cash', sql`${table.cashGivenAt} is null or ${table.paidBy} = 'cash'`),
+    check(
+      'complaint_answer_replacement_given',
+      sql`${table.replacementGivenAt} is null or ${table.replacementQuantity} is not null`,
+    ),
     index('complaint_answer_of_order').on(table.orderId),
     index('complaint_answer_owed').on(table.answeredAt).where(sql`paid_by = 'cash' and cash_given_at is null`),
+    index('complaint_answer_replacement_owed')
+      .on(table.answeredAt)
+      .where(sql`replacement_quantity is not null and replacement_given_at is null`),
     index('complaint_answer_of_refund').on(table.refundId),
     index('complaint_answer_of_replacement')
       .on(table.replacementProductId)

@@ -181,6 +181,7 @@ export const ComplaintAnswer = t.Object({
       name: t.String(),
       unit: t.String(),
       quantity: t.Number(),
+      givenAt: t.Nullable(t.String(), { description: 'When it was handed over; null until then.' }),
     }),
     { description: 'What the shop gives for the item, free of charge; null if nothing.' },
   ),

@@ -14,7 +14,8 @@ export const KIND_SENTENCES: Record<ComplaintKind, string> = {
 
 /** Describes the shop's response to a complaint. */
 export function answeredLabel({ amount, money, replacement }: ComplaintAnswer): string {
-  const replaced = replacement && `You get ${replacementLabel(replacement)} for it, free of charge`
+  const replaced =
+    replacement && `You ${replacement.givenAt ? 'got' : 'get'} ${replacementLabel(replacement)} for it, free of charge`
   if (money === null) return replaced ?? 'We looked into it'
   return [replaced, complaintRefundLabel(amount, money)].filter(Boolean).join('. ')
 }

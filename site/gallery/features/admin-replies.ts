@@ -52,6 +52,15 @@ const DASHBOARD: Dashboard = {
     amount: 22_960,
     lines: NAMES.map((name) => ({ orderId: ORDER, name, customer: LONG_NAME, amount: 11_480 })),
   },
+  replacementsOwed: {
+    total: 2,
+    lines: NAMES.map((name) => ({
+      orderId: ORDER,
+      name,
+      customer: LONG_NAME,
+      replacement: { name: LONG_NAME, unit: LONG_WORD, quantity: 1_234 },
+    })),
+  },
   late: {
     total: 2,
     afterMinutes: 15,
@@ -83,6 +92,7 @@ const QUIET_DASHBOARD: Dashboard = {
   warnings: [],
   complaints: { total: 0, lines: [] },
   cashOwed: { total: 0, amount: 0, lines: [] },
+  replacementsOwed: { total: 0, lines: [] },
   late: { total: 0, afterMinutes: 15, orders: [] },
   lowStock: { total: 0, threshold: 5, products: [] },
   misses: [],

@@ -189,7 +189,7 @@ export const FULL: Replies = {
   },
   '/api/saved/products': { data: PRODUCTS.map(({ _id }) => ({ productId: _id, createdAt: AT })) },
   '/api/address/get': { data: ADDRESSES },
-  '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1 },
+  '/api/desk/orders': { ...pageOf(DESK), totalPage: 1, complaints: 1, owed: 1, replacements: 1 },
   '/api/category/get': { data: CATEGORIES },
   '/api/subcategory/get': { data: SUB_CATEGORIES },
   '/api/product/get': { data: PRODUCTS, totalCount: 2, totalNoPage: 2 },

@@ -97,6 +97,21 @@ export async function writeCashGiven(tx: Queryable, lineId: string, adminId: str
   return row?.amountInPaise ?? null
 }
 
+/** Records that an owed replacement was handed over. Returns the response, or null when none is owed. */
+export async function writeReplacementGiven(
+  tx: Queryable,
+  lineId: string,
+  adminId: string,
+): Promise<AnswerRow['answer'] | null> {
+  const { replacementQuantity, replacementGivenAt } = complaintAnswer
+  const [row] = await tx
+    .update(complaintAnswer)
+    .set({ replacementGivenAt: sql`now()`, replacementGivenBy: adminId })
+    .where(and(eq(complaintAnswer.lineId, lineId), isNotNull(replacementQuantity), isNull(replacementGivenAt)))
+    .returning()
+  return row ?? null
+}
+
 /** Returns what responses to complaints took off the cash to collect for an order, in paise. */
 export async function takenOff(db: Queryable, orderId: string): Promise<number> {
   const [row] = await db
@@ -116,10 +131,24 @@ export const owedCash = sql`
   select line_id, order_id, amount_in_paise, answered_at from complaint_answer
   where paid_by = 'cash' and cash_given_at is null`
 
-/** Counts the lines that await a response, and the orders for which cash is owed. */
-export async function countComplaints(db: Queryable): Promise<{ complaints: number; owed: number }> {
-  const [row] = await db.execute<{ complaints: number; owed: number }>(sql`
+/** Responses whose replacement is still to be handed over. */
+export const owedReplacements = sql`
+  select order_id from complaint_answer where replacement_quantity is not null and replacement_given_at is null`
+
+export interface ComplaintCounts {
+  /** Lines that await a response. */
+  complaints: number
+  /** Orders for which cash is owed. */
+  owed: number
+  /** Orders for which a replacement is owed. */
+  replacements: number
+}
+
+export async function countComplaints(db: Queryable): Promise<ComplaintCounts> {
+  const [row] = await db.execute<ComplaintCounts & Record<string, number>>(sql`
     select (select count(*)::int from (${unanswered}) line) as complaints,
-      (select count(distinct order_id)::int from (${owedCash}) answer) as owed`)
-  return { complaints: row!.complaints, owed: row!.owed }
+      (select count(distinct order_id)::int from (${owedCash}) answer) as owed,
+      (select count(distinct order_id)::int from (${owedReplacements}) answer) as replacements`)
+  const { complaints, owed, replacements } = row!
+  return { complaints, owed, replacements }
 }

@@ -33,6 +33,12 @@ const respond = ({ code, lineId, other }: Given, pieces: number, more: object = 
     replacement: { productId: other, quantity: pieces },
     ...more,
   })
+async function exported(code: string) {
+  const asked = new Request(`http://localhost/api/desk/orders-export?search=${code}`, { headers: desk.headers })
+  const response = await shop.app.handle(asked)
+  return parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[]
+}
+
 const stockOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock
 const answersOf = ({ id }: Given) => db.select().from(complaintAnswer).where(eq(complaintAnswer.orderId, id))
 
@@ -40,12 +46,12 @@ test('an item is replaced by another product, which costs nothing and is taken o
   const given = await givenComplaint()
   const { status, body } = await respond(given, 2)
   expect(status).toBe(200)
-  const replacement = { productId: given.other, name: 'Amul Butter', unit: '100 g', quantity: 2 }
+  const replacement = { productId: given.other, name: 'Amul Butter', unit: '100 g', quantity: 2, givenAt: null }
   expect(body.data.complaints).toMatchObject([{ answer: { amount: 0, money: null, replacement } }])
   expect(body.data.timeline.at(-1)).toMatchObject({
     kind: 'answer',
     by: 'Meera',
-    note: 'Product 0: replaced by 2 × Amul Butter, 100 g',
+    note: 'Product 0: to be replaced by 2 × Amul Butter, 100 g',
   })
   expect([body.data.totals.total, body.data.due, body.data.refunds]).toEqual([96, 0, []])
   expect(await stockOf(given.other)).toBe(3)
@@ -61,11 +67,13 @@ test('an item is replaced by another product, which costs nothing and is taken o
   expect(JSON.stringify(mail!.email)).toContain('Product 0: you get 2 × Amul Butter, 100 g for it, free of charge.')
   // "Refunded: nothing" alone, of an approved template, would say that the shopper gets nothing.
   expect(mail!.values).toEqual([given.code, 'nothing, but a replacement'])
-  const response = await shop.app.handle(
-    new Request(`http://localhost/api/desk/orders-export?search=${given.code}`, { headers: desk.headers }),
-  )
-  const [row] = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[]
-  expect(row).toMatchObject({ Amount: '96.00', Sales: '96.00', 'Replaced by': '2 × Amul Butter, 100 g' })
+  const [row] = await exported(given.code)
+  expect(row).toMatchObject({
+    Amount: '96.00',
+    Sales: '96.00',
+    'Replaced by': '2 × Amul Butter, 100 g',
+    'Replacement handed over': '',
+  })
 })
 
 test('one piece is replaced, by the same product too, and the other refunded', async () => {
@@ -111,5 +119,64 @@ test('is remembered by its name after its product is gone', async () => {
     name: 'Amul Butter',
     unit: '100 g',
     quantity: 1,
+    givenAt: null,
   })
+})
+
+test('is listed until it was handed over, once, by whom and when', async () => {
+  const given = await givenComplaint()
+  const about = { orderId: given.code, lineId: given.lineId }
+  const hand = () => desk.post('give-replacement', about)
+  const listed = async () => {
+    const { body } = await desk.get('orders?state=replacements')
+    return { count: body.replacements, codes: body.data.map(({ orderId }: { orderId: string }) => orderId) }
+  }
+  const today = async () => {
+    const { body } = await call('GET', '/api/reports/today', undefined, desk.headers)
+    const { total, lines } = body.data.replacementsOwed
+    return { total, own: lines.filter(({ orderId }: { orderId: string }) => orderId === given.code) }
+  }
+  expect(await hand()).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', message: 'No replacement is owed for Product 0', data: { orderId: given.code } },
+  })
+  const before = { listed: await listed(), today: await today() }
+  expect(before.listed.codes).not.toContain(given.code)
+  await respond(given, 2)
+  expect((await listed()).codes).toContain(given.code)
+  expect((await listed()).count).toBe(before.listed.count + 1)
+  const replacement = { name: 'Amul Butter', unit: '100 g', quantity: 2 }
+  expect(await today()).toEqual({
+    total: before.today.total + 1,
+    own: [{ orderId: given.code, name: 'Product 0', customer: expect.any(String), replacement }],
+  })
+  expect((await call('POST', '/api/desk/give-replacement', about, given.headers)).status).toBe(403)
+  const both = await Promise.all([hand(), hand()])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect([await listed(), await today()]).toEqual([before.listed, before.today])
+  const own = await call('GET', `/api/order/details?orderId=${given.code}`, undefined, given.headers)
+  const { givenAt } = own.body.data.complaints[0].answer.replacement
+  expect(Math.abs(Date.parse(givenAt) - Date.now())).toBeLessThan(60_000)
+  const { body } = await desk.get(`order?orderId=${given.code}`)
+  expect(body.data.timeline.at(-1)).toMatchObject({
+    kind: 'answer',
+    by: 'Meera',
+    note: 'Product 0: 2 × Amul Butter, 100 g handed over',
+  })
+  expect((await answersOf(given))[0]).toMatchObject({ replacementGivenBy: desk.userId })
+  const log = await call('GET', '/api/staff/log?limit=5', undefined, desk.headers)
+  expect(log.body.data[0]).toMatchObject({ action: 'Handed over replacement of order', subject: given.code })
+  const [row] = await exported(given.code)
+  expect(row!['Replacement handed over']).toMatch(/\d/)
+})
+
+test('was handed over only where there is one, whoever writes it', async () => {
+  const given = await givenComplaint()
+  await respond(given, 0, { replacement: undefined, note: 'Sorry' })
+  const write = db.update(complaintAnswer).set({ replacementGivenAt: new Date() })
+  const refused = await write.where(eq(complaintAnswer.lineId, given.lineId)).then(
+    () => null,
+    ({ cause }) => cause.constraint_name,
+  )
+  expect(refused).toBe('complaint_answer_replacement_given')
 })

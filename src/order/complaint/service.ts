@@ -32,8 +32,9 @@ import {
   writeCashGiven,
   writeComplaint,
   writeComplaintEvent,
+  writeReplacementGiven,
 } from './queries.ts'
-import { dueOf } from './views.ts'
+import { dueOf, replacementOf } from './views.ts'
 
 const OUTCOMES: Record<RefundMethod, string> = {
   card: 'is refunded to the card',
@@ -179,7 +180,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     await insertAnswer(tx, { ...said, answeredBy: adminId })
     if (paidBy === 'due') await endIfFree(tx, order)
     const outcomes = [
-      ...(given ? [`replaced by ${given.label}`] : []),
+      ...(given ? [`to be replaced by ${given.label}`] : []),
       ...(paidBy ? [`${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}`] : []),
     ]
     const outcome = outcomes.length > 0 ? outcomes.join('. ') : 'closed'
@@ -222,6 +223,27 @@ export function giveCashBack(
     await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
     const { id: subjectId, code: subject } = order
     await recordAction(tx, { actorId: adminId, action: 'Refunded cash of order', subject, subjectId })
+  })
+}
+
+/**
+ * Records that the replacement promised by the response to a complaint was handed over.
+ * @throws AppError conflict, with the current order, when no replacement is owed for the line.
+ */
+export function handOverReplacement(
+  deps: OrderDependencies,
+  adminId: string,
+  { orderId: code, lineId }: { orderId: string; lineId: string },
+): Promise<DeskOrder> {
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
+    const line = await knownLine(tx, order, lineId)
+    const given = await writeReplacementGiven(tx, lineId, adminId)
+    if (!given) throw new AppError('conflict', `No replacement is owed for ${line.name}`)
+    const note = `${line.name}: ${replacementLabel(replacementOf(given)!)} handed over`
+    await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
+    const { id: subjectId, code: subject } = order
+    await recordAction(tx, { actorId: adminId, action: 'Handed over replacement of order', subject, subjectId })
   })
 }
 

@@ -65,6 +65,8 @@ export function replacementOf(answer: AnswerRow['answer']): ComplaintAnswer['rep
     replacementName: name,
     replacementUnit: unit,
     replacementQuantity: quantity,
+    replacementGivenAt,
   } = answer
-  return name === null || unit === null || quantity === null ? null : { productId, name, unit, quantity }
+  if (name === null || unit === null || quantity === null) return null
+  return { productId, name, unit, quantity, givenAt: replacementGivenAt?.toISOString() ?? null }
 }

@@ -37,16 +37,17 @@ const textOf = (longest: number) =>
   })
 const Search = t.Optional(textOf(MAX_SEARCH_LENGTH))
 
+/** Lists of orders that are not those of one state. */
+const DESK_LISTS = ['open', 'complaints', 'owed', 'replacements'] as const
+
 export const DeskOrdersQuery = t.Object({
   /**
    * One state; `open` for all orders that the shop still has to work on, `complaints` for those with an unanswered
-   * complaint, `owed` for those whose shopper is owed cash; empty or absent for all.
+   * complaint, `owed` for those whose shopper is owed cash, `replacements` for those with a replacement to hand over; empty
+   * or absent for all.
    */
   state: t.Optional(
-    oneOf(
-      [...ORDER_STATES, 'open', 'complaints', 'owed', ''],
-      `must be one of: ${[...ORDER_STATES, 'open', 'complaints', 'owed'].join(', ')}`,
-    ),
+    oneOf([...ORDER_STATES, ...DESK_LISTS, ''], `must be one of: ${[...ORDER_STATES, ...DESK_LISTS].join(', ')}`),
   ),
   search: Search,
   ...DeskPage,

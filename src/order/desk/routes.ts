@@ -5,7 +5,7 @@ import { envelope, LimitedPageFields, ok } from '../../platform/http/envelope.ts
 import { pageOf } from '../../platform/http/paging.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { AnswerComplaint, OfComplaint, ReportProblem } from '../complaint/contract.ts'
-import { answerComplaint, giveCashBack, reportAtDesk } from '../complaint/service.ts'
+import { answerComplaint, giveCashBack, handOverReplacement, reportAtDesk } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '../idempotency-key.ts'
@@ -53,6 +53,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
             counts: DeskCounts,
             complaints: t.Number(),
             owed: t.Number(),
+            replacements: t.Number(),
           }),
         }),
       },
@@ -145,7 +146,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
     .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(deps, userId, body)), {
       admin: true,
       body: AnswerComplaint,
-      detail: about('Responds to a complaint about a missing item, with a refund or a message', {
+      detail: about('Responds to a complaint about an item, with a refund, a replacement or a message', {
         returns: envelope(DeskOrder),
         codes: ['order_changed'],
       }),
@@ -154,6 +155,14 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       admin: true,
       body: OfComplaint,
       detail: about('Records that owed cash was paid to the customer', {
+        returns: envelope(DeskOrder),
+        codes: ['order_changed'],
+      }),
+    })
+    .post('/api/desk/give-replacement', async ({ userId, body }) => ok(await handOverReplacement(deps, userId, body)), {
+      admin: true,
+      body: OfComplaint,
+      detail: about('Records that a replacement was handed over to the customer', {
         returns: envelope(DeskOrder),
         codes: ['order_changed'],
       }),

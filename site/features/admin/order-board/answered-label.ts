@@ -4,7 +4,8 @@ import { replacementLabel } from '../../../../src/shared/replacement.ts'
 
 /** Describes the response to a complaint from the staff's point of view. */
 export function answeredLabel({ amount, money, replacement }: ComplaintAnswer): string {
-  const replaced = replacement && `Replaced by ${replacementLabel(replacement)}`
+  const replaced =
+    replacement && `${replacement.givenAt ? 'Replaced' : 'To be replaced'} by ${replacementLabel(replacement)}`
   if (money === null) return replaced ?? 'Closed without refund'
   return [replaced, complaintRefundLabel(amount, money)].filter(Boolean).join('. ')
 }

@@ -5,11 +5,11 @@ import type { OrderState } from '../../../../src/order/states.ts'
 import { call } from '../../../api/call.ts'
 import type { BodyOf, ExtraOf, QueryOf } from '../../../api/routes.ts'
 
-/** A page of orders, with what waits for an admin: complaints without a response, and cash owed to customers. */
+/** A page of orders, with what waits for an admin: complaints without a response, cash and replacements owed to customers. */
 export type DeskPage = ExtraOf<'GET', '/api/desk/orders'>
 
 export interface DeskQuery {
-  state: OrderState | 'open' | 'complaints' | 'owed' | ''
+  state: OrderState | 'open' | 'complaints' | 'owed' | 'replacements' | ''
   search: string
   page: number
   limit: number
@@ -60,6 +60,10 @@ export const reportProblem = (problem: Problem) => call('POST', '/api/desk/repor
 /** Records that the cash owed to a shopper has been handed over. */
 export const giveCashBack = (orderId: string, lineId: string) =>
   call('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
+
+/** Records that the replacement owed to a shopper has been handed over. */
+export const giveReplacement = (orderId: string, lineId: string) =>
+  call('POST', '/api/desk/give-replacement', { body: { orderId, lineId } })
 
 /**
  * `quantity` is how many were found, `stockToo` whether the product's stock becomes 0, and `cancels` whether nothing of

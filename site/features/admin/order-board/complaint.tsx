@@ -6,7 +6,7 @@ import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { ComplaintPhotos } from '../../orders/complaint-photos.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { answeredLabel } from './answered-label.ts'
-import { $busyOrders, giveCashBack } from './order-actions.ts'
+import { $busyOrders, giveCashBack, giveReplacement } from './order-actions.ts'
 
 interface Props {
   order: DeskOrder
@@ -51,23 +51,34 @@ function Answered({
 }) {
   const busy = useStore($busyOrders).has(orderId)
   const isOwed = answer.money?.by === 'cash' && answer.money.state === 'asked'
+  const isToBring = answer.replacement !== null && answer.replacement.givenAt === null
   return (
     <>
       <p role="status">
         {answeredLabel(answer)}
         {answer.note && <span className="complaint__note">{answer.note}</span>}
       </p>
-      {isOwed && (
-        <button
-          className="button button--action button--small"
-          type="button"
-          aria-disabled={busy}
-          aria-busy={busy}
-          onClick={() => void giveCashBack(orderId, lineId)}
-        >
-          Cash refunded
-        </button>
+      {(isOwed || isToBring) && (
+        <div className="complaint__owed">
+          {isOwed && <Give label="Cash refunded" busy={busy} onGive={() => void giveCashBack(orderId, lineId)} />}
+          {isToBring && <Give label="Handed over" busy={busy} onGive={() => void giveReplacement(orderId, lineId)} />}
+        </div>
       )}
     </>
+  )
+}
+
+/** Records that what was promised has been given. */
+function Give({ label, busy, onGive }: { label: string; busy: boolean; onGive(): void }) {
+  return (
+    <button
+      className="button button--action button--small"
+      type="button"
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={onGive}
+    >
+      {label}
+    </button>
   )
 }

@@ -14,6 +14,7 @@ const FILTERS: [value: string, name: string][] = [
   ['refused', 'Refused'],
   ['complaints', 'Complaints'],
   ['owed', 'Cash to refund'],
+  ['replacements', 'Replacements to bring'],
   ['', 'All orders'],
 ]
 

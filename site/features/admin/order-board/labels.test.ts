@@ -143,10 +143,13 @@ test('lists say what was refunded of a total', () => {
   expect(of('refunded', [100, 'done'])).toBeNull()
 })
 
-test('says what replaced an item, with what was refunded besides', () => {
-  const replacement = { productId: null, name: 'Amul Butter', unit: '100 g', quantity: 2 }
+test('says what replaces an item until it was handed over, and what replaced it then, with what was refunded besides', () => {
+  const at = '2026-11-24T11:00:00Z'
+  const replacement = { productId: null, name: 'Amul Butter', unit: '100 g', quantity: 2, givenAt: at }
   const answer = { amount: 0, money: null, replacement, note: '', at: '2026-11-24T10:00:00Z' }
   expect(answeredLabel(answer)).toBe('Replaced by 2 × Amul Butter, 100 g')
+  const promised = { ...answer, replacement: { ...replacement, givenAt: null } }
+  expect(answeredLabel(promised)).toBe('To be replaced by 2 × Amul Butter, 100 g')
   expect(answeredLabel({ ...answer, amount: 48, money: { by: 'cash', state: 'asked' } })).toBe(
     'Replaced by 2 × Amul Butter, 100 g. ₹48 is owed in cash',
   )

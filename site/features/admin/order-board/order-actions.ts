@@ -13,6 +13,7 @@ import {
   type ShortPick,
   answerComplaint as sendAnswer,
   giveCashBack as sendCashGiven,
+  giveReplacement as sendReplacementGiven,
   shortPick,
   undoCollectCash,
   undoMove,
@@ -132,6 +133,16 @@ export async function giveCashBack(orderId: string, lineId: string): Promise<boo
     orderId,
     () => sendCashGiven(orderId, lineId),
     () => showToast('success', `${orderId}: cash refunded`),
+  )
+  if (done) void loadOpenOrders()
+  return done
+}
+
+export async function giveReplacement(orderId: string, lineId: string): Promise<boolean> {
+  const done = await send(
+    orderId,
+    () => sendReplacementGiven(orderId, lineId),
+    () => showToast('success', `${orderId}: replacement handed over`),
   )
   if (done) void loadOpenOrders()
   return done

@@ -54,7 +54,16 @@ test('an order that was read again without a change is the same object, so that 
   $openOrders.set([same, moved])
   const read = [orderAt('ORD-A', ['placed']), orderAt('ORD-B', ['placed', 'accepted'])]
   const fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
-  const page = { success: true, error: false, message: '', data: read, totalPage: 1, complaints: 0, owed: 0 }
+  const page = {
+    success: true,
+    error: false,
+    message: '',
+    data: read,
+    totalPage: 1,
+    complaints: 0,
+    owed: 0,
+    replacements: 0,
+  }
   fetched.mockImplementation((async () => Response.json(page)) as unknown as typeof fetch)
   expect(await loadOpenOrders()).toBe(true)
   fetched.mockRestore()

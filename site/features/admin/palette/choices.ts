@@ -67,6 +67,7 @@ export const SCREENS: readonly Choice[] = [
   screen('New phone order', phoneOrderUrl(), 'call'),
   screen('Complaints', deskListUrl('complaints'), 'missing refund'),
   screen('Cash to refund', deskListUrl('owed'), 'owed'),
+  screen('Replacements to bring', deskListUrl('replacements'), 'complaints owed exchange swap'),
   screen('Delivered orders', deskListUrl('delivered'), ''),
   screen('Cancelled orders', deskListUrl('cancelled'), ''),
   screen('Hidden products', hiddenProductsUrl(), 'hide unpublished draft off sale'),

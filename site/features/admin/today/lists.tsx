@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Dashboard, SoldProduct } from '../../../../src/dashboard/contract.ts'
 import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { replacementLabel } from '../../../../src/shared/replacement.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../api/paths.ts'
 import { ORDER_BOARD } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
@@ -88,6 +89,26 @@ export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOw
           <span className="today__name">{customer}</span>
           <span className="today__quiet">{name}</span>
           <b>{formatRupees(amount)}</b>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** Replacements that are still to be handed over. Renders nothing if there are none. */
+export function ReplacementsOwed({ replacementsOwed: { total, lines } }: Pick<Dashboard, 'replacementsOwed'>) {
+  if (total === 0) return null
+  const aside = <All href={deskListUrl('replacements')} total={total} />
+  return (
+    <List id="replacements" title="Replacements to bring" none="" aside={aside}>
+      {lines.map(({ orderId, name, customer, replacement }) => (
+        <li key={`${orderId} ${name}`}>
+          <a className="link tabular" href={deskOrderUrl(orderId)}>
+            {orderId}
+          </a>
+          <span className="today__name">{customer}</span>
+          <span className="today__quiet">{`for ${name}`}</span>
+          <b>{replacementLabel(replacement)}</b>
         </li>
       ))}
     </List>

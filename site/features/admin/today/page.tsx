@@ -6,7 +6,15 @@ import { isAdmin, isHeldBack } from '../../account/session.ts'
 import { SignedIn } from '../../account/signed-in.tsx'
 import { $days, $today, followToday, loadToday } from './dashboard.ts'
 import { Figures } from './figures.tsx'
-import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, ZeroResultSearches } from './lists.tsx'
+import {
+  BestSellers,
+  CashOwed,
+  Complaints,
+  LateOrders,
+  LowStock,
+  ReplacementsOwed,
+  ZeroResultSearches,
+} from './lists.tsx'
 import { RangeChoice, RangeReport } from './range.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -54,6 +62,7 @@ function Screen() {
           <div className="today__lists">
             <Complaints complaints={today.complaints} at={today.at} />
             <CashOwed cashOwed={today.cashOwed} />
+            <ReplacementsOwed replacementsOwed={today.replacementsOwed} />
             <LateOrders late={today.late} at={today.at} />
             <LowStock lowStock={today.lowStock} />
             <BestSellers sells={today.sells} />

@@ -80,6 +80,7 @@ test('has a row for each item with what an accountant needs, and what the order 
     'Credited GST': '0.00',
     'Credited cess': '0.00',
     'Replaced by': '',
+    'Replacement handed over': '',
   })
   expect(rows[1]).toMatchObject({ Order: first.code, Item: 'Product 1', Amount: '96.00', HSN: '', 'Grand total': '' })
 })

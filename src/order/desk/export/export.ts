@@ -65,6 +65,7 @@ const OF_LINE_TOO = [
   'Credited GST',
   'Credited cess',
   'Replaced by',
+  'Replacement handed over',
 ]
 
 /**
@@ -153,6 +154,7 @@ function taxCells(line: OrderLineRow, tax: DeclaredTax | undefined, row: AnswerR
     rupees(amountInPaise),
     ...[credit?.taxableInPaise, credit?.gstInPaise, credit?.cessInPaise].map((paise) => rupeesOrNothing(paise ?? null)),
     replacement ? escapeFormula(replacementLabel(replacement)) : '',
+    row?.answer.replacementGivenAt ? MOMENT.format(row.answer.replacementGivenAt) : '',
   ]
 }
 

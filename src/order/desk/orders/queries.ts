@@ -3,7 +3,7 @@ import { account } from '../../../account/schema.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { beginningWith, containingEach } from '../../../platform/database/patterns.ts'
-import { owedCash, unanswered } from '../../complaint/queries.ts'
+import { owedCash, owedReplacements, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox.queries.ts'
 import { refund } from '../../payment.schema.ts'
 import { order, orderEvent, orderLine } from '../../schema.ts'
@@ -11,7 +11,7 @@ import { OPEN_STATES, type OrderState } from '../../states.ts'
 import type { DeskSearch } from './search.ts'
 
 export interface DeskFilter {
-  state: OrderState | 'open' | 'complaints' | 'owed' | null
+  state: OrderState | 'open' | 'complaints' | 'owed' | 'replacements' | null
   search: DeskSearch | null
   /** Limits the result to the orders of one account. */
   userId?: string | null
@@ -147,6 +147,7 @@ function inState(state: DeskFilter['state']): SQL | undefined {
   if (state === 'open') return inArray(order.state, [...OPEN_STATES])
   if (state === 'complaints') return sql`${order.id} in (select order_id from (${unanswered}) line)`
   if (state === 'owed') return sql`${order.id} in (select order_id from (${owedCash}) answer)`
+  if (state === 'replacements') return sql`${order.id} in (${owedReplacements})`
   return eq(order.state, state)
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
 import { photosOf } from '../../complaint/photos.queries.ts'
-import { answersOf, countComplaints } from '../../complaint/queries.ts'
+import { answersOf, type ComplaintCounts, countComplaints } from '../../complaint/queries.ts'
 import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
 import {
@@ -19,17 +19,20 @@ import {
 } from './queries.ts'
 import { adminsIn, deskOrderOf } from './views.ts'
 
+/** Lists whose orders are not counted by their state. */
+const OF_COMPLAINTS: ReadonlySet<DeskFilter['state']> = new Set(['complaints', 'owed', 'replacements'])
+
 /**
  * Returns a page of the orders that match, their total number, the number of orders in each state, and the number of
- * open complaints and of orders with cash owed.
+ * open complaints and of orders for which cash or a replacement is owed.
  */
 export async function listDeskOrders(
   db: Queryable,
   filter: DeskFilter,
   slice: { offset: number; limit: number },
-): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts; complaints: number; owed: number }> {
+): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts } & ComplaintCounts> {
   const isOfAll = !filter.search && !filter.userId && !filter.callerMobile
-  const isByState = isOfAll && filter.state !== 'complaints' && filter.state !== 'owed'
+  const isByState = isOfAll && !OF_COMPLAINTS.has(filter.state)
   const [found, matching, counted, waiting] = await Promise.all([
     findOrders(db, filter, slice),
     isByState ? null : countOrders(db, filter),

@@ -1,0 +1,4 @@
+ALTER TABLE "complaint_answer" ADD COLUMN "replacement_given_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "complaint_answer" ADD COLUMN "replacement_given_by" uuid;--> statement-breakpoint
+CREATE INDEX "complaint_answer_replacement_owed" ON "complaint_answer" USING btree ("answered_at") WHERE replacement_quantity is not null and replacement_given_at is null;--> statement-breakpoint
+ALTER TABLE "complaint_answer" ADD CONSTRAINT "complaint_answer_replacement_given" CHECK ("complaint_answer"."replacement_given_at" is null or "complaint_answer"."replacement_quantity" is not null);

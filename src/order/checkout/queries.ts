@@ -1,5 +1,6 @@
 import { isOnSale } from '../../catalogue/by-ids.queries.ts'
-import { preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
+import { type Database, preparedOn, type Queryable, STATEMENT_TIMEOUT_MS } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/runtime/log.ts'
 import type { DeliveryPreferences } from '../../shared/delivery-preferences.ts'
 import type { OrderAddress } from '../contract.ts'
 import { OPEN_STATES, type OrderState, type PaymentMethod, type PaymentState } from '../states.ts'
@@ -247,6 +248,37 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       set_config('tokri.defer_order_notify', ${order.takenBy === null ? 'on' : ''}, true)
     from taken`
   if (written?.taken !== lines.length) throw new Error('Held stock did not suffice for its order')
+}
+
+/** Orders that wait for a running notification to finish, per database; no entry while none is running. */
+const waiting = new WeakMap<Database, string[]>()
+
+/**
+ * Notifies the event streams of an order that was just committed, without making the caller wait. Orders that arrive
+ * while a notification is running are batched into the next one. Notifications lost in a crash are recovered by the
+ * streams themselves (`live/stream.ts`).
+ */
+export function notifyOfOrder(db: Database, log: Log, orderId: string): void {
+  const others = waiting.get(db)
+  if (others) others.push(orderId)
+  else void notifyInOrder(db, log, orderId)
+}
+
+async function notifyInOrder(db: Database, log: Log, first: string): Promise<void> {
+  const later: string[] = []
+  waiting.set(db, later)
+  for (let ids = [first]; ids.length > 0; ids = later.splice(0)) {
+    await notifyOfOrders(db, ids).catch((error: unknown) => log.warn('cannot notify about new orders', { error }))
+  }
+  waiting.delete(db)
+}
+
+/** Sends a notification with the latest event of each order. */
+async function notifyOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
+  await preparedOn(db)`
+    select pg_notify('order', order_notification(event)) from order_event event
+    where id in (select max(id) from order_event where order_id = any (${[...orderIds]}::uuid[]) group by order_id)
+    order by id`
 }
 
 function shortId(uuid: string): string {

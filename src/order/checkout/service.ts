@@ -22,7 +22,6 @@ import type { ErrorCode } from '../../shared/error-codes.ts'
 import { ORDERS_PER_ACCOUNT } from '../../shared/rate-limits.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
-import { notifyOfOrder } from '../live/notify.queries.ts'
 import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
@@ -44,7 +43,14 @@ import {
   whatItCosts,
 } from './order-request.ts'
 import { requirePayable } from './payment-eligibility.ts'
-import { earlierOrders, fullForMs, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
+import {
+  earlierOrders,
+  fullForMs,
+  insertOrder,
+  type LockedProduct,
+  lockProductsInCart,
+  notifyOfOrder,
+} from './queries.ts'
 
 export interface PlacedOrder {
   id: string

@@ -1,7 +1,7 @@
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
 import type { OrderUpdate } from './queries.ts'
 
-/** Channel on which a trigger on order events, and `notify.queries.ts` for new orders, send notifications. */
+/** Channel on which a trigger on order events, and `notifyOfOrder` for new orders, send notifications. */
 const ORDERS = 'order'
 /** Channel on which triggers send the id of an account or session that may have lost access. */
 const ACCESS = 'access'

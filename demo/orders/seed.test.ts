@@ -7,6 +7,7 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { expectLedgerInvariants } from '../../tests/resilience/ledger-invariants.ts'
+import { STAFF } from './people.ts'
 import { seedOrders } from './seed.ts'
 
 const shop = await createTestApp()
@@ -77,7 +78,10 @@ describe('every admin screen shows something:', () => {
 
   test('customers, staff and what they did', async () => {
     expect((await get('/api/customers')).totalCount).toBeGreaterThan(30)
-    expect((await get('/api/staff')).data).toHaveLength(4)
+    const staff = (await get('/api/staff')).data as { email: string; lastLoginAt: string | null }[]
+    expect(staff).toHaveLength(4)
+    for (const { lastLoginAt } of staff.filter(({ email }) => STAFF.some((made) => made.email === email)))
+      expect(Date.now() - Date.parse(lastLoginAt!)).toBeWithin(0, 8 * 24 * 3_600_000)
     const actions = new Set(await columnOf(sql`select action from audit_log`))
     for (const action of ['Invited admin', 'Moved order', 'Cancelled order', 'Took order by phone', 'Picked order'])
       expect(actions).toContain(action)

@@ -1,5 +1,5 @@
 import { NO_PASSWORD } from '../../src/account/passwords.ts'
-import { findAccountByEmail, insertAccount } from '../../src/account/queries.ts'
+import { findAccountByEmail, insertAccount, recordLogin } from '../../src/account/queries.ts'
 import type { OrderState } from '../../src/order/states.ts'
 import { recordAction } from '../../src/platform/audit/queries.ts'
 import { type Database, preparedOn, type Queryable } from '../../src/platform/database/database.ts'
@@ -76,6 +76,7 @@ async function takeSteps(
 ): Promise<void> {
   const sandbox = sandboxOn(tx)
   const deps = { db: tx as Database, payments: sandbox, log: silentLog }
+  for (const id of month.staff) await recordLogin(tx, id)
   // Pipelined: the database sets the time before it runs the step's first statement.
   for (const step of steps) await Promise.all([setTime(tx, step.atMs), take({ ...month, tx, deps, sandbox }, step)])
   const orderIds = new Set(Array.from(month.placed.values(), ({ id }) => id))

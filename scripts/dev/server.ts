@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { createLog } from '../../src/platform/runtime/log.ts'
 import { runUntilSignal } from '../../src/platform/runtime/process-lifecycle.ts'
 import { explainStartupError } from '../../src/platform/runtime/startup-errors.ts'
-import { loadSettings } from '../../src/settings/queries.ts'
+import { loadMeasuredMinutes, loadSettings } from '../../src/settings/queries.ts'
 import { shownSettings } from '../../src/settings/shown-settings.ts'
 import type { StartupBanner } from '../../src/startup-banner.ts'
 import type { ServerOpened } from './messages.ts'
@@ -48,8 +48,12 @@ async function publish(deps: ComposeDependencies): ReturnType<typeof composePage
     return respondWithPageData(
       (load) =>
         reads.run(async (queryable) => {
-          const settings = await loadSettings(queryable)
-          return load({ settings: async () => shownSettings(settings), shop: shopOf(queryable, search, settings) })
+          const [settings, measuredMinutes] = await Promise.all([
+            loadSettings(queryable),
+            loadMeasuredMinutes(queryable, new Date()),
+          ])
+          const shown = shownSettings(settings, measuredMinutes)
+          return load({ settings: async () => shown, shop: shopOf(queryable, search, settings) })
         }),
       request,
     )

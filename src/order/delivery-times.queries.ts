@@ -17,8 +17,8 @@ const MAX_MINUTES = 24 * 60
 
 /**
  * Measures how long deliveries take, from the order to the door, by the hour of the day in which they were ordered. Orders that
- * staff entered do not count, which may be written down afterwards, nor do test orders. Returns the number of hours that
- * have changed.
+ * staff entered do not count, which may be written down afterwards, nor do test orders. Pages that promise another time now
+ * are invalidated. Returns the number of hours that have changed.
  */
 export function measureDeliveryTimes(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
@@ -57,6 +57,7 @@ export function measureDeliveryTimes(db: Database): Promise<number> {
         on conflict (hour) do update set minutes = excluded.minutes, orders = excluded.orders, measured_at = now()
         where (excluded.minutes, excluded.orders) is distinct from (former.minutes, former.orders) returning hour)
       select ((select count(*) from gone) + (select count(*) from written))::int as changed`)
+    if (row!.changed > 0) await tx.execute(sql`select send_page_tags(array['delivery-times'])`)
     return row!.changed
   })
 }

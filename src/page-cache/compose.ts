@@ -9,10 +9,10 @@ import { primaryReads, type ReadPool } from '../platform/read-routing/read-pool.
 import type { Config } from '../platform/runtime/config.ts'
 import type { Log } from '../platform/runtime/log.ts'
 import type { Metrics } from '../platform/runtime/metrics.ts'
-import { loadCheckoutTerms } from '../settings/queries.ts'
+import { deliveryTimes, loadSettings } from '../settings/queries.ts'
 import { Assets } from './assets.ts'
 import { invalidateOnNotifications, PageCache, type RenderPage } from './cache.ts'
-import { watchOpening } from './opening-watch.ts'
+import { watchClock } from './clock-watch.ts'
 import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY, type Site } from './render.ts'
 import { createRequestHandler, type RequestHandlerDependencies } from './request-handler.ts'
 
@@ -51,7 +51,12 @@ export async function composePages(
   const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search, media, mobileLogin)(key))
   const pages = new PageCache({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
-  watchOpening({ events, pages, purges: cdn?.purges, load: () => loadCheckoutTerms(db) })
+  watchClock({
+    events,
+    pages,
+    purges: cdn?.purges,
+    load: async () => ({ settings: await loadSettings(db), deliveryTimes: await deliveryTimes(db) }),
+  })
   return createRequestHandler({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,

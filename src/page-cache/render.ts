@@ -18,13 +18,13 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { MediaStorage } from '../platform/media/storage.ts'
 import { shutNotice } from '../settings/checkout-terms.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
-import { loadSettings } from '../settings/queries.ts'
+import { loadMeasuredMinutes, loadSettings } from '../settings/queries.ts'
 import { shownSettings } from '../settings/shown-settings.ts'
 import type { CardQuery, SearchSort } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
 import type { Rendering, RenderPage } from './cache.ts'
-import { OPENING } from './opening-watch.ts'
+import { CLOCK } from './clock-watch.ts'
 import { isDocument, type PageKey, targetOf } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
 import { renderDocument } from './sitemap.ts'
@@ -58,14 +58,11 @@ export function createRenderer(
   return async (key) => {
     if (isWebAppPath(key.path)) return renderWebApp(db, media, key.path)
     if (isDocument(key.path)) return renderDocument(db, key)
-    const settings = await loadSettings(db)
+    const now = new Date()
+    const [settings, measuredMinutes] = await Promise.all([loadSettings(db), loadMeasuredMinutes(db, now)])
     const watched = watchShop(shopOf(db, search, settings))
-    let showsOpening = false
-    const shut = () => {
-      showsOpening = true
-      return shutNotice(settings, new Date())
-    }
-    const shown = shownSettings(settings)
+    const shown = shownSettings(settings, measuredMinutes, now)
+    const shut = () => shutNotice(settings, now)
     const locals: PageLocals = { settings: shown, mobileLogin, origin: key.origin, shut, shop: watched.shop }
     const response = await site.render(requestFor(key), locals).catch((error) => {
       throw watched.failure() ?? error
@@ -73,7 +70,7 @@ export function createRenderer(
     if (response.status >= 500) throw new Error(`The site returned ${response.status} for ${key.path}`)
     const rendering = await readRendering(response, watched.isWithinPages())
     // A page without tags is not cached, and must not be for this one.
-    if (showsOpening && rendering.tags.length > 0) rendering.tags.push(OPENING)
+    if (rendering.tags.length > 0) rendering.tags.push(CLOCK)
     return rendering
   }
 }

@@ -79,14 +79,16 @@ export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
   }
 }
 
+type PromiseTerms = Pick<CheckoutTerms, 'badgeText' | 'promiseMeasuredTimes' | 'measuredMinutes'>
+
 /** Returns how long a delivery takes that is ordered now: as measured, or as the badge says; null for one without minutes. */
-function promisedMinutesOf({ badgeText, promiseMeasuredTimes, measuredMinutes }: CheckoutTerms): number | null {
+function promisedMinutesOf({ badgeText, promiseMeasuredTimes, measuredMinutes }: PromiseTerms): number | null {
   const minutes = promisedMinutes(badgeText)
   return minutes === null || !promiseMeasuredTimes ? minutes : (measuredMinutes ?? minutes)
 }
 
-/** Returns the promise under which an order is placed. It stays with the order, whatever is measured later. */
-export function promiseOf(terms: CheckoutTerms): string {
+/** Returns the promise of this hour. An order is placed under it, and it stays with the order, whatever is measured later. */
+export function promiseOf(terms: PromiseTerms): string {
   const minutes = promisedMinutesOf(terms)
   return minutes === promisedMinutes(terms.badgeText) ? terms.badgeText : `${minutes} min`
 }

@@ -57,7 +57,7 @@ export const ShopSettings = t.Object(
     }),
     promiseMeasuredTimes: t.Boolean({
       description:
-        'Whether orders are promised by the time that deliveries of this hour take, once 20 were measured, instead of the minutes of the badge.',
+        'Whether pages and orders promise the time that deliveries of this hour take, once 20 were measured, instead of the minutes of the badge. The badge of a shop whose owner has saved nothing stays as specified.',
     }),
     cardDensity: t.Union([t.Literal('comfortable'), t.Literal('compact')], {
       description:

@@ -52,6 +52,13 @@ export async function loadCheckoutTerms(db: Queryable, now = new Date()): Promis
   return terms as unknown as CheckoutTerms
 }
 
+/** Returns how long deliveries take that are ordered at this hour of the day; null while too few were measured. */
+export async function loadMeasuredMinutes(db: Queryable, at: Date): Promise<number | null> {
+  const [row] = await preparedOn(db)<{ minutes: number }[]>`
+    select minutes from delivery_time where hour = ${hourOfDay(at)}::int and orders >= ${MIN_MEASURED}::int`
+  return row?.minutes ?? null
+}
+
 /** Returns how long deliveries take by the hour of the day, for those hours of which enough were measured. */
 export function deliveryTimes(db: Queryable): Promise<DeliveryTime[]> {
   const { hour, minutes, orders } = deliveryTime

@@ -4,7 +4,8 @@ import { DRAFT_NOTICE } from './policies.ts'
 import { DEMO_CONTACT, shownSettings } from './shown-settings.ts'
 
 const NOW = new Date('2026-12-31T20:00:00Z')
-const shown = (changed: Partial<ShopSettings>) => shownSettings({ ...DEFAULT_SETTINGS, ...changed }, NOW)
+const shown = (changed: Partial<ShopSettings>, measuredMinutes: number | null = null) =>
+  shownSettings({ ...DEFAULT_SETTINGS, ...changed }, measuredMinutes, NOW)
 const titles = ({ features }: ShopSettings) => features.map(({ title }) => title)
 
 test('the specified texts stand until the owner saves fees, promise or identity', () => {
@@ -81,4 +82,13 @@ test('everyday English drops what came with the shop and is not true of it', () 
   expect(JSON.stringify(features)).not.toContain('$')
   expect(newsletter.title).toBe('News from Tokri')
   expect(footerText).toBe('© 2027 Tokri. All rights reserved.')
+})
+
+test('the badge promises what deliveries of this hour take, once the shop is the owner’s', () => {
+  expect(shown({}, 35).badgeText).toBe('10 min')
+  expect(shown({ shopName: 'Ganesh Kirana' }, 35).badgeText).toBe('35 min')
+  expect(shown({ shopName: 'Ganesh Kirana' }).badgeText).toBe('10 min')
+  expect(shown({ badgeText: '12 min', promiseMeasuredTimes: false }, 35).badgeText).toBe('12 min')
+  expect(shown({ badgeText: 'Same day' }, 35).badgeText).toBe('Same day')
+  expect(shown({ badgeText: 'In 15 min' }, 15).badgeText).toBe('In 15 min')
 })

@@ -1,6 +1,7 @@
 import { promisedMinutes } from '../shared/delivery-promise.ts'
 import { formatRupees } from '../shared/money.ts'
 import { SHOP_TIME } from '../shared/shop-time.ts'
+import { promiseOf } from './checkout-terms.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { DRAFT_NOTICE, type ShopPolicies } from './policies.ts'
 
@@ -37,15 +38,17 @@ export const DEMO_CONTACT: ShopSettings['contact'] = { email: 'hello@example.com
  * Returns the settings as shoppers see them: admins alone are reminded that a policy is a draft. The specification's texts
  * stand until the owner saves fees, promise or identity, or chooses everyday English. From then on, a text that nobody
  * changed says what these settings say; what nobody set is left out: a discount for members, one for the whole store, a
- * number of products, links to nobody's profile, and support where nobody can be reached. Texts of the owner's own always
- * stand.
+ * number of products, links to nobody's profile, and support where nobody can be reached. The badge promises what an order
+ * of this hour is promised. Other texts of the owner's own always stand.
+ * @param measuredMinutes how long deliveries of this hour take, if enough were measured.
  */
-export function shownSettings(settings: ShopSettings, now = new Date()): ShopSettings {
+export function shownSettings(settings: ShopSettings, measuredMinutes: number | null, now = new Date()): ShopSettings {
   const policies = publishedPolicies(settings.policies)
   if (OWN.every((name) => isUnset(name, settings))) return { ...settings, policies }
   const { features, why, newsletter, footerText, shopName, legalName, contact } = settings
   return {
     ...settings,
+    badgeText: promiseOf({ ...settings, measuredMinutes }),
     features: replaced(features, [
       [FREE_DELIVERY, deliveryOf(settings)],
       [MEMBER_DISCOUNT, HIDDEN],

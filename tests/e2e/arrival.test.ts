@@ -6,6 +6,7 @@ import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
 
@@ -101,4 +102,29 @@ test('owners see how long deliveries take by the hour, and choose whether that i
   await page.getByText('Settings saved').first().waitFor()
   const { data } = await (await fetch(`${url}/api/shop/status`)).json()
   expect(data.promisedMinutes).toBe(10)
+})
+
+test('once the shop is its owner’s, header and products promise what deliveries of this hour take', async () => {
+  const id = await givenProduct(db, { name: 'Paneer', stock: 9 })
+  const page = await browser.open(SMALL_PHONE)
+  const promised = async () => {
+    await page.goto(`${url}/product/x-${id}`)
+    return [
+      await page.locator('.header__promise b').textContent(),
+      await page.locator('.product .ten-min').first().textContent(),
+    ]
+  }
+  try {
+    expect(await promised()).toEqual(['10 min delivery', '10 Min'])
+    await saveSettings(db, { shopName: 'Ganesh Kirana' })
+    await given(35)
+    await db.$client`select send_page_tags(array['settings', 'delivery-times'])`
+    await eventually(async () => expect(await promised()).toEqual(['35 min delivery', '35 Min']))
+    await db.delete(deliveryTime)
+    await given(20)
+    await db.$client`select send_page_tags(array['delivery-times'])`
+    await eventually(async () => expect(await promised()).toEqual(['20 min delivery', '20 Min']))
+  } finally {
+    await resetSettings(db, ['shopName'])
+  }
 })

@@ -41,18 +41,22 @@ beforeAll(async () => {
 const row = (page: Page) => page.locator('row-scroller').first()
 const titleOf = (page: Page) => row(page).getByRole('heading', { level: 2 })
 const namesIn = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents()
-/** What in sight has moved so far. */
+/** What in sight has moved so far, by more than the first letters of a page that is still arriving. */
 const shiftsOf = (page: Page) =>
   page.evaluate(() => {
     const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
     const shifts = observer.takeRecords() as (PerformanceEntry & {
       value: number
-      sources: { node: Element | null }[]
+      sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
     })[]
-    return shifts.map(
-      ({ value, sources }) => `${value}: ${sources.map(({ node }) => node?.className || node?.nodeName)}`,
-    )
+    const textOf = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round)}`
+    return shifts
+      .filter(({ value }) => value > 0.0005)
+      .map(
+        ({ value, sources }) =>
+          `${value}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.className || node?.nodeName} ${textOf(previousRect)} to ${textOf(currentRect)}`)}`,
+      )
   })
 
 /** Opens a page for a new shopper who has bought before. */

@@ -60,6 +60,7 @@ export const $payment = computed(PAYMENT_SOURCES, (options, asked, bill, status,
     totalInPaise,
     card,
     cash,
+    cardNote: card ? options.cardReason : '',
     cardError:
       options?.card === false ? options.cardReason : amountError && `${amountError}.${cash ? CASH_INSTEAD : ''}`,
     isDoorOffered,
@@ -94,7 +95,7 @@ async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boo
   if (!$shopStatus.get()) await loadShopStatus()
   const lines = $cart.get()
   const address = $chosenAddress.get()
-  if (!address) return refuse('Choose your address')
+  if (!address) return refuse('Choose an address')
   if (!lines.every(isBuyable)) return null
   const bill = $bill.get()
   const { leaveAtDoor } = $payment.get()

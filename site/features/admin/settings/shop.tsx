@@ -103,9 +103,9 @@ export function Shop(props: SectionProps) {
                     Promise what deliveries take
                   </label>
                   <p className="field__hint" id="measured-hint">
-                    “Arriving by” in cart, checkout and orders follows the time within which four of five of the last 50
-                    orders of this hour of the day were delivered. Without 20 of them, it follows the minutes of the
-                    promise above, as it does while this is off.
+                    The promise and “Arriving by” in cart, checkout and orders follow the time within which four of five
+                    of the last 50 orders of this hour of the day were delivered. Without 20 of them, they follow the
+                    minutes of the promise above, as they do while this is off.
                   </p>
                   <MeasuredTimes />
                 </div>

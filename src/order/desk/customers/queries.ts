@@ -18,7 +18,7 @@ import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
-import { containing } from '../../../platform/database/patterns.ts'
+import { containing, containingEach } from '../../../platform/database/patterns.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 import { isRealSale, refundedInPaise } from '../../sales.queries.ts'
 import { order } from '../../schema.ts'
@@ -211,7 +211,8 @@ function isOf(filter: CustomerFilter | null): SQL | undefined {
 function fits(search: string): SQL | undefined {
   const { text, digits } = searchedFor(search)
   if (!text) return undefined
-  const ways = [ilike(account.name, containing(text)), ilike(account.email, containing(text))]
+  const named = and(...containingEach(text).map((part) => ilike(account.name, part)))
+  const ways = [named, ilike(account.email, containing(text))]
   if (digits) {
     ways.push(like(account.mobile, `%${digits}%`))
     ways.push(sql`${account.id} in (select user_id from "order" where address ->> 'mobile' like ${`${digits}%`})`)
@@ -242,7 +243,8 @@ function isOfCallers(filter: CustomerFilter | null): SQL | undefined {
 function fitsCallers(search: string): SQL | undefined {
   const { text, digits } = searchedFor(search)
   if (!text) return undefined
-  const ways = [sql`customer_name ilike ${containing(text)}`]
+  const named = containingEach(text).map((part) => sql`customer_name ilike ${part}`)
+  const ways = [sql.join(named, sql` and `)]
   if (digits) {
     ways.push(sql`customer_mobile like ${`%${digits}%`}`, sql`address ->> 'mobile' like ${`${digits}%`}`)
   }

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizz
 import { account } from '../../../account/schema.ts'
 import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { beginningWith, containing } from '../../../platform/database/patterns.ts'
+import { beginningWith, containingEach } from '../../../platform/database/patterns.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox.queries.ts'
 import { refund } from '../../payment.schema.ts'
@@ -169,10 +169,17 @@ function matchingIds({ code, mobile, name }: DeskSearch): SQL {
   }
   if (name) {
     ways.push(
-      sql`"order" o where o.customer_name is not null and o.customer_name ilike ${containing(name)}`,
-      sql`account a join "order" o on o.user_id = a.id where a.name ilike ${containing(name)}`,
+      sql`"order" o where o.customer_name is not null and ${isNamed(sql`o.customer_name`, name)}`,
+      sql`account a join "order" o on o.user_id = a.id where ${isNamed(sql`a.name`, name)}`,
     )
   }
   const newest = ways.map((way) => sql`(select o.id from ${way} order by o.created_at desc limit ${MAX_FOUND}::int)`)
   return newest.length > 0 ? sql.join(newest, sql` union `) : sql`select id from "order" where false`
+}
+
+function isNamed(name: SQL, typed: string): SQL {
+  return sql.join(
+    containingEach(typed).map((part) => sql`${name} ilike ${part}`),
+    sql` and `,
+  )
 }

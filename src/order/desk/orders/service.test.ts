@@ -44,6 +44,7 @@ test('finds orders by prefixes of number, mobile number or name', async () => {
   expect(await listed({ search: '98222' })).toEqual([third.code, second.code])
   expect(await listed({ search: '+91 98111 11111' })).toEqual([first.code])
   expect(await listed({ search: 'sha r' })).toEqual([first.code])
+  expect(await listed({ search: 'rao asha' })).toEqual([first.code])
   expect(await listed({ search: '_%' })).toEqual([])
   expect(await listed({ search: 'chitra_%', state: 'delivered' })).toEqual([third.code])
   expect(await listed({ search: 'chitra', state: 'open' })).toEqual([])

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import type { OpeningTerms } from '../settings/checkout-terms.ts'
-import { DEFAULT_SETTINGS } from '../settings/contract.ts'
-import { watchOpening } from './opening-watch.ts'
+import { DEFAULT_SETTINGS, type DeliveryTime, type ShopSettings } from '../settings/contract.ts'
+import { watchClock } from './clock-watch.ts'
 
 const DAY = [{ opens: '07:00', closes: '23:00' }]
 const HOURS = { monday: DAY, tuesday: DAY, wednesday: DAY, thursday: DAY, friday: DAY, saturday: DAY, sunday: DAY }
 
-let terms: OpeningTerms
+let terms: ShopSettings
+let deliveryTimes: DeliveryTime[]
 let now: Date
 let invalidated: string[][]
 let reached: { notified(payload: string): void; connected(): void }
@@ -27,17 +27,17 @@ function india(time: string): Date {
 async function watchFrom(time: string) {
   now = india(time)
   invalidated = []
-  const { look, stop } = watchOpening({
+  const { look, stop } = watchClock({
     events: {
       subscribe(_channel, subscriber) {
         reached = subscriber
         return () => {}
       },
-    } as Parameters<typeof watchOpening>[0]['events'],
+    } as Parameters<typeof watchClock>[0]['events'],
     pages: { invalidate: (tags) => void invalidated.push([...tags]) },
     load: async () => {
       if (isAway) throw new Error('away')
-      return terms
+      return { settings: terms, deliveryTimes }
     },
     now: () => now,
   })
@@ -54,6 +54,7 @@ async function watchFrom(time: string) {
 
 beforeEach(() => {
   terms = { ...DEFAULT_SETTINGS, openHours: HOURS }
+  deliveryTimes = []
   invalidated = []
   isAway = false
 })
@@ -62,7 +63,7 @@ test('pages change at the minute of opening and closing, once', async () => {
   const at = await watchFrom('06:58:00')
   expect(await at('06:59:59.9')).toBe(0)
   expect(await at('07:00:00')).toBe(1)
-  expect(invalidated).toEqual([['opening']])
+  expect(invalidated).toEqual([['clock']])
   expect(await at('07:00:01')).toBe(0)
   expect(await at('22:59:59')).toBe(0)
   expect(await at('23:00:00')).toBe(1)
@@ -110,4 +111,44 @@ test('changed hours count from when they were saved, also if the database is awa
   reached.connected()
   expect(await at('23:30:01')).toBe(0)
   expect(await at('07:00:00')).toBe(1)
+})
+
+/** What deliveries take, by the hour in which they are ordered. */
+const given = (minutes: Record<number, number>) =>
+  Object.entries(minutes).map(([hour, minutes]) => ({ hour: Number(hour), minutes, orders: 50 }))
+
+test('pages change at the hour whose deliveries take longer, and back', async () => {
+  terms = { ...terms, openHours: null, wording: 'everyday' }
+  deliveryTimes = given({ 18: 10, 19: 35 })
+  const at = await watchFrom('18:30:00')
+  expect(await at('18:59:59')).toBe(0)
+  expect(await at('19:00:00')).toBe(1)
+  expect(await at('20:00:00')).toBe(1)
+})
+
+test('pages change once other times were measured, if this hour has another one', async () => {
+  terms = { ...terms, openHours: null, wording: 'everyday' }
+  const at = await watchFrom('18:30:00')
+  const measured = async (minutes: Record<number, number>) => {
+    deliveryTimes = given(minutes)
+    invalidated = []
+    reached.notified('delivery-times')
+    await Bun.sleep(0)
+    return at('18:30:00')
+  }
+  expect(await measured({ 19: 35 })).toBe(0)
+  isAway = true
+  expect(await measured({ 18: 25, 19: 35 })).toBe(0)
+  isAway = false
+  expect(await at('18:30:01')).toBe(1)
+  expect(await measured({ 18: 25, 19: 40 })).toBe(0)
+})
+
+test('the badge as specified, and one that promises no measured times, change no page', async () => {
+  deliveryTimes = given({ 18: 35 })
+  for (const owner of [{}, { wording: 'everyday', promiseMeasuredTimes: false } as const]) {
+    terms = { ...DEFAULT_SETTINGS, openHours: null, ...owner }
+    const at = await watchFrom('17:59:59')
+    expect(await at('18:00:00')).toBe(0)
+  }
 })

@@ -1,13 +1,22 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
+import { cardAmountError } from '../../shared/card.ts'
 import type { CashLimit } from '../../shared/cash-limit.ts'
 import { cashLimitError } from '../../shared/cash-limit-error.ts'
 import { toPaise, toRupees } from '../../shared/money.ts'
 import type { CashLimitView } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
-import { type CardRequest, cardRefusal } from './card-eligibility.ts'
-import { openCashOfNewCustomer } from './queries.ts'
+import { hasDeliveredOrder, type LockedProduct, openCashOfNewCustomer, unitsReservedByNewAccounts } from './queries.ts'
+
+export const NO_CARDS = 'Online payment is not available'
+
+interface PayableRequest {
+  noCards: boolean
+  userId: string
+  totalInPaise: number
+  lines: readonly { product: LockedProduct; quantity: number }[]
+}
 
 /**
  * Rejects an order that cannot be paid as the shopper chose, before any stock is taken. The account and the product rows
@@ -17,7 +26,7 @@ import { openCashOfNewCustomer } from './queries.ts'
 export async function requirePayable(
   tx: Queryable,
   terms: CheckoutTerms,
-  asked: CardRequest & { method: PaymentMethod },
+  asked: PayableRequest & { method: PaymentMethod },
 ): Promise<void> {
   const error = asked.method === 'cash' ? await cashError(tx, terms, asked) : await cardError(tx, terms, asked)
   if (error) throw new AppError('conflict', error, { data: { reason: asked.method } })
@@ -53,13 +62,13 @@ async function cashLimitOf(
   return openInPaise === null ? null : { limitInPaise: toPaise(newCustomerCashLimitInRupees), openInPaise }
 }
 
-async function cashError(tx: Queryable, terms: CheckoutTerms, asked: CardRequest): Promise<string | null> {
+async function cashError(tx: Queryable, terms: CheckoutTerms, asked: PayableRequest): Promise<string | null> {
   const limit = await cashLimitOf(tx, terms, asked.userId)
   if (limitError(asked.totalInPaise, limit, terms, false) === null) return null
   return limitError(asked.totalInPaise, limit, terms, (await cardRefusal(tx, asked)) === null)
 }
 
-async function cardError(tx: Queryable, terms: CheckoutTerms, asked: CardRequest): Promise<string | null> {
+async function cardError(tx: Queryable, terms: CheckoutTerms, asked: PayableRequest): Promise<string | null> {
   const refusal = await cardRefusal(tx, asked)
   if (refusal === null) return null
   const limit = await cashLimitOf(tx, terms, asked.userId)
@@ -69,4 +78,36 @@ async function cardError(tx: Queryable, terms: CheckoutTerms, asked: CardRequest
 
 function limitError(totalInPaise: number, limit: CashLimit | null, terms: CheckoutTerms, card: boolean) {
   return cashLimitError(totalInPaise, limit, { card, minimumOrderInPaise: toPaise(terms.minimumOrderInRupees) })
+}
+
+/** Why an order cannot be paid by card, as a clause, and whether fewer pieces could be. */
+interface CardRefusal {
+  error: string
+  fewer: boolean
+}
+
+/**
+ * Returns why an order cannot be paid by card, or would reserve too much: the open card orders of accounts without any
+ * delivered order may together reserve at most half of a product's stock, rounded up. Null if nothing is in the way. The
+ * product rows must be locked.
+ */
+async function cardRefusal(tx: Queryable, asked: PayableRequest): Promise<CardRefusal | null> {
+  const error = asked.noCards ? NO_CARDS : cardAmountError(asked.totalInPaise)
+  if (error) return { error, fewer: false }
+  if (await hasDeliveredOrder(tx, asked.userId)) return null
+  const reserved = await unitsReservedByNewAccounts(
+    tx,
+    asked.lines.map(({ product }) => product.id),
+  )
+  for (const { product, quantity } of asked.lines) {
+    const reservedNow = reserved.get(product.id) ?? 0
+    const left = Math.max(0, Math.ceil((product.stock + reservedNow) / 2) - reservedNow)
+    if (quantity > left) return { error: tooMany(product.name, left), fewer: left > 0 }
+  }
+  return null
+}
+
+function tooMany(name: string, left: number): string {
+  if (left === 0) return `No ${name} is left for an unpaid card order`
+  return `A first card order holds at most ${left} of ${name}`
 }

@@ -61,6 +61,7 @@ export const $payment = computed(PAYMENT_SOURCES, (options, asked, bill, status,
     totalInPaise,
     card,
     cash,
+    cardNote: card ? options.cardReason : '',
     cardError:
       options?.card === false ? options.cardReason : amountError && `${amountError}.${cash ? CASH_INSTEAD : ''}`,
     isDoorOffered,

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
 import { cashLimitError } from '../../../src/shared/cash-limit-error.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { read } from '../../ui/live-view.ts'
+import { PAY_IN_CASH, PAY_ONLINE } from '../../wording/checkout.ts'
+import { say } from '../../wording/say.ts'
 import { Bill } from '../cart/Bill.tsx'
 import { REMOVE_FIRST } from '../cart/removal.ts'
 import { $bill } from '../cart/shop-status.ts'
@@ -16,7 +17,8 @@ export function Summary() {
   const bill = read($bill)
   const why = read($whyNot)
   const unpaid = read($unpaidOrder)
-  const { totalInPaise, card, cash, cardError, leaveAtDoor, limit, ways } = read($payment)
+  const { totalInPaise, card, cash, cardNote, cardError, leaveAtDoor, limit, ways } = read($payment)
+  const total = formatPaise(totalInPaise)
   const cashFirst = read($paymentOptions) !== undefined && !card && cash
   return (
     <aside aria-label="Summary">
@@ -36,17 +38,23 @@ export function Summary() {
           <p className="bill__note">Left at the door, so paid online. Clear that to pay in cash.</p>
         )}
         <p className="pay-bar__total">
-          <span>Grand total</span> <b>{formatPaise(totalInPaise)}</b>
+          <span>Grand total</span> <b>{total}</b>
         </p>
         <div className="pay-bar__ways">
-          <Pay method="card" off={why !== null || !card} main={!cashFirst}>
-            <Icon name="card" />
-            Online Payment
-          </Pay>
-          <Pay method="cash" off={why !== null || !cash || leaveAtDoor} main={cashFirst}>
-            <Icon name="banknote" />
-            Cash on Delivery
-          </Pay>
+          <Pay
+            method="card"
+            off={why !== null || !card}
+            main={!cashFirst}
+            label={say(PAY_ONLINE).replace('…', total)}
+            note={cardNote}
+          />
+          <Pay
+            method="cash"
+            off={why !== null || !cash || leaveAtDoor}
+            main={cashFirst}
+            label={say(PAY_IN_CASH)}
+            note={`${total} at the door`}
+          />
         </div>
       </div>
     </aside>
@@ -58,21 +66,32 @@ interface PayProps {
   off: boolean
   /** Whether this is the page's one filled button. */
   main: boolean
-  children: ReactNode
+  label: string
+  /** What the method is, below its label. */
+  note: string
 }
 
-function Pay({ method, off, main, children }: PayProps) {
+const ICONS = { card: 'card', cash: 'banknote' } as const
+
+function Pay({ method, off, main, label, note }: PayProps) {
   const ordering = read($ordering)
   const blocked = off || ordering !== null
   return (
     <button
       className={`button ${main ? 'button--action' : 'button--quiet'} button--large button--wide pay`}
       type="button"
+      aria-describedby={`pay-${method}-note`}
       aria-disabled={blocked}
       aria-busy={ordering === method}
       onClick={() => blocked || void placeOrder(method)}
     >
-      {children}
+      <Icon name={ICONS[method]} />
+      <span className="pay__text">
+        {label}
+        <small id={`pay-${method}-note`} aria-hidden="true">
+          {note}
+        </small>
+      </span>
     </button>
   )
 }

@@ -24,7 +24,7 @@ const DRAWINGS = {
       <path d="M6 14h2" />
     </>
   ),
-  banknote: (
+  cash: (
     <>
       <rect width="20" height="12" x="2" y="6" rx="2" />
       <circle cx="12" cy="12" r="2" />

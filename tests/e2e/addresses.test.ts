@@ -57,6 +57,30 @@ test('a login in another browser preselects the address that was chosen last, an
   expect([...errorsOf(page), ...errorsOf(other)]).toEqual([])
 })
 
+test('the checkout shows the address that was chosen before alone, and all of them after Change', async () => {
+  const page = await browser.open(PHONE)
+  const { headers } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/cart/create', { productId: await givenProduct(shop.db) })
+  const { data } = await callAs(shop, headers, 'POST', '/api/address/create', HOUSE)
+  await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, address_line: '7 Church Street' })
+  // The newest is a guess, so the others are shown beside it.
+  await page.goto(`${url}/checkout`)
+  const choices = page.getByRole('group', { name: 'Choose your address' }).getByRole('radio')
+  await eventually(async () => expect(await choices.count()).toBe(2))
+  await callAs(shop, headers, 'PUT', '/api/address/choose', { _id: data._id })
+  await page.reload()
+  await page.locator('main').getByText(HOUSE.address_line).waitFor()
+  expect(await page.locator('main').getByText('7 Church Street').count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change address' }).tap()
+  await page.getByRole('button', { name: 'Add address' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.matches('[type="radio"]:checked'))
+  await page.getByRole('radio', { name: '7 Church Street' }).check()
+  await page.getByRole('button', { name: 'Cash on Delivery' }).tap()
+  await page.locator('.outcome__order').getByText('7 Church Street').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('an address is saved as Home, Work or Other, which stands on it, at the checkout and in the header', async () => {
   const page = await browser.open(PHONE)
   const { headers } = await signInNew(shop, page)

@@ -26,6 +26,11 @@ export const $chosenAddress = computed(
   (addresses, id) => addresses?.find((address) => address._id === id) ?? addresses?.[0],
 )
 
+/** Whether the address for the next order is one that the shopper chose, and not merely the newest. */
+export function isChosenByShopper(): boolean {
+  return $chosenAddress.get()?._id === $chosenId.get()
+}
+
 export async function loadAddresses(): Promise<void> {
   const owner = $userId.get()
   if (!owner) return

@@ -1,3 +1,5 @@
+import { CHOOSE_ADDRESS } from '../../wording/addresses.ts'
+import { say } from '../../wording/say.ts'
 import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
 
 /** The checkout while it loads. */
@@ -6,7 +8,7 @@ export function CheckoutSkeleton() {
     <div className="with-aside" role="status" aria-label="Loading">
       <div>
         <div className="section-head">
-          <h2>Choose your address</h2>
+          <h2>{say(CHOOSE_ADDRESS)}</h2>
         </div>
         <AddressesSkeleton />
       </div>

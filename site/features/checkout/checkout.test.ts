@@ -161,7 +161,7 @@ test('nothing is sent without an address, or with something that cannot be bough
   await placeOrder('cash')
   expect(asked).toEqual([])
   // The notice of the page names what cannot be bought.
-  expect(toasts()).toEqual(['Choose your address'])
+  expect(toasts()).toEqual(['Choose an address'])
   expect($ordering.get()).toBeNull()
 })
 

@@ -96,7 +96,7 @@ async function send(method: PaymentMethod): Promise<{ url: string; isPlaced: boo
   if (!$shopStatus.get()) await loadShopStatus()
   const lines = $cart.get()
   const address = $chosenAddress.get()
-  if (!address) return refuse('Choose your address')
+  if (!address) return refuse('Choose an address')
   if (!lines.every(isBuyable)) return null
   const bill = $bill.get()
   const { leaveAtDoor } = $payment.get()

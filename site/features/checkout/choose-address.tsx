@@ -2,37 +2,47 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { read } from '../../ui/live-view.ts'
+import { CHOOSE_ADDRESS } from '../../wording/addresses.ts'
+import { say } from '../../wording/say.ts'
 import { AddressText } from '../addresses/AddressText.tsx'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
 import { $editing, $isDialogMissing, editAddress, expectDialog } from '../addresses/edit-address.ts'
 import { $places, pincodeIn } from '../cart/shop-status.ts'
+import { $isListOpen, openList } from './address-list.ts'
 
-/** The shopper's addresses to choose from, with buttons to add one and to edit them. */
+/** The address of the order, or all addresses to choose from, with buttons to add one and to edit them. */
 export function ChooseAddress() {
   const addresses = read($addresses)
   const chosen = read($chosenAddress)
+  const isOpen = read($isListOpen)
   return (
     <section aria-labelledby="choose-address">
       <div className="section-head">
-        <h2 id="choose-address">Choose your address</h2>
+        <h2 id="choose-address">{say(CHOOSE_ADDRESS)}</h2>
+        {!isOpen && (
+          <button className="link" type="button" aria-label="Change address" onClick={openList}>
+            Change
+          </button>
+        )}
       </div>
       {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
       {addresses && (
-        <fieldset className="address-list">
-          <legend className="visually-hidden">Choose your address</legend>
-          {addresses.map((address) => (
-            <Choice key={address._id} address={address} isChosen={address._id === chosen?._id} />
+        <fieldset className="address-list" aria-labelledby="choose-address">
+          {(isOpen ? addresses : [chosen!]).map((address) => (
+            <Choice key={address._id} address={address} isChosen={address === chosen} />
           ))}
-          <button
-            className="address-card address-card--add"
-            type="button"
-            onPointerEnter={expectDialog}
-            onFocus={expectDialog}
-            onClick={() => editAddress('new')}
-          >
-            <Icon name="plus" />
-            Add address
-          </button>
+          {isOpen && (
+            <button
+              className="address-card address-card--add"
+              type="button"
+              onPointerEnter={expectDialog}
+              onFocus={expectDialog}
+              onClick={() => editAddress('new')}
+            >
+              <Icon name="plus" />
+              Add address
+            </button>
+          )}
         </fieldset>
       )}
       {read($isDialogMissing) && <LoadError onRetry={() => editAddress($editing.get() ?? 'new')} />}

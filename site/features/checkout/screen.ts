@@ -11,6 +11,7 @@ import { $notYet, $places, loadPlace, pincodeIn, watchCart } from '../cart/shop-
 import { showFromTop } from '../cart/show-from-top.ts'
 import { loadUnpaidOrder } from '../cart/unpaid-order.ts'
 import { loadRestockIds } from '../restock/restock-ids.ts'
+import { settleList } from './address-list.ts'
 import { $ordering, loadPaymentOptions } from './checkout.ts'
 
 type Screen = 'loading' | 'open' | 'empty' | 'signed out' | 'user unknown' | 'cart unknown'
@@ -44,7 +45,7 @@ export const $whyNot = computed(
     if (notYet) return notYet
     if (addresses && !chosen) return 'Add an address to go on'
     if (places[pincode ?? '']?.serves === false) return `We do not deliver to ${pincode} yet. Choose another address`
-    return chosen ? null : 'Choose your address to go on'
+    return chosen ? null : 'Choose an address to go on'
   },
 )
 
@@ -84,7 +85,10 @@ export function openCheckout(): void {
     void loadUnpaidOrder()
     void loadRestockIds()
   })
+  let areShown = false
   whileOpen($addresses, (addresses) => {
+    if (addresses && !areShown) settleList()
+    areShown = Boolean(addresses)
     for (const { pincode: typed } of addresses ?? []) {
       const pincode = pincodeIn(typed)
       if (pincode && !$places.get()[pincode]) void loadPlace(pincode)

@@ -71,8 +71,6 @@ interface PayProps {
   note: string
 }
 
-const ICONS = { card: 'card', cash: 'banknote' } as const
-
 function Pay({ method, off, main, label, note }: PayProps) {
   const ordering = read($ordering)
   const blocked = off || ordering !== null
@@ -85,7 +83,7 @@ function Pay({ method, off, main, label, note }: PayProps) {
       aria-busy={ordering === method}
       onClick={() => blocked || void placeOrder(method)}
     >
-      <Icon name={ICONS[method]} />
+      <Icon name={method} />
       <span className="pay__text">
         {label}
         <small id={`pay-${method}-note`} aria-hidden="true">

@@ -32,7 +32,7 @@ export function States() {
         <LoadError onRetry={() => {}} />
       </Specimen>
       <Specimen part="Icon">
-        <Icon name="plus" /> <Icon name="trash" /> <Icon name="card" /> <Icon name="banknote" />
+        <Icon name="plus" /> <Icon name="trash" /> <Icon name="card" /> <Icon name="cash" />
       </Specimen>
       <Specimen part="LinesSkeleton">
         <LinesSkeleton headed />

@@ -350,7 +350,7 @@ testLooks('axe finds nothing in orders, an order, addresses and the cancel page'
   }
   for (const [path, sight] of Object.entries(places)) {
     await page.goto(url + path)
-    await page.getByText(sight).first().waitFor()
+    await page.locator('main').getByText(sight).first().waitFor()
     await look(page)
   }
 })

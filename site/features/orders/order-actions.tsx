@@ -35,7 +35,7 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
         title="Cancel this order?"
         open={asking}
         onClose={() => setAsking(false)}
-        focusAfter={() => button.current ?? document.getElementById('order-no')}
+        focusAfter={() => button.current ?? document.querySelector<HTMLElement>('h1')}
       >
         <p>{`${orderId} will not be delivered. ${payment.state === 'paid' ? 'Your payment is refunded' : 'You pay nothing'}.`}</p>
         <div className="dialog__actions">

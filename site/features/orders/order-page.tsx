@@ -3,6 +3,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderView } from '../../../src/order/contract.ts'
+import type { OrderState } from '../../../src/order/states.ts'
 import { hasInvoice } from '../../../src/shared/invoices.ts'
 import { missingItems } from '../../../src/shared/missing-items.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
@@ -18,7 +19,7 @@ import { Bill } from '../cart/Bill.tsx'
 import { Arrival } from './arrival.tsx'
 import { Asked } from './asked.tsx'
 import { complaintRefundLabel } from './complaint-labels.ts'
-import { paymentLabel } from './labels.ts'
+import { paymentLabel, STATES } from './labels.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrderLineView } from './order-line.tsx'
@@ -34,6 +35,7 @@ import { isUnderWay } from './under-way.ts'
 export function OrderPage({ orderId }: { orderId: string }) {
   const order = useStore($order)
   useEffect(() => followOrder(orderId), [orderId])
+  useHeading(orderId, order && order !== 'missing' ? order.state : undefined)
   return (
     <>
       <BackToOrders />
@@ -46,13 +48,37 @@ export function OrderPage({ orderId }: { orderId: string }) {
   )
 }
 
+/** Says in the page's heading, and in a phone's header, which order it is and what its state is. */
+function useHeading(orderId: string, state: OrderState | undefined): void {
+  useEffect(() => {
+    const named = state && STATES[state].name
+    document.title = document.title.replace(/^[^·]*/, `${orderId} `)
+    const heading = document.querySelector<HTMLElement>('h1')
+    if (heading) {
+      heading.textContent = [`${say(ORDER_NUMBER)} ${orderId}`, named].filter(Boolean).join(' · ')
+      heading.tabIndex = -1
+    }
+    document.querySelector('.header__title')?.replaceChildren(named ?? '', element('small', orderId))
+    const back = document.querySelector<HTMLAnchorElement>('.header__back')
+    if (!back) return
+    back.href = MY_ORDERS
+    back.ariaLabel = ALL_ORDERS
+  }, [orderId, state])
+}
+
+function element(name: string, text: string): HTMLElement {
+  return Object.assign(document.createElement(name), { textContent: text })
+}
+
+const ALL_ORDERS = 'All orders'
+
 /** The arrow before the page's heading, which leads back one step instead of to the account. */
 function BackToOrders() {
   const place = document.querySelector('[data-back]')
   return (
     place &&
     createPortal(
-      <a className="icon-button order-page__back" href={MY_ORDERS} aria-label="All orders">
+      <a className="icon-button order-page__back" href={MY_ORDERS} aria-label={ALL_ORDERS}>
         <ArrowLeft className="icon" aria-hidden="true" />
       </a>,
       place,
@@ -65,14 +91,12 @@ function Known({ order }: { order: OrderView }) {
   const underWay = isUnderWay(state)
   const again = <BuyAgain orderId={orderId} isUnderWay={underWay} />
   return (
-    <article className="order-page" aria-labelledby="order-no">
+    <article className="order-page" aria-label={orderId}>
       <div className="order-card">
         <div className="order-card__head">
-          <h2 id="order-no" tabIndex={-1}>
-            <span className="order-card__no">{say(ORDER_NUMBER)} </span>
-            {orderId}
+          <h2>
+            <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
           </h2>
-          <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
           <StateTag state={state} />
         </div>
         <div className="order-card__body">

@@ -32,6 +32,7 @@ export function Cancelled() {
       title={say(isPaid ? PAYMENT_RECEIVED : ORDER_CANCELLED)}
       said={<p>{cancelledLabel(order, basket, isDeclined)}</p>}
       ways={waysOf(order, basket, isDeclined)}
+      isOff={!isPaid}
       contents={!isPaid && <StillInBasket order={order} />}
     />
   )

@@ -2,15 +2,14 @@ import { useStore } from '@nanostores/react'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatRupees } from '../../../src/shared/money.ts'
-import { HOME, orderUrl } from '../../api/paths.ts'
+import { orderUrl } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { late } from '../../ui/late.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
 import { NO_ORDERS, ORDER_NUMBER } from '../../wording/orders.ts'
 import { say } from '../../wording/say.ts'
-import { START_SHOPPING } from '../../wording/shop.ts'
+import { EmptyWithIdeas } from '../product/EmptyWithIdeas.tsx'
 import { Arrival } from './arrival.tsx'
 import type { ListedOrder } from './group-order-lines.ts'
 import { paymentLabel } from './labels.ts'
@@ -109,11 +108,10 @@ function OrderCard({ order, isCut }: CardProps) {
 
 function NoOrders() {
   return (
-    <EmptyState picture={emptyOrders} title={say(NO_ORDERS)}>
-      <p>What you order shows here, from the basket to your door.</p>
-      <a className="button button--action" href={HOME}>
-        {say(START_SHOPPING)}
-      </a>
-    </EmptyState>
+    <EmptyWithIdeas
+      picture={emptyOrders}
+      title={say(NO_ORDERS)}
+      said="What you order shows here, from the basket to your door."
+    />
   )
 }

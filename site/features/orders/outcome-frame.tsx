@@ -39,18 +39,20 @@ interface FrameProps {
   ways: readonly Way[]
   /** What the order or the basket holds. */
   contents?: ReactNode
+  /** Whether nothing came of it, which no tick may say. */
+  isOff?: boolean
   children?: ReactNode
 }
 
 /** What has happened with the ways on, and beside it, or on a phone below it, what it is about. */
-export function OutcomeFrame({ art, title, said, ways, contents, children }: FrameProps) {
+export function OutcomeFrame({ art, title, said, ways, contents, isOff = false, children }: FrameProps) {
   return (
     <div className={contents ? 'outcome outcome--full' : 'outcome'}>
       <div className="outcome__said">
         <img src={art} alt="" width="176" height="132" />
         <div role="status">
-          <h1>
-            {contents && <CircleCheck className="icon" aria-hidden="true" />}
+          <h1 className={isOff ? 'outcome__off' : undefined}>
+            {contents && !isOff && <CircleCheck className="icon" aria-hidden="true" />}
             {title}
           </h1>
           {said}

@@ -367,7 +367,7 @@ describe('a shopper', () => {
   })
 
   test('chooses another address, which the checkout has chosen then, and the other way round', async () => {
-    const page = await browser.open(PHONE)
+    const page = await browser.open()
     const { userId, email } = await signInNew(shop, page)
     await givenAddress(db, userId, { addressLine: '12 MG Road', city: 'Pune', pincode: '411001' })
     await givenAddress(db, userId, { addressLine: '7 Church Street', city: 'Bengaluru', pincode: '560001' })
@@ -387,6 +387,7 @@ describe('a shopper', () => {
     const radio = (line: string) => page.getByRole('radio', { name: line })
     await radio('12 MG Road').waitFor()
     expect(await radio('12 MG Road').isChecked()).toBeTrue()
+    await page.getByRole('button', { name: 'Change address' }).click()
     await radio('7 Church Street').check()
     await says(page, 'Delivery to 7 Church Street, Bengaluru 560001')
     // A pincode says whether the shop delivers there; the order's address stays.

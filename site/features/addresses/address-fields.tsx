@@ -14,39 +14,42 @@ interface Props {
 }
 
 interface FieldsProps extends Props {
+  /** What fills the pincode in, beside its field. */
+  fill?: ReactNode
   /** A further field, before the note. */
   children?: ReactNode
 }
 
-/** The six fields of an address, who receives there and a note for the rider. */
-export function AddressFields({ form, filled, children }: FieldsProps) {
+/** The six fields of an address, from the pincode on, which fills two of them, who receives there and a note for the rider. */
+export function AddressFields({ form, filled, fill, children }: FieldsProps) {
   const { errors } = form.formState
   const text = (name: keyof AddressForm) => ({ ...form.register(name), error: errors[name]?.message, required: true })
   return (
     <div className="form-grid">
-      <TextField
-        label="Address Line"
-        hint="Flat or house, building, street and area"
-        autoComplete="street-address"
-        {...text('address_line')}
-      />
       <div className="half short">
         <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
         <PincodePlace form={form} filled={filled} />
       </div>
+      <div className="half short address-fill">{fill}</div>
       <div className="half short">
         <TextField label="City" autoComplete="address-level2" {...text('city')} />
       </div>
       <div className="half short">
         <TextField label="State" autoComplete="address-level1" {...text('state')} />
       </div>
-      <div className="half short">
+      <TextField
+        label="Address Line"
+        hint="Flat or house, building, street and area"
+        autoComplete="street-address"
+        {...text('address_line')}
+      />
+      <div className="third short">
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
       </div>
-      <div className="half short">
+      <div className="third short">
         <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
       </div>
-      <div className="half short">
+      <div className="third">
         <TextField
           label="Receiver (optional)"
           autoComplete="off"

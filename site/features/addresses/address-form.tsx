@@ -13,6 +13,7 @@ import { showToast } from '../toasts/toasts.ts'
 import { discardDraft, draftOf, saveDraft } from './address-draft.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
 import { $addresses, saveAddress } from './addresses.ts'
+import { FillFromHere } from './fill-from-here.tsx'
 
 interface Props {
   /** The address to edit, or null for a new one. */
@@ -56,7 +57,7 @@ export function AddressForm({ address, onSaved, onCancel, place }: Props) {
   return (
     <form method="post" noValidate onSubmit={save}>
       {draft && <p className="field__hint">This is what you typed before. It is not saved yet.</p>}
-      <AddressFields form={form} filled={chosen ?? address ?? undefined}>
+      <AddressFields form={form} filled={chosen ?? address ?? undefined} fill={<FillFromHere form={form} />}>
         <fieldset className="address-labels">
           <legend className="field__label">Save as</legend>
           {ADDRESS_LABELS.map((label) => (

@@ -17,11 +17,14 @@ export function choosePincode(pincode: string): Promise<Choice | null> {
 
 /** As `choosePincode`, for the pincode nearest to where the browser is, which it may ask the shopper about. */
 export function chooseHere(): Promise<Choice | null> {
-  return choose(async () => {
-    const position = await findPosition()
-    if (typeof position === 'string') return position
-    return call('POST', '/api/shop/nearest-pincode', { body: position })
-  })
+  return choose(findHere)
+}
+
+/** Returns the place of the pincode nearest to where the browser is, or why there is none, as a sentence. */
+export async function findHere(): Promise<Reply<PincodePlace> | string> {
+  const position = await findPosition()
+  if (typeof position === 'string') return position
+  return call('POST', '/api/shop/nearest-pincode', { body: position })
 }
 
 /** Ignores what the present choice will find. */

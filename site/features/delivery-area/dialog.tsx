@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useStore } from '@nanostores/react'
-import { CircleCheck, LocateFixed, Plus } from 'lucide-react'
+import { CircleCheck, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ADDRESS } from '../../../src/shared/schemas/address.ts'
@@ -18,6 +18,7 @@ import { $area, $ownArea, type Area } from './area.ts'
 import { AreaAddresses } from './area-addresses.tsx'
 import { type Choice, chooseHere, choosePincode, dropChoice, isDoubtful, storePlace } from './choose-area.ts'
 import { $areaDialog, closeAreaDialog } from './dialog-state.ts'
+import { LocateButton } from './locate-button.tsx'
 
 const AddressForm = late(async () => (await import('../addresses/address-form.tsx')).AddressForm)
 
@@ -128,22 +129,11 @@ function ChooseArea({ onDone, onAdd }: ChooseProps) {
         />
         <Outcome shown={shown} onAdd={onAdd} />
       </div>
-      {isLocatable() && (
-        <button
-          className="button button--quiet"
-          type="button"
-          aria-disabled={isLocating}
-          aria-busy={isLocating}
-          onClick={() => isLocating || void look(chooseHere(), 'locating')}
-        >
-          {isLocating ? (
-            <span className="spinner" aria-hidden="true" />
-          ) : (
-            <LocateFixed className="icon" aria-hidden="true" />
-          )}
-          Use my location
-        </button>
-      )}
+      <LocateButton
+        className="button button--quiet"
+        busy={isLocating}
+        onClick={() => void look(chooseHere(), 'locating')}
+      />
       {user ? <AreaAddresses key={user._id} onChosen={onDone} /> : <SignIn />}
       <div className="dialog__actions">
         <button className="button button--action" type="submit">
@@ -245,9 +235,4 @@ function placeOf({ pincode, city, state, serves }: Area): Place {
 
 function pincodeError(typed: string): string | undefined {
   return check(ADDRESS.pincode, typed).violations[0]?.error
-}
-
-/** Browsers share a position only with pages that came by a secure connection. */
-function isLocatable(): boolean {
-  return isSecureContext && 'geolocation' in navigator
 }

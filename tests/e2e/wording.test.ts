@@ -119,7 +119,7 @@ test('an order ends with "Order placed", and its list is called "My orders"', as
   expect(await specifiedOn(page)).toEqual([])
   await page.goto(`${url}/dashboard/myorders`)
   await heading(page, 'My orders').waitFor()
-  await page.locator('.order-card').waitFor()
+  await page.locator('article.order-card').waitFor()
   expect(await specifiedOn(page)).toEqual([])
 })
 

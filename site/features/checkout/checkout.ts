@@ -60,7 +60,7 @@ export const $payment = computed(PAYMENT_SOURCES, (options, asked, bill, status,
     totalInPaise,
     card,
     cash,
-    cardNote: card ? options.cardReason : '',
+    cardNote: card ? options.cardReason || options.cardMethods.join(', ') : '',
     cardError:
       options?.card === false ? options.cardReason : amountError && `${amountError}.${cash ? CASH_INSTEAD : ''}`,
     isDoorOffered,

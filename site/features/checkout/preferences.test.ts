@@ -12,7 +12,8 @@ const { $payment, $paymentOptions } = await import('./checkout.ts')
 const { $user } = await import('../account/session.ts')
 
 type Options = SuccessOf<'GET', '/api/payment/options'>['data']
-const options = (card: boolean) => ({ cash: true, card, cardReason: card ? null : 'No cards' }) as Options
+const options = (card: boolean) =>
+  ({ cash: true, card, cardReason: card ? null : 'No cards', cardMethods: ['UPI'] }) as Options
 const user = (n: number) => ({
   _id: n.toString(16).padStart(32, '0'),
   name: 'Asha',

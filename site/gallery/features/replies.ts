@@ -125,7 +125,7 @@ const PRODUCTS: ProductView[] = [LONG_NAME, LONG_WORD, 'Toned Milk'].map((name, 
   ...dates,
 }))
 
-const PAYMENT = { cash: true, card: false, cardReason: `Cards are not taken here: ${LONG_NAME}` }
+const PAYMENT = { cash: true, card: false, cardReason: `Cards are not taken here: ${LONG_NAME}`, cardMethods: [] }
 
 const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
   _id: idOf(String(at)),

@@ -12,7 +12,14 @@ import { receiveEvent } from './webhook.ts'
 const EVENT_BYTES = 256 * 1024
 const NO_RESPONSE = 'The card payment provider does not respond: send the event again'
 
-const PaymentOptions = { cash: t.Boolean(), card: t.Boolean(), cardReason: t.String() }
+const PaymentOptions = {
+  cash: t.Boolean(),
+  card: t.Boolean(),
+  cardReason: t.String(),
+  cardMethods: t.Array(t.String(), {
+    description: 'What the payment page takes, as far as it is known: "UPI", "cards"',
+  }),
+}
 
 /** The routes of the payment webhook and of the available payment methods. */
 export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
@@ -22,7 +29,8 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
       '/api/payment/options',
       ({ request }) => {
         const { payments, reason } = cardsFor(cards, request)
-        const options = { cash: true, card: payments !== null, cardReason: reason }
+        const cardMethods = [...(payments?.methods?.() ?? [])]
+        const options = { cash: true, card: payments !== null, cardReason: reason, cardMethods }
         return ok(options, '', options)
       },
       {

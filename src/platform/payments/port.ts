@@ -14,6 +14,8 @@ export interface Payments {
   fetchSession(sessionId: string): Promise<PaymentSession>
   /** Refunds money; the same idempotency key refunds it only once. @throws PaymentRefused, PaymentUnavailable */
   refund(request: RefundRequest): Promise<{ id: string }>
+  /** What its page takes, as shoppers call it; empty, or not there, while that is not known. Never waits for the provider. */
+  methods?(): readonly string[]
   /** Throws if the provider does not respond, or does not know the shop. */
   check(): Promise<void>
   /**

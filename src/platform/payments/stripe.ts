@@ -30,6 +30,10 @@ const API_VERSION = '2026-10-28.endive'
  */
 const PATIENCE_MS = 5_000
 const RETRIES = 2
+/** What shoppers are told that the page takes, by Stripe's names, in the order in which they are told. */
+const METHODS = { upi: 'UPI', card: 'cards' } as const
+/** How long what the page takes is known; the owner may change it in Stripe's dashboard. */
+const METHODS_AGE_MS = 600_000
 const EXPAND = ['payment_intent.latest_charge']
 
 /** Creates the adapter for Stripe's hosted checkout. */
@@ -69,6 +73,7 @@ export function stripePayments(options: StripeOptions): Payments {
         const { id } = await stripe.refunds.create(params, { idempotencyKey })
         return { id }
       }),
+    methods: lately(METHODS_AGE_MS, [], async () => methodsOf(await stripe.paymentMethodConfigurations.list())),
     check: () => asked(async () => void (await stripe.balance.retrieve())),
     async parseWebhook(rawBody, signature) {
       signedAt(signature)
@@ -113,6 +118,30 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
       quantity,
       price_data: { currency: 'inr', unit_amount: unitAmountInPaise, product_data: { name } },
     })),
+  }
+}
+
+function methodsOf({ data }: { data: Stripe.PaymentMethodConfiguration[] }): string[] {
+  const own = data.find(({ is_default, application }) => is_default && !application)
+  const names = Object.keys(METHODS) as (keyof typeof METHODS)[]
+  return names.filter((name) => own?.[name]?.available).map((name) => METHODS[name])
+}
+
+/** Returns what was loaded last, and loads it anew in the background once it is old. */
+function lately<T>(ageMs: number, first: T, load: () => Promise<T>): () => T {
+  let value = first
+  let askedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - askedAt > ageMs) {
+      askedAt = performance.now()
+      load().then(
+        (loaded) => {
+          value = loaded
+        },
+        () => {},
+      )
+    }
+    return value
   }
 }
 

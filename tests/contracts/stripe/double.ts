@@ -32,6 +32,8 @@ export function createStripeDouble() {
     meet: null as ((asked: Asked) => Promise<Failure | undefined>) | null,
     sessions,
     refunds: [] as Record<string, unknown>[],
+    /** The payment methods that the account's dashboard has. */
+    configurations: [] as Record<string, unknown>[],
   }
 
   async function respond(request: Request): Promise<Response> {
@@ -70,6 +72,8 @@ export function createStripeDouble() {
       const error = errorInRefund(body)
       return error ?? { status: 200, reply: makeRefund(body) }
     }
+    if (path === '/v1/payment_method_configurations')
+      return { status: 200, reply: { object: 'list', data: state.configurations } }
     if (path === '/v1/balance') return { status: 200, reply: { object: 'balance' } }
     const [, id = '', verb] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? []
     const session = sessions.get(id)

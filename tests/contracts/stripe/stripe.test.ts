@@ -9,6 +9,7 @@ import {
 } from '../../../src/platform/payments/port.ts'
 import { sign } from '../../../src/platform/payments/signature.ts'
 import { stripePayments } from '../../../src/platform/payments/stripe.ts'
+import { waitUntil } from '../../../src/testing/wait.ts'
 import { createStripeDouble } from './double.ts'
 import { sessionRequest as request } from './request.ts'
 import { errorIn } from './schema.ts'
@@ -29,6 +30,18 @@ beforeEach(() => {
 })
 
 const errorOf = (asked: SessionRequest) => payments.createSession(asked).catch((error) => error)
+
+test('what the page takes is what the account offers, and is known once Stripe has said it', async () => {
+  const available = (is: boolean) => ({ available: is })
+  double.configurations.push(
+    { is_default: true, application: 'ca_other', upi: available(false), card: available(true) },
+    { is_default: true, application: null, upi: available(true), card: available(true), alipay: available(true) },
+  )
+  expect(payments.methods!()).toEqual([])
+  await waitUntil(() => payments.methods!().length > 0)
+  expect(payments.methods!()).toEqual(['UPI', 'cards'])
+  expect(double.asked).toHaveLength(1)
+})
 
 describe('a session that is asked for', () => {
   test('is as both published schemas want it, in paise, and known by our order', async () => {

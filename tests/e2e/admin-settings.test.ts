@@ -225,6 +225,23 @@ test('fees and the minimum are in the cart from the first look, and in the order
   await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
 })
 
+test('a limit of cash that no new customer could keep to is said at its field, before it is saved', async () => {
+  await set({ minimumOrderInRupees: 199, newCustomerCashLimitInRupees: 500, deliveryFeeInRupees: 25 })
+  const { page } = await openSettings()
+  const fees = await show(page, 'Orders and fees')
+  const warning = fees.getByText('no new customer can pay in cash')
+  expect(await warning.count()).toBe(0)
+  await fees.getByLabel('Cash from new customers').fill('100')
+  await fees.getByText(/^The smallest order comes to ₹224: with this limit, no new customer/).waitFor()
+  await fees.getByLabel('Cash from new customers').fill('')
+  await warning.waitFor({ state: 'detached' })
+  await fees.getByLabel('Cash from new customers').fill('224')
+  await fees.getByLabel('Minimum order').fill('200')
+  await warning.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('fees that change while the checkout is open are shown before anything is ordered', async () => {
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)

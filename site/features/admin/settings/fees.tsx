@@ -1,10 +1,10 @@
-import { toPaise } from '../../../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
 import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Bill } from '../../cart/Bill.tsx'
 import { countLabel } from '../today/labels.ts'
 import { Amount, OptionalAmount, rangeOf } from './fields.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
+import { cashLimitWarning, feeTermsOf } from './smallest-order.ts'
 
 const NAMES = [
   'minimumOrderInRupees',
@@ -45,13 +45,16 @@ export function Fees(props: SectionProps) {
             <fieldset className="settings-group settings-group--apart">
               <legend>Limits</legend>
               <div className="form-grid">
-                <OptionalAmount
-                  form={form}
-                  name="newCustomerCashLimitInRupees"
-                  label="Cash from new customers"
-                  hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
-                  rupees
-                />
+                <div>
+                  <OptionalAmount
+                    form={form}
+                    name="newCustomerCashLimitInRupees"
+                    label="Cash from new customers"
+                    hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
+                    rupees
+                  />
+                  <CashLimitWarning form={form} />
+                </div>
                 <div className="third short">
                   <Amount
                     form={form}
@@ -80,17 +83,15 @@ export function Fees(props: SectionProps) {
 const EXAMPLE = totalsOf([{ priceInPaise: 7500, discountPercent: 0, sellingPriceInPaise: null, quantity: 2 }])
 
 function Example({ form }: { form: SettingsForm }) {
-  const [fee, from, handling] = form.watch(['deliveryFeeInRupees', 'freeDeliveryFromInRupees', 'handlingFeeInRupees'])
-  const terms = {
-    deliveryFeeInPaise: paiseOf(fee),
-    freeDeliveryFromInPaise: paiseOf(from) || null,
-    handlingFeeInPaise: paiseOf(handling),
-  }
+  const terms = feeTermsOf(form.watch())
   return <Bill title="An example" totals={billOf(EXAMPLE, terms)} pieces={countLabel(EXAMPLE.quantity, 'item')} />
 }
 
-// The input can be any text while it is being typed.
-function paiseOf(typed: unknown): number {
-  const rupees = Number(typed)
-  return rupees > 0 ? toPaise(rupees) : 0
+/** Stays in the page while it is empty, so that what it comes to say is announced. */
+function CashLimitWarning({ form }: { form: SettingsForm }) {
+  return (
+    <p className="field__warning" role="status">
+      {cashLimitWarning(form.watch())}
+    </p>
+  )
 }

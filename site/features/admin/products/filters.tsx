@@ -5,7 +5,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
 import { BrandFilter } from './brand-filter.tsx'
-import { countFilters, type ListFilter } from './list-query.ts'
+import { categoryChoice, countFilters, inCategory, type ListFilter, NO_CATEGORY } from './list-query.ts'
 import { loadProducts, narrowProducts } from './products.ts'
 import { UndeclaredFilter } from './undeclared-filter.tsx'
 import { $isWide } from './view.ts'
@@ -96,20 +96,21 @@ function Lacks({ label, name, value }: { label: string; name: 'image' | 'price';
 }
 
 /** Categories, each followed by its subcategories. */
-function CategoryFilter({ filter: { category = '', subCategory } }: { filter: ListFilter }) {
+function CategoryFilter({ filter }: { filter: ListFilter }) {
   const categories = useStore($adminCategories) ?? []
   const subCategories = useStore($adminSubCategories) ?? []
   useEffect(() => {
     void loadCategories()
     void loadSubCategories()
   }, [])
-  const choose = (value: string) => {
-    const [category, subCategory] = value.split('/')
-    void narrowProducts({ category, subCategory })
-  }
   return (
-    <FilterSelect label="Category" value={subCategory ? `${category}/${subCategory}` : category} onChange={choose}>
+    <FilterSelect
+      label="Category"
+      value={categoryChoice(filter)}
+      onChange={(choice) => void narrowProducts(inCategory(choice))}
+    >
       <option value="">Any category</option>
+      <option value={NO_CATEGORY}>No category</option>
       {categories.flatMap(({ _id, name }) => [
         <option key={_id} value={_id}>
           {name}

@@ -16,6 +16,7 @@ export interface ListFilter {
   search?: string | undefined
   category?: string | undefined
   subCategory?: string | undefined
+  categories?: 'none' | undefined
   brand?: string | undefined
   stock?: StockFilter | undefined
   offer?: OfferFilter | undefined
@@ -46,6 +47,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
       search: params.get('search') ?? undefined,
       category: idIn('category'),
       subCategory: idIn('subCategory'),
+      categories: oneOf('categories', ['none'] as const),
       brand: params.get('brand') ?? undefined,
       stock: oneOf('stock', STOCK_FILTERS),
       offer: oneOf('offer', OFFER_FILTERS),
@@ -66,6 +68,22 @@ export function listParams({ filter, sort, page }: ListQuery): Record<string, st
     ...(sort !== DEFAULT_LIST_SORT && { sort }),
     ...(page > 1 && { page: String(page) }),
   }
+}
+
+/** The choice of products that are in no category. */
+export const NO_CATEGORY = 'none'
+
+/** Returns what narrows the list to a category, or a subcategory of it, by the choice of it: "ID", "ID/ID", or none. */
+export function inCategory(choice: string): ListFilter {
+  if (choice === NO_CATEGORY) return { category: undefined, subCategory: undefined, categories: 'none' }
+  const [category, subCategory] = choice.split('/')
+  return { category, subCategory, categories: undefined }
+}
+
+/** Returns the choice that narrows the list as the filter does; empty for any category. */
+export function categoryChoice({ category = '', subCategory, categories }: ListFilter): string {
+  if (categories) return NO_CATEGORY
+  return subCategory ? `${category}/${subCategory}` : category
 }
 
 /** Whether anything but the search narrows the list. */

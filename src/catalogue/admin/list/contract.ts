@@ -20,6 +20,8 @@ const filter = {
   search: SearchText,
   category: t.Optional(Id),
   subCategory: t.Optional(Id),
+  /** Products that shoppers find by search alone. */
+  categories: optionalOneOf(NONE),
   brand: t.Optional(textUpTo(MAX_BRAND_LENGTH)),
   stock: optionalOneOf(STOCK_FILTERS),
   /** Whether they sell below their price. */

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { uuids } from '../../../platform/runtime/ids.ts'
 import { normalizeSearchText } from '../../../shared/card-query.ts'
 import { DEFAULT_LIST_SORT, type ListSort, type ListSortKey } from '../../../shared/product-list.ts'
 import { matching } from '../../filter.queries.ts'
 import type { Slice } from '../../queries.ts'
-import { product } from '../../schema.ts'
+import { product, productCategory } from '../../schema.ts'
 import type { ProductListFilter } from './contract.ts'
 
 /** The products of the admin's list, which has hidden ones too. `lowStock` is the stock at or below which a product is low. */
@@ -19,6 +19,7 @@ export function listed(db: Queryable, filter: ProductListFilter, lowStock: numbe
       ...(subCategory && { subCategoryId: subCategory }),
       ...(undeclared && { undeclared }),
     }),
+    filter.categories && notExists(db.select().from(productCategory).where(eq(productCategory.productId, product.id))),
     brand ? sql`lower(${product.brand}) = lower(${brand})` : undefined,
     inStock(filter.stock, lowStock),
     isOffered(filter.offer),

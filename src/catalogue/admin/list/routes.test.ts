@@ -54,6 +54,7 @@ test.each([
   [{ shown: 'withheld' }, ['Salt']],
   [{ image: 'none' }, ['Salt', 'Free Sample', 'atta', 'Paneer']],
   [{ price: 'none' }, ['Free Sample']],
+  [{ categories: 'none' }, ['Salt', 'Free Sample', 'atta']],
   [{ undeclared: 'any', offer: 'on' }, ['atta', 'Toned Milk']],
   [{ brand: 'Amul', stock: 'in', image: 'none', price: 'none' }, ['Free Sample']],
 ] as const)('the list is narrowed by %j', async (query, expected) => {
@@ -87,7 +88,7 @@ test('pages have their size, and their number and that of the products are told'
 })
 
 test('what the list does not know is refused by the name of the field', async () => {
-  for (const query of ['sort=colour', 'stock=much', 'category=dairy', 'image=some'])
+  for (const query of ['sort=colour', 'stock=much', 'category=dairy', 'categories=some', 'image=some'])
     expect(await call('GET', `/api/product/list?${query}`, undefined, admin.headers)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining(query.split('=')[0]!) },

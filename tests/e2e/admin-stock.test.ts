@@ -103,6 +103,14 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
   expect(errorsOf(page)).toEqual([])
 })
 
+test('the limit of low stock is changed where the link leads', async () => {
+  const page = await browser.open()
+  await openStock(page)
+  await page.getByRole('link', { name: 'Change the limit' }).click()
+  await page.getByLabel('Low stock at').and(page.locator(':focus')).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('a stocktake is done with scanner and keyboard, and survives a reload', async () => {
   const page = await browser.open()
   await openStock(page, '/dashboard/stock?tab=count')

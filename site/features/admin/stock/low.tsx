@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { ADMIN_SETTINGS } from '../../../api/paths.ts'
+import { settingUrl } from '../../../api/paths.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
@@ -31,7 +31,7 @@ export function LowStock() {
           {low
             ? `${countLabel(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
             : 'Products that run out first are listed first. '}
-          <a className="link" href={ADMIN_SETTINGS}>
+          <a className="link" href={settingUrl('fees', 'Low stock at')}>
             Change the limit
           </a>
         </p>

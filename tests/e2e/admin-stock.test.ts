@@ -93,6 +93,10 @@ test('low stock is listed, most urgent first, and refilled in place', async () =
     expect(await page.getByLabel('Refilled pieces of Whole Wheat Atta').getAttribute('aria-invalid')).toBe('true'),
   )
   await rows.getByText('A whole number from 1').waitFor()
+  await page.getByLabel('Refilled pieces of Whole Wheat Atta').fill('2000000')
+  await page.keyboard.press('Enter')
+  await rows.getByText('At most 9,99,997 more').waitFor()
+  expect(await page.locator('toast-stack').getByText('addStock').count()).toBe(0)
   expect(await stockOf(attaId)).toBe(3)
   await page.getByLabel('Search in low stock').fill('nothing')
   await page.getByText('No low-stock product matches “nothing”.').waitFor()

@@ -1,7 +1,16 @@
 import { expect, test } from 'bun:test'
 import { STOCK_REASONS } from '../../../../src/catalogue/schema.ts'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
-import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed, waitingLabel } from './labels.ts'
+import {
+  actorLabel,
+  differenceLabel,
+  paceLabel,
+  readPieces,
+  readRefill,
+  reasonLabel,
+  signed,
+  waitingLabel,
+} from './labels.ts'
 
 test('labels every reason of the ledger', () => {
   const labels = STOCK_REASONS.map(reasonLabel)
@@ -52,4 +61,14 @@ test('pieces are whole numbers in digits', () => {
     null,
     null,
   ])
+})
+
+test('a refill is at most what the stock has room for', () => {
+  expect([' 12 ', '999995', '999996', '2000000'].map((typed) => readRefill(typed, 5))).toEqual([
+    12,
+    999_995,
+    'At most 9,99,995 more',
+    'At most 9,99,995 more',
+  ])
+  for (const typed of ['0', '', 'ten', '1.5']) expect(readRefill(typed, 5)).toBe('A whole number from 1')
 })

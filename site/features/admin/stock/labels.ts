@@ -1,4 +1,5 @@
 import type { LedgerEntry, LowProduct, StockActor } from '../../../../src/catalogue/stock/contract.ts'
+import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 
 const REASONS: Record<LedgerEntry['reason'], string> = {
   opening: 'First stock',
@@ -60,4 +61,12 @@ export function differenceLabel(counted: number, expected: number): string {
 /** Parses a whole number of pieces. Returns null for anything else. */
 export function readPieces(typed: string): number | null {
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+}
+
+/** Parses the pieces of a refill. Returns what they can be, as a text, for anything else. */
+export function readRefill(typed: string, stock: number): number | string {
+  const pieces = readPieces(typed)
+  const max = MAX_STOCK - stock
+  if (pieces !== null && pieces > max) return `At most ${max.toLocaleString('en-IN')} more`
+  return pieces || 'A whole number from 1'
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
-import { paceLabel, readPieces, waitingLabel } from './labels.ts'
+import { paceLabel, readRefill, waitingLabel } from './labels.ts'
 import { refill } from './low-stock.ts'
 import { StockTag } from './stock-tag.tsx'
 import { showStock } from './url-state.ts'
@@ -40,15 +40,15 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
 function Refill({ product }: { product: LowProduct }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy, isBusy] = useBusy()
-  const [isWrong, setWrong] = useState(false)
+  const [error, setError] = useState('')
   const why = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const pieces = readPieces(typed)
-    setWrong(!pieces)
+    const pieces = readRefill(typed, product.stock)
+    setError(typeof pieces === 'string' ? pieces : '')
     if (isBusy()) return
-    if (!pieces) return form.querySelector('input')?.focus()
+    if (typeof pieces === 'string') return form.querySelector('input')?.focus()
     setBusy(true)
     const isDone = await refill(product, pieces)
     setBusy(false)
@@ -63,14 +63,14 @@ function Refill({ product }: { product: LowProduct }) {
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Refilled pieces of ${product.name}`}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? why : undefined}
+        aria-invalid={error !== ''}
+        aria-describedby={error ? why : undefined}
         placeholder="+ 0"
         maxLength={7}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          setWrong(false)
+          setError('')
         }}
       />
       <button
@@ -82,9 +82,9 @@ function Refill({ product }: { product: LowProduct }) {
       >
         {busy ? <span className="spinner" aria-hidden="true" /> : 'Refill'}
       </button>
-      {isWrong && (
+      {error && (
         <p className="field__error" id={why} role="alert">
-          A whole number from 1
+          {error}
         </p>
       )}
     </form>

@@ -117,6 +117,22 @@ test('a customer whose email is not verified comes with the address of the last 
   expect(errorsOf(page)).toEqual([])
 })
 
+test.each([1440, 360])('the link back to the order board is one line in its column, %d px wide', async (width) => {
+  const { page } = await openDesk({ viewport: { width, height: 800 } })
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  const back = page.getByRole('button', { name: 'Order board', exact: true })
+  const [box, arrow, heading] = await Promise.all(
+    [back, back.locator('svg'), page.getByRole('heading', { name: 'New phone order' })].map(
+      async (each) => (await each.boundingBox())!,
+    ),
+  )
+  expect(arrow!.y + arrow!.height / 2).toBeCloseTo(box!.y + box!.height / 2, 0)
+  expect(box!.width).toBeGreaterThan(arrow!.width + 60)
+  // The arrow is narrower than its box by more than that.
+  expect(arrow!.x).toBeGreaterThan(heading!.x - 8)
+  expect(errorsOf(page)).toEqual([])
+})
+
 test('the pincode that a caller says fills city and state', async () => {
   const { page } = await openDesk()
   await page.getByRole('button', { name: 'New phone order' }).click()

@@ -53,7 +53,7 @@ export function PhoneOrder() {
   return (
     <section className="phone-order" aria-labelledby="phone-order">
       <div>
-        <button className="link order-page__back" type="button" onClick={() => showView({ shows: 'board' })}>
+        <button className="phone-order__back" type="button" onClick={() => showView({ shows: 'board' })}>
           <ChevronLeft className="icon" aria-hidden="true" />
           Order board
         </button>

@@ -25,3 +25,12 @@ test('a list from a chat sets what shoppers pay, leaves the MRP, and adds what i
   ])
   expect((await check(await given(list))).counts).toMatchObject({ changed: 0, new: 0, unchanged: 3 })
 })
+
+test('of a list of SKUs and prices alone, a row of an unknown SKU says so', async () => {
+  await givenProduct(db, { name: 'Ghee', unit: '1 L', sku: 'G1', priceInPaise: 60_000 })
+  const checked = await check(await given('SKU,MRP\nG1,610\nG9,90\n'))
+  expect(checked.counts).toMatchObject({ changed: 1, new: 0, faulty: 1 })
+  expect(await rows(checked, 'faulty')).toMatchObject([
+    { number: 3, sku: 'G9', reason: 'No product has this SKU, and a new one needs a name' },
+  ])
+})

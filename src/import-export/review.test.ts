@@ -156,7 +156,7 @@ test('a row says all that is wrong with it at once, and its SKU and name', async
       3,
       'B',
       'B',
-      'Stock "1.5" is not a whole number. Name is missing. Price is missing. A sub category needs a category beside it',
+      'Stock "1.5" is not a whole number. No product has this SKU, and a new one needs a name. Price is missing. A sub category needs a category beside it',
     ],
     [4, 'C', 'Rice', 'The row has 2 of 7 columns. Is the file cut short here?'],
     [5, 'E', 'Ghee', 'Price "dear" is not an amount. Stock "lots" is not a whole number'],

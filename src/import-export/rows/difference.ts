@@ -70,6 +70,9 @@ export interface Wanted {
 
 const UNIT_WITHOUT_ONE = '1 pc'
 
+/** Of a row without a name, which lists of SKUs and prices alone have for the products that they change. */
+const NO_PRODUCT_OF_SKU = 'No product has this SKU, and a new one needs a name'
+
 /** The row's unit, or those that it may mean without one, likeliest first. */
 export function unitsMeant({ unit, name }: RowFacts): string[] {
   if (unit) return [unit]
@@ -88,7 +91,7 @@ export function created(
   const isPriceUnread = unread.has('price') || unread.has('salePrice')
   const isOrphan = facts.subCategories && !facts.categories
   const faults = [
-    !name && !unread.has('name') && 'Name is missing',
+    !name && !unread.has('name') && (facts.sku ? NO_PRODUCT_OF_SKU : 'Name is missing'),
     !pricing && !isPriceUnread && 'Price is missing',
     isOrphan && !unread.has('category') && 'A sub category needs a category beside it',
   ].filter((fault) => typeof fault === 'string')

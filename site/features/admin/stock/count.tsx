@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { CountEntry } from './count-entry.tsx'
 import { CountList } from './count-list.tsx'
@@ -14,6 +14,8 @@ export function Count() {
   const finder = useRef<HTMLInputElement>(null)
   const [product, setProduct] = useState<FoundProduct | null>(null)
   const [said, setSaid] = useState('')
+  // A scanner types into what has the focus.
+  useEffect(() => finder.current?.focus(), [])
   const next = () => {
     setProduct(null)
     finder.current?.focus()

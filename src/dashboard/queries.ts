@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Plan } from '../order/desk/orders/plan.ts'
-import { isSold } from '../order/sales.queries.ts'
+import { isSold, isTest } from '../order/sales.queries.ts'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Span } from './sales/orders.queries.ts'
@@ -27,7 +27,7 @@ export async function countOpen(db: Queryable): Promise<StateCount[]> {
     select state, count(*)::int as orders from "order" where ${isOpen} group by state`)
 }
 
-/** Counts the orders that ended in these days by their final state, whenever they were placed. */
+/** Counts the orders that ended in these days by their final state, whenever they were placed; like sales, without test orders. */
 export async function countEnded(db: Queryable, { from, to }: Days): Promise<StateCount[]> {
   // A transition that was undone and repeated counts at the last time.
   return db.execute<StateCount & Record<string, unknown>>(sql`
@@ -38,7 +38,7 @@ export async function countEnded(db: Queryable, { from, to }: Days): Promise<Sta
     select "order".state, count(*)::int as orders
     from ended join "order" on "order".id = order_id and "order".state = ended.state
     where (select max(at) from order_event other where other.order_id = "order".id and other.kind = 'move'
-      and other.state = "order".state) < ${endOf(to)}
+      and other.state = "order".state) < ${endOf(to)} and not ${isTest}
     group by 1`)
 }
 

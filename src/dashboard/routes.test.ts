@@ -158,6 +158,20 @@ test('sales are net of refunds, however they were made, and test orders are coun
   expect(data.sells).toEqual(sells.today)
 })
 
+test('a test order that was delivered is not among what ended, as it is not among the orders', async () => {
+  await givenOrder({ state: 'delivered', payment: 'paid', rupees: 40 })
+  await givenSession(await givenOrder({ method: 'card', state: 'delivered', rupees: 500 }), 'sandbox', 500)
+  await givenSession(await givenOrder({ method: 'card', state: 'packed', rupees: 500 }), 'sandbox', 500)
+  const { today, states, days } = await report()
+  expect(today).toMatchObject({ orders: 1, testOrders: 2 })
+  expect(states.filter(({ orders }) => orders > 0)).toEqual([
+    { state: 'packed', orders: 1 },
+    { state: 'delivered', orders: 1 },
+  ])
+  const { data } = (await daysReport(days.at(-1)!.day, days.at(-1)!.day)).body
+  expect(data.ended[0]).toEqual({ state: 'delivered', orders: 1 })
+})
+
 test('open orders count whenever they came, ended ones only today', async () => {
   await givenOrder({ daysAgo: 3, state: 'packed' })
   await givenOrder({ daysAgo: 3, state: 'delivered', payment: 'paid' })

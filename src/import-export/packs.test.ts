@@ -66,6 +66,24 @@ test('packs across batches are joined, and with packs that the shop has; an undo
   await clear()
 })
 
+// A bulk change that was undone leaves a version, and the product as the import wrote it.
+test('a product that a later batch of its import joined is no edited one, and goes with the import', async () => {
+  const others = Array.from({ length: 450 }, (_, at) => `Grain ${at},Farm,1 kg,${at + 1}`)
+  const done = await importFile(
+    ['Name,Brand,Unit,MRP', 'Butter,Amul,100 g,58', ...others, 'Butter,Amul,500 g,275'].join('\n'),
+  )
+  expect(await families()).toEqual({ 'Amul Butter': ['100 g', '500 g'] })
+  const send = (path: string, body: object) => shop.call('POST', `/api/product/bulk${path}`, body, admin.headers)
+  const change = { filter: { brand: 'Amul' }, action: 'price', price: { of: 'both', percent: 10 } }
+  const { seen } = (await send('/preview', change)).body.data
+  const { changeId } = (await send('', { ...change, seen })).body.data
+  expect((await send('/undo', { changeId })).body.data).toMatchObject({ restored: 2, left: 0 })
+  await undo(done)
+  expect((await db.select().from(product)).map(({ name, unit }) => [name, unit])).toEqual([])
+  expect(await families()).toEqual({})
+  await clear()
+})
+
 test('a column names the family, and importing the export changes nothing', async () => {
   const file = [
     'Name,Brand,Unit,MRP,Family',

@@ -15,7 +15,7 @@ export const refundedInPaise = sql<string>`case payment_method
   end`
 
 /** Whether an order is a test order; only card orders can be. */
-const isTest = sql`(payment_method = 'card' and ${isTestOrder})`
+export const isTest = sql`(payment_method = 'card' and ${isTestOrder})`
 
 /** Sold orders that match: `id`, `created_at`, their total less what was refunded, the refunds, and whether they are tests. */
 export const soldOrders = (condition: SQL) => sql`

@@ -226,6 +226,12 @@ test('a ZIP of images is reviewed at once, files of no use are named, and the im
   await heading(page, 'Imported').waitFor()
   await page.getByText('1 product has its images').waitFor()
   expect((await db.select().from(product))[0]!.image).toHaveLength(1)
+  // What an undo has taken back is no longer said.
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click()
+  await heading(page, 'Undone').waitFor()
+  await page.getByText('1 product has its images').waitFor({ state: 'detached' })
+  expect((await db.select().from(product))[0]!.image).toEqual([])
   expect(errorsOf(page)).toEqual([])
 })
 

@@ -8,11 +8,12 @@ import {
   refreshProductSearch,
   resumeSearchRefresh,
 } from '../../catalogue/search/refresh.queries.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { uuids } from '../../platform/runtime/ids.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import { catalogueImportRow } from '../schema.ts'
+import { productDigestIn } from '../undo/queries.ts'
 
 /** Loads products with the names of their categories. `hold` locks them until the transaction ends. */
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
@@ -103,7 +104,10 @@ async function createFamilies(tx: Queryable, products: readonly Stored[]): Promi
     order by lower(r.name) on conflict (lower(name)) do nothing`)
 }
 
-/** Remembers which products an import has made packs beside the new ones, for its undo. */
+/**
+ * Remembers which products an import has made packs beside the new ones, for its undo. Those that an earlier batch of it
+ * added are packs as it wrote them, unless somebody has edited them.
+ */
 export async function savePacks(
   tx: Queryable,
   importId: string,
@@ -114,6 +118,11 @@ export async function savePacks(
     insert into catalogue_import_pack (import_id, product_id, family_id)
     select ${importId}, r.id, r."familyId" from ${records(packs)} as r (id uuid, "familyId" uuid)
     on conflict do nothing`)
+  const prepared = preparedOn(tx)
+  await prepared`
+    update catalogue_import_row k set added_digest = ${productDigestIn(prepared)} from product p
+    where k.import_id = ${importId} and k.done and k.product_id = p.id and k.added_digest = ${productDigestIn(prepared, true)}
+      and p.id = any (${packs.map(({ id }) => id)}::uuid[])`
 }
 
 export async function insertCategories(tx: Queryable, made: readonly { id: string; name: string }[]): Promise<void> {

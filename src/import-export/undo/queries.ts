@@ -113,11 +113,11 @@ export type Since = 'sold' | 'edited'
 
 /**
  * A digest of what an edit of a product `p` would change. Orders change its stock, and imports of others the order of
- * its categories.
+ * its categories. With `isSingle`, as if it was no pack.
  */
-export const productDigestIn = (prepared: ReturnType<typeof preparedOn>) => prepared`md5(row(
+export const productDigestIn = (prepared: ReturnType<typeof preparedOn>, isSingle = false) => prepared`md5(row(
   p.sku, p.brand, p.name, p.unit, p.image, p.price_in_paise, p.discount_percent, p.selling_price_in_paise, p.description,
-  p.publish, p.more_details, (select f.name from product_family f where f.id = p.family_id),
+  p.publish, p.more_details, (select f.name from product_family f where f.id = p.family_id and not ${isSingle}::boolean),
   array(select m.category_id from product_category m where m.product_id = p.id order by m.position),
   array(select m.sub_category_id from product_sub_category m where m.product_id = p.id order by m.position),
   (select d from product_declaration d where d.product_id = p.id))::text)`

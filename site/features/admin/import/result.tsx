@@ -24,7 +24,7 @@ export function Result({ view }: { view: ImportView }) {
       {state === 'stopped' && <p className="import-note">{stoppedLabel(missed)}</p>}
       {takenBack && <p className="import-note">{undoneLabel(takenBack)}</p>}
       {looked && <Rows view={view} />}
-      <Images view={view} />
+      {state !== 'undone' && <Images view={view} />}
       <StrayFiles view={view} />
       <div className="import-actions">
         {state === 'failed' ? (

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
 import { BrandFilter } from './brand-filter.tsx'
-import { countFilters, inCategory, type ListFilter, WITHOUT_CATEGORY } from './list-query.ts'
+import { categoryChoice, countFilters, inCategory, type ListFilter, NO_CATEGORY } from './list-query.ts'
 import { loadProducts, narrowProducts } from './products.ts'
 import { UndeclaredFilter } from './undeclared-filter.tsx'
 import { $isWide } from './view.ts'
@@ -39,14 +39,8 @@ export function Filters({ filter }: { filter: ListFilter }) {
         <Choice label="Stock" any="Any stock" value={filter.stock} name="stock" choices={STOCK} />
         <Choice label="Offer" any="Any offer" value={filter.offer} name="offer" choices={OFFER} />
         <Choice label="Shown to shoppers" any="Shown or not" value={filter.shown} name="shown" choices={SHOWN} />
-        <Lacks
-          label="No category"
-          on={filter.categories}
-          narrowed={WITHOUT_CATEGORY}
-          wide={{ categories: undefined }}
-        />
-        <Lacks label="No image" on={filter.image} narrowed={{ image: 'none' }} wide={{ image: undefined }} />
-        <Lacks label="No price" on={filter.price} narrowed={{ price: 'none' }} wide={{ price: undefined }} />
+        <Lacks label="No image" name="image" value={filter.image} />
+        <Lacks label="No price" name="price" value={filter.price} />
         <UndeclaredFilter value={filter.undeclared} onChange={(undeclared) => void narrowProducts({ undeclared })} />
         {count > 0 && (
           <button
@@ -88,21 +82,13 @@ function Choice({ label, any, name, value, choices }: ChoiceProps) {
   )
 }
 
-interface LacksProps {
-  label: string
-  on: 'none' | undefined
-  narrowed: ListFilter
-  /** What no longer narrows the list by it. */
-  wide: ListFilter
-}
-
-function Lacks({ label, on, narrowed, wide }: LacksProps) {
+function Lacks({ label, name, value }: { label: string; name: 'image' | 'price'; value: string | undefined }) {
   return (
     <button
       className="product-filters__lacks"
       type="button"
-      aria-pressed={on !== undefined}
-      onClick={() => void narrowProducts(on ? wide : narrowed)}
+      aria-pressed={value !== undefined}
+      onClick={() => void narrowProducts({ [name]: value ? undefined : 'none' })}
     >
       {label}
     </button>
@@ -110,7 +96,7 @@ function Lacks({ label, on, narrowed, wide }: LacksProps) {
 }
 
 /** Categories, each followed by its subcategories. */
-function CategoryFilter({ filter: { category = '', subCategory } }: { filter: ListFilter }) {
+function CategoryFilter({ filter }: { filter: ListFilter }) {
   const categories = useStore($adminCategories) ?? []
   const subCategories = useStore($adminSubCategories) ?? []
   useEffect(() => {
@@ -120,10 +106,11 @@ function CategoryFilter({ filter: { category = '', subCategory } }: { filter: Li
   return (
     <FilterSelect
       label="Category"
-      value={subCategory ? `${category}/${subCategory}` : category}
+      value={categoryChoice(filter)}
       onChange={(choice) => void narrowProducts(inCategory(choice))}
     >
       <option value="">Any category</option>
+      <option value={NO_CATEGORY}>No category</option>
       {categories.flatMap(({ _id, name }) => [
         <option key={_id} value={_id}>
           {name}

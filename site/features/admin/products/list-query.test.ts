@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { countFilters, inCategory, listParams, parseListQuery, WITHOUT_CATEGORY } from './list-query.ts'
+import { categoryChoice, countFilters, inCategory, listParams, NO_CATEGORY, parseListQuery } from './list-query.ts'
 
 const parse = (query: string) => parseListQuery(new URLSearchParams(query))
 
@@ -9,11 +9,14 @@ test('a view of the list has one URL, without what is the default', () => {
   expect(listParams(parse('search=&sort=-added&page=1'))).toEqual({})
 })
 
-test('a filter without a category takes the place of one with it, and the other way round', () => {
-  const [category, subCategory] = ['a'.repeat(32), 'b'.repeat(32)]
-  expect(inCategory(`${category}/${subCategory}`)).toEqual({ category, subCategory, categories: undefined })
-  expect(inCategory('')).toEqual({ category: '', subCategory: undefined, categories: undefined })
-  expect(WITHOUT_CATEGORY).toEqual({ category: undefined, subCategory: undefined, categories: 'none' })
+test.each([
+  ['', { category: '', subCategory: undefined, categories: undefined }],
+  ['a', { category: 'a', subCategory: undefined, categories: undefined }],
+  ['a/b', { category: 'a', subCategory: 'b', categories: undefined }],
+  [NO_CATEGORY, { category: undefined, subCategory: undefined, categories: 'none' as const }],
+])('the choice of a category, of one below it or of none takes the place of another: "%s"', (choice, filter) => {
+  expect(inCategory(choice)).toEqual(filter)
+  expect(categoryChoice(filter)).toBe(choice)
 })
 
 test('what the list does not know is as good as not said', () => {

@@ -70,13 +70,20 @@ export function listParams({ filter, sort, page }: ListQuery): Record<string, st
   }
 }
 
-/** What narrows the list to the products that are in no category. */
-export const WITHOUT_CATEGORY: ListFilter = { category: undefined, subCategory: undefined, categories: 'none' }
+/** The choice of products that are in no category. */
+export const NO_CATEGORY = 'none'
 
-/** Returns what narrows the list to a category, or a subcategory of it, as a choice has them: "ID" or "ID/ID". */
+/** Returns what narrows the list to a category, or a subcategory of it, by the choice of it: "ID", "ID/ID", or none. */
 export function inCategory(choice: string): ListFilter {
+  if (choice === NO_CATEGORY) return { category: undefined, subCategory: undefined, categories: 'none' }
   const [category, subCategory] = choice.split('/')
   return { category, subCategory, categories: undefined }
+}
+
+/** Returns the choice that narrows the list as the filter does; empty for any category. */
+export function categoryChoice({ category = '', subCategory, categories }: ListFilter): string {
+  if (categories) return NO_CATEGORY
+  return subCategory ? `${category}/${subCategory}` : category
 }
 
 /** Whether anything but the search narrows the list. */

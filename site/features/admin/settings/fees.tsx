@@ -45,14 +45,16 @@ export function Fees(props: SectionProps) {
             <fieldset className="settings-group settings-group--apart">
               <legend>Limits</legend>
               <div className="form-grid">
-                <OptionalAmount
-                  form={form}
-                  name="newCustomerCashLimitInRupees"
-                  label="Cash from new customers"
-                  hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
-                  rupees
-                />
-                <CashLimitWarning form={form} />
+                <div>
+                  <OptionalAmount
+                    form={form}
+                    name="newCustomerCashLimitInRupees"
+                    label="Cash from new customers"
+                    hint="What their open cash orders may come to until the first is delivered; empty for no limit. Phone orders are yours to judge."
+                    rupees
+                  />
+                  <CashLimitWarning form={form} />
+                </div>
                 <div className="third short">
                   <Amount
                     form={form}

@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createUnusedDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from './process.ts'
 
 setDefaultTimeout(300_000)
@@ -39,12 +40,21 @@ test('three instances that start at once on an empty database fill it once, and 
 })
 
 test('an instance says when a running one has another secret', async () => {
-  const { url } = await createUnusedDatabase()
+  const { url, db } = await createUnusedDatabase()
   const settings = { DATABASE_URL: url, DEMO: 'off' }
+  const keys = () => db.$client`select public_key from push_key`
   const first = await openShop({ ...settings, DATA_DIR: makeDataDir() })
+  await waitUntil(async () => (await keys()).length === 1)
+  const [key] = await keys()
   const second = await openShop({ ...settings, DATA_DIR: makeDataDir() })
-  const warning = 'a running instance has another TOKEN_SECRET'
-  expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
+  for (const warning of [
+    'a running instance has another TOKEN_SECRET',
+    'another TOKEN_SECRET encrypted the key of notifications',
+  ])
+    expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
+  // The jobs of the second start run on either instance.
+  await waitUntil(async () => (await db.$client`select from graphile_worker.jobs`).length === 0)
+  expect([...(await keys())]).toEqual([key!])
 })
 
 test('an instance says when a running one would reject the tokens that it signs', async () => {

@@ -53,10 +53,12 @@ import { type Running, runUntilSignal } from './platform/runtime/process-lifecyc
 import { loadSecrets } from './platform/runtime/secrets.ts'
 import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
 import { explainStartupError } from './platform/runtime/startup-errors.ts'
+import { wasDemoLoaded } from './settings/queries.ts'
 import { RATE_LIMITS } from './shared/rate-limits.ts'
 import { type StartupBanner, startupBanner } from './startup-banner.ts'
 
 const DEMO_STAYS = '--no-demo counts at the first start of a shop only: Remove demo data, on Today, takes the demo out'
+const NO_DEMO = 'the demo was not loaded: the shop has products or categories already'
 const OTHER_TOKEN_SECRET =
   'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
 
@@ -117,8 +119,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     if (migrated?.from) log.info('the database was migrated', { ...migrated })
     const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
-    await seedDemo(db, demo)
-    if (!demo && (await countDemo(db)) > 0) log.warn(DEMO_STAYS)
+    if ((await seedDemo(db, demo)) === 'own' && demo) log.info(NO_DEMO)
+    if (!demo && (await wasDemoLoaded(db)) && (await countDemo(db)) > 0) log.warn(DEMO_STAYS)
     const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
     const keep = (made: KnownAdmin) => storePassword(config.dataDir, made)

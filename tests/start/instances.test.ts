@@ -1,7 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createUnusedDatabase } from '../../src/testing/database.ts'
+import { readDemoCatalogue } from '../../src/demo/data.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestDatabase, createUnusedDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from './process.ts'
 
@@ -37,6 +39,20 @@ test('three instances that start at once on an empty database fill it once, and 
     instance.signal('SIGTERM')
     expect(await instance.exited).toBe(0)
   }
+})
+
+test('a catalogue that was imported before the first start is the whole shop, and the start says so', async () => {
+  const { url, db } = await createTestDatabase()
+  const [ofDemo] = (await readDemoCatalogue()).products
+  await givenProduct(db, { name: ofDemo!.name, sku: ofDemo!.sku })
+  const settings = { DATABASE_URL: url, DATA_DIR: makeDataDir() }
+  const first = await openShop(settings)
+  expect(first.said()).toContain('the demo was not loaded: the shop has products or categories already')
+  expect([...(await db.$client`select sku from product`)]).toEqual([{ sku: ofDemo!.sku }])
+  first.signal('SIGTERM')
+  await first.exited
+  const again = await openShop(settings, '--no-demo')
+  for (const line of ['demo was not loaded', 'counts at the first start']) expect(again.said()).not.toContain(line)
 })
 
 test('an instance says when a running one has another secret', async () => {

@@ -21,6 +21,7 @@ import { reportRoutes } from './dashboard/routes.ts'
 import { uploadRoutes } from './images/routes.ts'
 import { importFileNames } from './import-export/queries.ts'
 import { importExportRoutes } from './import-export/routes.ts'
+import { createPushEncryption } from './notification/push/key.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import type { MessageWays } from './notification/service.ts'
 import { allocatedOf } from './order/allocated.queries.ts'
@@ -112,7 +113,7 @@ export function createApp(deps: AppDependencies) {
   const guard = sessionGuard(admit, deps.limits ? limitByAccount(deps.limits, routes) : undefined)
   const shopName = async () => (await loadSettings(db)).shopName
   const factorEncryption = createEncryption(secrets, 'second factor')
-  const pushEncryption = createEncryption(secrets, 'push key')
+  const pushEncryption = createPushEncryption(secrets)
   const mobileCodes = { ...deps.loginCodes, messenger: createMessenger(createEncryption(secrets, 'message')) }
   const entry = { ...sessions, mobileCodes, passwords, pincodesOf }
   const accounts = { ...entry, factorEncryption, shopName, requestOrigin, media, guard }

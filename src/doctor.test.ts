@@ -8,6 +8,7 @@ import { insertMobileAccount } from './account/mobile-login/queries.ts'
 import { insertPasskey } from './account/passkey/queries.ts'
 import { account, passkey } from './account/schema.ts'
 import { checkLeftovers, checkSettings, examineShop } from './doctor.ts'
+import { createPushEncryption, loadPushKey } from './notification/push/key.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
@@ -98,6 +99,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Jobs',
     'Login by number',
     'Notifications',
+    'Order updates',
     'Passkeys',
     'Payments',
     'Public URL',
@@ -352,10 +354,22 @@ test('an instance with another secret is found while it runs, and one with a for
   expect(await examine()).toMatchObject({
     Instances: { state: 'bad', said: expect.stringContaining('a running instance has another TOKEN_SECRET') },
   })
-  const tokenSecrets = ['the new secret', 'the secret of another instance']
+  const tokenSecrets: [string, string] = ['the new secret', 'the secret of another instance']
   expect(await examine({}, { tokenSecrets })).toMatchObject({ Instances: { state: 'good' } })
   await running.close()
   expect(await examine()).toMatchObject({ Instances: { state: 'good' } })
+})
+
+test('a key of notifications that another secret encrypted is found', async () => {
+  const push = { db, log: silentLog, pushEncryption: createPushEncryption(['the lost secret']) }
+  await loadPushKey(push)
+  expect((await examine())['Order updates']).toMatchObject({
+    state: 'bad',
+    said: 'another TOKEN_SECRET encrypted the key of notifications: shoppers get none',
+  })
+  const tokenSecrets: [string, string] = ['the secret of this instance', 'the lost secret']
+  expect((await examine({}, { tokenSecrets }))['Order updates']?.state).toBe('good')
+  await db.$client`delete from push_key`
 })
 
 test('an instance that does not know the new secret yet is found before another signs with it', async () => {

@@ -3,6 +3,7 @@ import { countPasskeysElsewhere } from './account/passkey/queries.ts'
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { describeMissing, missingImages, whereImages } from './images/missing.ts'
+import { isPushKeyUnreadable } from './notification/push/key.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import type { Database } from './platform/database/database.ts'
 import { bad, type CheckOutcome, type CheckResult, examine, good, warning } from './platform/doctor/check-result.ts'
@@ -49,7 +50,7 @@ export interface DoctorDependencies {
   db: Database
   databaseUrl: string
   /** The secrets that this instance's tokens are signed with, the current one first. */
-  tokenSecrets: readonly string[]
+  tokenSecrets: readonly [string, ...string[]]
   media: MediaStorage
   cards: CardPayments
   /** Checks whether the shop responds at its public URL. */
@@ -135,6 +136,7 @@ export async function examineShop({
       ? [
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
           examine('Image files', '', () => checkImageFiles(db, media, config, images), LISTING_PATIENCE_MS),
+          examine('Order updates', '', () => checkPushKey(db, tokenSecrets)),
           examine('Backup', '', () => checkBackup(db)),
           ...(publicUrl ? [examine('Passkeys', '', () => checkPasskeys(db, publicUrl.hostname))] : []),
         ]
@@ -170,6 +172,14 @@ async function checkPasskeys(db: Database, domain: string): Promise<CheckOutcome
   return warning(
     `${elsewhere} of admins were made for another domain than ${domain}, and do not work here`,
     `Their owners sign in with an app or a recovery code and add new ones; for who has neither: ${BUN_RUN} admin:remove-factor EMAIL`,
+  )
+}
+
+async function checkPushKey(db: Database, tokenSecrets: DoctorDependencies['tokenSecrets']): Promise<CheckOutcome> {
+  if (!(await isPushKeyUnreadable(db, tokenSecrets))) return good('this TOKEN_SECRET opens the key of notifications')
+  return bad(
+    'another TOKEN_SECRET encrypted the key of notifications: shoppers get none',
+    'Set the former TOKEN_SECRET again, or old,new; if it is lost, the shop makes another key by itself a day or two after its start',
   )
 }
 

@@ -10,6 +10,7 @@ import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
 import { importExportJobs } from './import-export/jobs.ts'
 import { notificationJobs } from './notification/jobs.ts'
+import { createPushEncryption } from './notification/push/key.ts'
 import { createNotify } from './notification/push/service.ts'
 import type { OrderDependencies } from './order/dependencies.ts'
 import { orderJobs } from './order/jobs.ts'
@@ -61,10 +62,14 @@ export function shopJobs(deps: JobDependencies) {
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,
   })
-  const push = { db, log, pushEncryption: createEncryption(secrets, 'push key') }
+  const push = { db, log, pushEncryption: createPushEncryption(secrets) }
   const notify = createNotify(push, pushContact(config, url))
   const orders = orderJobs(deps, send, { ...openUpdateChannels(config), notify })
-  const [accounts, carts, notifications] = [accountJobs(db), cartJobs(db), notificationJobs(push)]
+  const [accounts, carts, notifications] = [
+    accountJobs(db),
+    cartJobs(db),
+    notificationJobs({ ...push, secrets, runningMs: () => performance.now() }),
+  ]
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const [declarations, bulk, listings] = [declarationJobs(db), bulkJobs(db), listingSummaryJobs(db)]

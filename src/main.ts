@@ -12,6 +12,7 @@ import { countDemo } from './demo/remove.ts'
 import { seedDemo } from './demo/seed.ts'
 import { notifyOperator, storePassword } from './first-admin.ts'
 import { type JobDependencies, shopJobs } from './jobs.ts'
+import { isPushKeyUnreadable } from './notification/push/key.ts'
 import { PAGE_NOTIFICATIONS } from './page-cache/cache.ts'
 import { composePages } from './page-cache/compose.ts'
 import { undoHalfRestore } from './platform/backup/restore-swap.ts'
@@ -52,15 +53,20 @@ import { type Running, runUntilSignal } from './platform/runtime/process-lifecyc
 import { loadSecrets } from './platform/runtime/secrets.ts'
 import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
 import { explainStartupError } from './platform/runtime/startup-errors.ts'
+import { wasDemoLoaded } from './settings/queries.ts'
 import { RATE_LIMITS } from './shared/rate-limits.ts'
 import { type StartupBanner, startupBanner } from './startup-banner.ts'
 
 const DEMO_STAYS = '--no-demo counts at the first start of a shop only: Remove demo data, on Today, takes the demo out'
+const NO_DEMO = 'the demo was not loaded: the shop has products or categories already'
 const OTHER_TOKEN_SECRET =
   'a running instance has another TOKEN_SECRET: people are signed out whenever a call reaches the other one'
 
 const UNKNOWN_TOKEN_SECRET =
   'a running instance does not know the first TOKEN_SECRET of this one, and rejects what it signs: start every instance with old,new before the first one with new,old'
+
+const OTHER_PUSH_KEY_SECRET =
+  'another TOKEN_SECRET encrypted the key of notifications, and without it none is sent: set it again, or add it as old,new. If no instance has it for a day, another key is made, and shoppers have to visit the shop to get notifications again'
 
 const OTHER_MEDIA =
   'a running instance stores images elsewhere: each shows only its own. Set S3_BUCKET for all, or share DATA_DIR/media'
@@ -113,8 +119,8 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     if (migrated?.from) log.info('the database was migrated', { ...migrated })
     const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
-    await seedDemo(db, demo)
-    if (!demo && (await countDemo(db)) > 0) log.warn(DEMO_STAYS)
+    if ((await seedDemo(db, demo)) === 'own' && demo) log.info(NO_DEMO)
+    if (!demo && (await wasDemoLoaded(db)) && (await countDemo(db)) > 0) log.warn(DEMO_STAYS)
     const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
     const keep = (made: KnownAdmin) => storePassword(config.dataDir, made)
@@ -137,6 +143,7 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     const secrets = tokenSecretsOf(config)
     if ((await countInstancesWithOtherSecret(db, secrets)) > 0) log.warn(OTHER_TOKEN_SECRET)
     else if ((await countInstancesNotKnowing(db, secrets[0])) > 0) log.warn(UNKNOWN_TOKEN_SECRET)
+    if (await isPushKeyUnreadable(db, secrets)) log.warn(OTHER_PUSH_KEY_SECRET)
     const place = openMediaPlace(config)
     if ((await countInstancesWithOtherMedia(db, place)) > 0) log.warn(OTHER_MEDIA)
     const shortage = await connectionShortage(db, { pooled: config.databasePooled, starting: 1 })

@@ -17,6 +17,14 @@ export async function setTimeouts(tx: Queryable): Promise<void> {
   await tx.execute(sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '60s', true)`)
 }
 
+/** Whether the shop has, or has ever had, products or categories. */
+export async function hasCatalogue(db: Queryable): Promise<boolean> {
+  const [row] = await db.execute<{ found: boolean }>(
+    sql`select exists (select from ${product}) or exists (select from ${category}) as found`,
+  )
+  return row!.found
+}
+
 const facts = {
   id: product.id,
   sku: product.sku,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { createEncryption } from '../platform/runtime/encryption.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { silentLog } from '../platform/runtime/log.ts'
-import { givenShopper, TEST_PASSWORD } from '../testing/account.ts'
+import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { choiceOf, givenLoginMobile } from '../testing/notification.ts'
 import { waitUntil } from '../testing/wait.ts'
 import { notificationJobs } from './jobs.ts'
+import { createPushEncryption } from './push/key.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop
@@ -170,9 +170,9 @@ describe('the log of consents', () => {
         now() - make_interval(days => ${days}), 'profile')`
     await withdrawn(360)
     await withdrawn(370)
-    await notificationJobs({ db, log: silentLog, pushEncryption: createEncryption(['of the tests']) }).tasks[
-      'consent-prune'
-    ]()
+    const secrets = TEST_ACCOUNTS.secrets
+    const push = { db, log: silentLog, secrets, pushEncryption: createPushEncryption(secrets), runningMs: () => 0 }
+    await notificationJobs(push).tasks['consent-prune']()
     expect(await sql`select id from consent where user_id = ${userId}`).toHaveLength(2)
   })
 })

@@ -6,7 +6,7 @@ import type { Identity } from '../platform/http/session.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import type { MessageChannel, UpdateChannel } from '../shared/order-updates.ts'
 import type { ChooseChannel, ConsentView, OrderUpdatesView, Subscription } from './contract.ts'
-import { loadPushKey, type PushKeyDependencies } from './push/key.ts'
+import { loadPushKey, type PushKey, type PushKeyDependencies } from './push/key.ts'
 import { deleteSubscriptionsOf, storeSubscription } from './push/queries.ts'
 import { type ConsentRow, consentsOf, insertConsent, withdrawConsent } from './queries.ts'
 import type { ConsentPlace } from './schema.ts'
@@ -28,7 +28,7 @@ export async function viewOrderUpdates(deps: NotificationDependencies, userId: s
   ])
   return {
     channel: liveOf(rows)?.channel ?? null,
-    available: availableTo(account, ways),
+    available: availableTo(account, ways, key),
     pushKey: key.publicKey,
     hasEmail: account.email !== null,
     mobile: account.loginMobile ?? '',
@@ -52,10 +52,11 @@ export async function chooseChannel(
   { channel, noticeVersion, place, subscription }: ChooseChannel,
 ): Promise<OrderUpdatesView> {
   if (channel === 'push' && !subscription) throw new AppError('invalid', 'subscription is required')
+  const key = await loadPushKey(deps)
   await transact(deps.db, async (tx) => {
     // The lock lets no other choice of the account in between.
     const account = await lockAccount(tx, userId)
-    if (!account || !availableTo(account, deps.ways).includes(channel))
+    if (!account || !availableTo(account, deps.ways, key).includes(channel))
       throw new AppError('conflict', 'Updates cannot be sent that way at present')
     const live = liveOf(await consentsOf(tx, userId))
     if (channel !== 'push') await deleteSubscriptionsOf(tx, userId)
@@ -108,8 +109,12 @@ function liveOf(rows: readonly ConsentRow[]): ConsentRow | null {
   return rows.find(({ withdrawnAt }) => withdrawnAt === null) ?? null
 }
 
-function availableTo({ loginMobile }: { loginMobile: string | null }, ways: MessageWays): UpdateChannel[] {
-  return loginMobile === null ? ['push'] : [...ways, 'push']
+function availableTo(
+  { loginMobile }: { loginMobile: string | null },
+  ways: MessageWays,
+  { privateKey }: PushKey,
+): UpdateChannel[] {
+  return [...(loginMobile === null ? [] : ways), ...(privateKey === null ? [] : (['push'] as const))]
 }
 
 function consentView({ purpose, channel, noticeVersion, givenAt, givenBy, ...row }: ConsentRow): ConsentView {

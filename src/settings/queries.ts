@@ -111,3 +111,9 @@ export async function decideDemo(tx: Queryable, decision: 'wanted' | 'declined')
     .returning({ name: setting.name })
   return decided.length > 0
 }
+
+/** Whether the demo catalogue was loaded at the first start. */
+export async function wasDemoLoaded(db: Queryable): Promise<boolean> {
+  const [row] = await db.select({ decision: setting.value }).from(setting).where(eq(setting.name, 'demo'))
+  return row?.decision === 'wanted'
+}

@@ -1,7 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createUnusedDatabase } from '../../src/testing/database.ts'
+import { readDemoCatalogue } from '../../src/demo/data.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestDatabase, createUnusedDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from './process.ts'
 
 setDefaultTimeout(300_000)
@@ -38,13 +41,36 @@ test('three instances that start at once on an empty database fill it once, and 
   }
 })
 
+test('a catalogue that was imported before the first start is the whole shop, and the start says so', async () => {
+  const { url, db } = await createTestDatabase()
+  const [ofDemo] = (await readDemoCatalogue()).products
+  await givenProduct(db, { name: ofDemo!.name, sku: ofDemo!.sku })
+  const settings = { DATABASE_URL: url, DATA_DIR: makeDataDir() }
+  const first = await openShop(settings)
+  expect(first.said()).toContain('the demo was not loaded: the shop has products or categories already')
+  expect([...(await db.$client`select sku from product`)]).toEqual([{ sku: ofDemo!.sku }])
+  first.signal('SIGTERM')
+  await first.exited
+  const again = await openShop(settings, '--no-demo')
+  for (const line of ['demo was not loaded', 'counts at the first start']) expect(again.said()).not.toContain(line)
+})
+
 test('an instance says when a running one has another secret', async () => {
-  const { url } = await createUnusedDatabase()
+  const { url, db } = await createUnusedDatabase()
   const settings = { DATABASE_URL: url, DEMO: 'off' }
+  const keys = () => db.$client`select public_key from push_key`
   const first = await openShop({ ...settings, DATA_DIR: makeDataDir() })
+  await waitUntil(async () => (await keys()).length === 1)
+  const [key] = await keys()
   const second = await openShop({ ...settings, DATA_DIR: makeDataDir() })
-  const warning = 'a running instance has another TOKEN_SECRET'
-  expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
+  for (const warning of [
+    'a running instance has another TOKEN_SECRET',
+    'another TOKEN_SECRET encrypted the key of notifications',
+  ])
+    expect([first.said().includes(warning), second.said().includes(warning)]).toEqual([false, true])
+  // The jobs of the second start run on either instance.
+  await waitUntil(async () => (await db.$client`select from graphile_worker.jobs`).length === 0)
+  expect([...(await keys())]).toEqual([key!])
 })
 
 test('an instance says when a running one would reject the tokens that it signs', async () => {

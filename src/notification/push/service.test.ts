@@ -1,19 +1,29 @@
 import { expect, test } from 'bun:test'
+import { listenToDatabase } from '../../platform/database/listener.ts'
 import { MessageRefused, MessageUnavailable } from '../../platform/messages/port.ts'
 import type { SendPush } from '../../platform/messages/push/web-push.ts'
-import { createEncryption } from '../../platform/runtime/encryption.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { givenShopper, TEST_ACCOUNTS } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { choiceOf } from '../../testing/notification.ts'
-import { loadPushKey, renewPushKey } from './key.ts'
+import { chooseChannel, viewOrderUpdates } from '../service.ts'
+import { createPushEncryption, loadPushKey, renewPushKey } from './key.ts'
 import { createNotify } from './service.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop
 const sql = db.$client
-const deps = { db, log: silentLog, pushEncryption: createEncryption(TEST_ACCOUNTS.secrets, 'push key') }
+const deps = { db, log: silentLog, pushEncryption: createPushEncryption(TEST_ACCOUNTS.secrets) }
+const DAY_MS = 24 * 60 * 60 * 1000
 const NOTIFICATION = { title: 'Order 1: placed', body: 'We have your order', path: '/', tag: 'order 1' }
+
+/** An instance with these secrets, and for how long it has been running. */
+const renewalBy = (secrets: [string, ...string[]], runningMs = DAY_MS) => ({
+  ...deps,
+  pushEncryption: createPushEncryption(secrets),
+  secrets,
+  runningMs: () => runningMs,
+})
 
 let count = 0
 const newSubscription = (endpoint = `https://push.example.net/${++count}`) => ({
@@ -36,9 +46,9 @@ async function givenNotified() {
 }
 
 /** Notifies the account; returns the endpoints that were called, and the outcome. */
-async function notified(userId: string, send: SendPush = async () => true) {
+async function notified(userId: string, send: SendPush = async () => true, by = deps) {
   const called: string[] = []
-  const notify = createNotify(deps, 'mailto:shop@shop.example', () => async (target, message) => {
+  const notify = createNotify(by, 'mailto:shop@shop.example', () => async (target, message) => {
     called.push(target.endpoint)
     return send(target, message)
   })
@@ -117,18 +127,42 @@ test('all instances have one key, which cannot be read in the database and outla
   const [one, two] = await Promise.all([loadPushKey(deps), loadPushKey(deps)])
   expect(one).toEqual(two)
   const rows = JSON.stringify(await sql`select * from push_key`)
-  expect(rows).not.toContain(one.privateKey)
-  const rotated = { ...deps, pushEncryption: createEncryption(['a new one', ...TEST_ACCOUNTS.secrets], 'push key') }
-  await renewPushKey(rotated)
-  const alone = { ...deps, pushEncryption: createEncryption(['a new one'], 'push key') }
-  expect(await loadPushKey(alone)).toEqual(one)
+  expect(rows).not.toContain(one.privateKey!)
+  await renewPushKey(renewalBy(['a new one', ...TEST_ACCOUNTS.secrets]))
+  expect(await loadPushKey(renewalBy(['a new one']))).toEqual(one)
+  await renewPushKey(renewalBy([...TEST_ACCOUNTS.secrets, 'a new one']))
 })
 
-test('a key whose secret is gone is replaced, and browsers are to subscribe anew', async () => {
+// An operator started a second instance with a wrong secret, and one request to it ended the notifications of every shopper.
+test('an instance with another secret sends and offers no notifications, and leaves those of the others as they are', async () => {
+  const { userId, sessionId, choose, endpoints, subscription } = await givenNotified()
+  await choose()
+  const running = listenToDatabase(shop.url, silentLog, { tokenSecrets: TEST_ACCOUNTS.secrets, mediaPlace: null })
+  await running.ready()
+  const [key] = await sql`select * from push_key`
+  const wrong = { ...renewalBy(['another secret']), ways: [] }
+  expect(await viewOrderUpdates(wrong, userId)).toMatchObject({
+    channel: 'push',
+    available: [],
+    pushKey: key!.public_key,
+  })
+  const again = chooseChannel(wrong, { userId, sessionId }, { ...choiceOf('push'), place: 'profile', subscription })
+  await expect(again).rejects.toThrow('Updates cannot be sent that way at present')
+  expect((await notified(userId, undefined, wrong)).outcome).toBe('MessageUnavailable')
+  await renewPushKey(wrong)
+  expect([...(await sql`select * from push_key`)]).toEqual([key!])
+  expect(await endpoints()).toHaveLength(1)
+  await running.close()
+})
+
+test('a key whose secret is gone is replaced after a day, and browsers are to subscribe anew', async () => {
   const { choose, endpoints } = await givenNotified()
   await choose()
-  const lost = { ...deps, pushEncryption: createEncryption(['another secret'], 'push key') }
   const [before] = await sql`select public_key from push_key`
-  expect((await loadPushKey(lost)).publicKey).not.toBe(before!.public_key)
+  await renewPushKey(renewalBy(['another secret'], DAY_MS - 1))
+  expect((await loadPushKey(deps)).publicKey).toBe(before!.public_key)
+  expect(await endpoints()).toHaveLength(1)
+  await renewPushKey(renewalBy(['another secret'], DAY_MS))
+  expect((await loadPushKey(renewalBy(['another secret']))).publicKey).not.toBe(before!.public_key)
   expect(await endpoints()).toEqual([])
 })

@@ -34,7 +34,9 @@ export function createNotify(
   return async (userId, notification) => {
     const subscriptions = await subscriptionsOf(db, userId, MAX_BROWSERS)
     if (subscriptions.length === 0) return false
-    const send = open(await loadPushKey(deps), contact)
+    const { publicKey, privateKey } = await loadPushKey(deps)
+    if (privateKey === null) throw new MessageUnavailable('Another TOKEN_SECRET encrypted the key of notifications')
+    const send = open({ publicKey, privateKey }, contact)
     const message = { text: JSON.stringify(notification), topic: topicOf(notification.tag) }
     const outcomes = await Promise.all(
       subscriptions.map(async (subscription): Promise<'sent' | 'ended' | 'unavailable'> => {

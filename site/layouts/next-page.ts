@@ -3,10 +3,12 @@ import { replaceCardPreview } from '../features/product/card-preview.ts'
 import { ShareProduct } from '../features/share/share-product.ts'
 import { lookAhead } from './look-ahead.ts'
 import { followMoves } from './page-transition.ts'
+import { stepBack } from './step-back.ts'
 
 // What a page does for the next one, after the last one, and for who is signed in. It is loaded once the page has settled.
 followMoves()
 lookAhead()
+stepBack()
 replaceCardPreview()
 // On home, which has banners.
 loadBannerOrder()

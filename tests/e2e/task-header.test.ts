@@ -49,6 +49,27 @@ test('on a phone, pages for one task have a header of one line, with an arrow ba
   expect(errorsOf(page)).toEqual([])
 })
 
+test('the arrow of the cart leads back to the page that it was opened from, and from the checkout to home', async () => {
+  const { page } = await withCart(PHONE)
+  const back = page.locator('.header__back')
+  // Before its script has come, the arrow leads to home.
+  await eventually(async () => {
+    await page.goto(`${url}/terms`)
+    await page.locator('cart-bar a').tap()
+    await page.waitForURL(`${url}/cart`)
+    await page.waitForLoadState('networkidle')
+    await back.tap()
+    await page.waitForURL((at) => at.pathname !== '/cart')
+    expect(new URL(page.url()).pathname).toBe('/terms')
+  })
+  await page.goto(`${url}/checkout`)
+  await page.getByRole('link', { name: 'Back to the cart' }).tap()
+  await page.waitForURL(`${url}/cart`)
+  await page.waitForLoadState('networkidle')
+  await back.tap()
+  await page.waitForURL(`${url}/`)
+})
+
 test('on a wide screen, pages for one task have the header of all others', async () => {
   const { page } = await withCart()
   for (const [path, title] of Object.entries(TASKS)) {

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { deleteEmptyFamilies } from '../../catalogue/families/membership.queries.ts'
-import { category, product, subCategory } from '../../catalogue/schema.ts'
-import { APPLIED_AT, type LaterChange, laterThan, REMAINING } from '../../changes/later.queries.ts'
+import { product } from '../../catalogue/schema.ts'
+import { APPLIED_AT, type LaterChange, laterThan, REMAINING, STANDS } from '../../changes/later.queries.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { uuids } from '../../platform/runtime/ids.ts'
 import type { FieldChanges } from '../rows/difference.ts'
 import { catalogueImportRow, type MadeCategories, type UndoResult } from '../schema.ts'
 
@@ -158,22 +159,32 @@ export async function deleteProducts(tx: Queryable, ids: readonly string[]): Pro
   if (ids.length > 0) await tx.delete(product).where(inArray(product.id, [...ids]))
 }
 
+/** Whether a product of a category `m` was deleted, and no undo of a bulk change may bring it back. */
+const IS_DELETED_FOR_GOOD = sql`exists (
+  select from product p where p.id = m.product_id and p.deleted_at is not null and not exists (
+    select from bulk_change b join bulk_change_product c on c.change_id = b.id
+    where c.product_id = p.id and b.action = 'delete' and ${STANDS}))`
+
 /** Deletes those of the categories and subcategories that are unused and that nobody has edited. */
 export async function removeEmptyCategories(
   tx: Queryable,
   { categories, subCategories }: MadeCategories,
 ): Promise<void> {
   if (subCategories.length > 0)
-    await tx.delete(subCategory).where(
-      sql`${inArray(subCategory.id, subCategories)} and updated_at = created_at and not exists (
-        select from product_sub_category m where m.sub_category_id = ${subCategory.id})`,
-    )
+    await tx.execute(sql`
+      with unused as (
+        select id from sub_category where id = any (${uuids(subCategories)}) and updated_at = created_at and not exists (
+          select from product_sub_category m where m.sub_category_id = sub_category.id and not ${IS_DELETED_FOR_GOOD})
+      ), emptied as (delete from product_sub_category m using unused where m.sub_category_id = unused.id)
+      delete from sub_category using unused where sub_category.id = unused.id`)
   if (categories.length > 0)
-    await tx.delete(category).where(
-      sql`${inArray(category.id, categories)} and updated_at = created_at and not exists (
-        select from product_category m where m.category_id = ${category.id}) and not exists (
-        select from sub_category_category m where m.category_id = ${category.id})`,
-    )
+    await tx.execute(sql`
+      with unused as (
+        select id from category where id = any (${uuids(categories)}) and updated_at = created_at and not exists (
+          select from product_category m where m.category_id = category.id and not ${IS_DELETED_FOR_GOOD}) and not exists (
+          select from sub_category_category m where m.category_id = category.id)
+      ), emptied as (delete from product_category m using unused where m.category_id = unused.id)
+      delete from category using unused where category.id = unused.id`)
 }
 
 /** Parts the products that the import joined with new ones, and deletes the families that no product is left in. */

@@ -209,6 +209,27 @@ test('an undo deletes added products, except those that were ordered or edited s
     expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(total)
 })
 
+test('an undo removes the categories it made that only deleted products are in, unless these may come back', async () => {
+  const names = async () => [
+    ...(await db.select().from(category)).map(({ name }) => name).sort(),
+    ...(await db.select().from(subCategory)).map(({ name }) => name).sort(),
+  ]
+  const done = await importFile(
+    'Name,Price,Category,Sub Category\nSalt,20,Spices,Salts\nTea,90,Drinks,Teas\nDal,99,Grain,Dals\n',
+  )
+  const idOf = async (name: string) => (await products()).find((each) => each.name === name)!.id
+  const send = (method: string, path: string, body: object) => shop.call(method, path, body, admin.headers)
+  expect((await send('DELETE', '/api/product/delete-product', { _id: await idOf('Salt') })).status).toBe(200)
+  const bulk = { ids: [await idOf('Tea')], action: 'delete' }
+  const { seen } = (await send('POST', '/api/product/bulk/preview', bulk)).body.data
+  const { changeId } = (await send('POST', '/api/product/bulk', { ...bulk, seen })).body.data
+  expect(await undo(done)).toMatchObject({ takenBack: { new: 1, gone: 2 } })
+  expect(await names()).toEqual(['Drinks', 'Teas'])
+  expect((await send('POST', '/api/product/bulk/undo', { changeId })).body.data).toMatchObject({ restored: 1, left: 0 })
+  expect(await undo(done)).toMatchObject({ takenBack: { new: 2, gone: 1 } })
+  expect(await names()).toEqual([])
+})
+
 test('an undo leaves added products whose stock somebody refilled, set or counted', async () => {
   const done = await importFile('Name,Price,Stock\nSalt,20,5\nTea,90,5\nRice,80,5\nDal,99,5\n')
   const [salt, tea, rice] = await products()

@@ -20,10 +20,10 @@ export async function openComplaints(db: Queryable, limit: number): Promise<Comp
   const rows = await db.execute<Omit<ComplaintRow, 'at'> & { at: string | null }>(sql`
     select code, line.name, coalesce(account.name, customer_name, '') as customer, line.missing_note as words, coalesce(line.complaint_kind, 'missing') as kind,
       line.complaint_quantity as quantity, coalesce(line.picked_quantity, line.quantity) as picked,
-      (select count(*)::int from complaint_photo where line_id = line.id and position is not null) as photos,
+      (select count(*)::int from complaint_photo where line_id = line.id and position is not null and answer_id is null) as photos,
       line.missing_at as at, count(*) over ()::int as total
     from order_line line join "order" on "order".id = line.order_id left join account on account.id = user_id
-    where line.missing_note is not null and not exists (select from complaint_answer where line_id = line.id)
+    where line.missing_note is not null and not exists (select from complaint_answer where line_id = line.id and superseded_at is null)
     order by line.missing_at nulls first, line.id limit ${limit}`)
   return rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) }))
 }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { product } from '../catalogue/schema.ts'
 import { bytea } from '../platform/database/bytea.schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
+import type { ComplaintKind } from '../shared/complaint-kinds.ts'
 import type { RefundMethod } from './contract.ts'
 import { refund } from './payment.schema.ts'
 import { order, orderLine } from './schema.ts'
@@ -10,15 +11,19 @@ import { order, orderLine } from './schema.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * The shop's response to a complaint about an order line: at most one per line, with money, a replacement, both or neither.
- * A trigger ensures that cash responses never return more than was paid, nor take off more than is due. A card response has its
- * own refund.
+ * The shop's response to a complaint about an order line: at most one per complaint, with money, a replacement, both or neither.
+ * The latest complaint about a line is in the columns of the line. A further one moves the one before into the columns of its
+ * response, which is superseded then. A trigger ensures that the responses about a line never refund more pieces than were
+ * delivered, and that cash responses never return more than was paid, nor take off more than is due. A card response has its own
+ * refund.
  */
 export const complaintAnswer = pgTable(
   'complaint_answer',
   {
+    // Instances of an older version write none.
+    id: idColumn('id').primaryKey().default(sql`gen_random_uuid()`),
     lineId: idColumn('line_id')
-      .primaryKey()
+      .notNull()
       .references(() => orderLine.id),
     orderId: idColumn('order_id')
       .notNull()
@@ -46,6 +51,13 @@ export const complaintAnswer = pgTable(
     /** When the replacement was handed over; owed until then. */
     replacementGivenAt: moment('replacement_given_at'),
     replacementGivenBy: idColumn('replacement_given_by'),
+    /** When a further complaint about the line took the place of the one that this responds to. */
+    supersededAt: moment('superseded_at'),
+    /** That earlier complaint, as the columns of the line have the latest one; null until then. */
+    reportedNote: text('reported_note'),
+    reportedKind: text('reported_kind').$type<ComplaintKind>(),
+    reportedQuantity: smallint('reported_quantity'),
+    reportedAt: moment('reported_at'),
   },
   (table) => [
     check('complaint_answer_quantity', sql`${table.quantity} >= 0`),
@@ -69,6 +81,13 @@ export const complaintAnswer = pgTable(
       'complaint_answer_replacement_given',
       sql`${table.replacementGivenAt} is null or ${table.replacementQuantity} is not null`,
     ),
+    check(
+      'complaint_answer_superseded',
+      sql`(${table.supersededAt} is null) = (${table.reportedNote} is null)
+        and (${table.supersededAt} is not null or num_nonnulls(${table.reportedKind}, ${table.reportedQuantity}, ${table.reportedAt}) = 0)`,
+    ),
+    uniqueIndex('complaint_answer_latest_of_line').on(table.lineId).where(sql`superseded_at is null`),
+    index('complaint_answer_of_line').on(table.lineId),
     index('complaint_answer_of_order').on(table.orderId),
     index('complaint_answer_owed').on(table.answeredAt).where(sql`paid_by = 'cash' and cash_given_at is null`),
     index('complaint_answer_replacement_owed')
@@ -93,6 +112,8 @@ export const complaintPhoto = pgTable(
     lineId: idColumn('line_id')
       .notNull()
       .references(() => orderLine.id),
+    /** The response to the earlier complaint that includes it; null for photos of the latest one, and while it waits. */
+    answerId: idColumn('answer_id').references(() => complaintAnswer.id, { onDelete: 'cascade' }),
     /** Among the photos of the complaint, from 0; null while it waits. */
     position: smallint('position'),
     width: smallint('width').notNull(),
@@ -104,6 +125,8 @@ export const complaintPhoto = pgTable(
   },
   (table) => [
     check('complaint_photo_position', sql`${table.position} between 0 and 2`),
-    unique('complaint_photo_of_line').on(table.lineId, table.position),
+    uniqueIndex('complaint_photo_of_latest').on(table.lineId, table.position).where(sql`answer_id is null`),
+    index('complaint_photo_of_line').on(table.lineId),
+    index('complaint_photo_of_answer').on(table.answerId).where(sql`answer_id is not null`),
   ],
 )

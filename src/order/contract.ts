@@ -167,6 +167,8 @@ export type RefundMethod = Static<typeof RefundMethod>
 
 /** The shop's response to a complaint; amounts in rupees. */
 export const ComplaintAnswer = t.Object({
+  _id: t.String(),
+  quantity: t.Number({ description: 'Pieces whose price is returned; 0 when no money is.' }),
   amount: t.Number({ description: 'Amount returned; 0 when no money is.' }),
   money: t.Nullable(
     t.Object({
@@ -246,7 +248,9 @@ export const OrderView = t.Object(
     canCancel: t.Boolean(),
     cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),
     refunds: t.Array(RefundView),
-    complaints: t.Array(ComplaintView, { description: "Complaints about its lines, and the shop's responses." }),
+    complaints: t.Array(ComplaintView, {
+      description: "Complaints about its lines, the latest one of a line first, and the shop's responses.",
+    }),
     pendingPhotos: t.Array(t.Object({ lineId: t.String(), ...ComplaintPhoto.properties }), {
       description: 'Photos of its lines that no complaint includes yet. They are deleted after a day.',
     }),

@@ -8,7 +8,7 @@ import { givenAddress, givenCart, orderOf } from './orders.ts'
 
 type TestShop = Pick<Awaited<ReturnType<typeof createTestApp>>, 'db' | 'call'>
 
-/** Places a shopper's order of two pieces of each product, at 48 rupees a piece. */
+/** Places a shopper's order of two pieces of each product, or as many as asked for, at 48 rupees a piece. */
 export async function givenDeskOrder(
   shop: TestShop,
   {
@@ -18,6 +18,7 @@ export async function givenDeskOrder(
     mobile = '9876543210',
     stock = 10,
     receiver = '',
+    pieces = 2,
   }: {
     method?: 'cash' | 'card'
     products?: number
@@ -25,6 +26,7 @@ export async function givenDeskOrder(
     mobile?: string
     stock?: number
     receiver?: string
+    pieces?: number
   } = {},
 ) {
   const { db, call } = shop
@@ -32,14 +34,14 @@ export async function givenDeskOrder(
   const productIds: string[] = []
   for (let n = 0; n < products; n++)
     productIds.push(await givenProduct(db, { name: `Product ${n}`, stock, priceInPaise: 5400, discountPercent: 10 }))
-  const quantities = Object.fromEntries(productIds.map((id) => [id, 2]))
+  const quantities = Object.fromEntries(productIds.map((id) => [id, pieces]))
   const address = await givenAddress(db, shopper.userId, { mobile, receiver })
   await givenCart(db, shopper.userId, quantities)
   const path = method === 'cash' ? 'cash-on-delivery' : 'checkout'
   const { body } = await call(
     'POST',
     `/api/order/${path}`,
-    orderOf(address, quantities, 96 * products),
+    orderOf(address, quantities, 48 * pieces * products),
     shopper.headers,
   )
   const code = body.data.orderId as string

@@ -134,6 +134,7 @@ export const BANNED_NAMES: readonly BannedName[] = [
       'src/order/': COMPLAINT,
       MAX_ANSWER_LENGTH: COMPLAINT,
       'database/complaint_answer': COMPLAINT,
+      'database/complaint_photo': COMPLAINT,
       check_complaint_answer: COMPLAINT,
     },
   },

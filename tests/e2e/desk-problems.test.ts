@@ -105,6 +105,35 @@ test('a promised replacement is listed on Today and the order board until it was
   expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
 })
 
+test('a further problem with the same item is recorded for the pieces that were not refunded', async () => {
+  const { orderId, page: shopper } = await givenDelivered('cash', SMALL_PHONE)
+  const desk = await openAt(`/dashboard/orders?order=${orderId}`)
+  const record = async (label: string, kind: string) => {
+    await desk.getByRole('button', { name: `${label}: Brown Bread` }).click()
+    await desk.getByLabel('What is wrong').selectOption(kind)
+    await desk.getByRole('button', { name: 'Record problem' }).click()
+  }
+  await record('Record a problem', 'It is damaged')
+  await desk.getByRole('button', { name: 'Refund ₹40' }).click()
+  await desk.getByText('₹40 is owed in cash').waitFor()
+  await record('Record another problem', 'It is past its date')
+  const complaints = desk.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaints.first().getByText('Reported as expired: 1 of 2').waitFor()
+  await complaints.last().getByText('Reported as damaged: 1 of 2').waitFor()
+  await complaints.first().getByText('1 of 1').waitFor()
+  await complaints.first().getByRole('button', { name: 'Refund ₹40' }).click()
+  await complaints.first().getByText('₹40 is owed in cash').waitFor()
+  await desk.getByRole('button', { name: 'Record another problem: Brown Bread' }).waitFor({ state: 'detached' })
+  await complaints.last().getByRole('button', { name: 'Cash refunded' }).click()
+  await complaints.last().getByText('₹40 was refunded in cash').waitFor()
+  await complaints.first().getByRole('button', { name: 'Cash refunded' }).waitFor()
+  await shopper.getByText('Reported as expired: 1 of 2').waitFor()
+  await shopper.getByText('Reported as damaged: 1 of 2').waitFor()
+  await shopper.locator('.bill').getByText('₹40 will be refunded in cash').waitFor()
+  await shopper.locator('.bill').getByText('₹40 was refunded in cash').waitFor()
+  expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
+})
+
 test('what another admin recorded meanwhile takes the place of the form', async () => {
   const { orderId } = await givenDelivered()
   const [one, two] = [

@@ -1,4 +1,4 @@
-import type { ComplaintAnswer } from '../../../src/order/contract.ts'
+import type { ComplaintAnswer, ComplaintView } from '../../../src/order/contract.ts'
 import type { ComplaintKind } from '../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { replacementLabel } from '../../../src/shared/replacement.ts'
@@ -28,4 +28,9 @@ export function complaintRefundLabel(amount: number, money: NonNullable<Complain
     return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} will be refunded in cash`
   if (money.state === 'failed') return `${sum} could not be refunded to your card yet: we are looking into it`
   return money.state === 'done' ? `${sum} was refunded to your card` : `${sum} is on its way back to your card`
+}
+
+/** Returns the complaints about a line, of which the latest comes first, each with its number: 1 for the earliest. */
+export function numbered(complaints: readonly ComplaintView[]) {
+  return complaints.map((complaint, at) => ({ number: complaints.length - at, complaint }))
 }

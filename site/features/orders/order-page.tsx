@@ -111,7 +111,7 @@ function Known({ order }: { order: OrderView }) {
                     lineId={_id}
                     name={line.name}
                     delivered={line.picked}
-                    complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
+                    complaints={complaints.filter(({ lineId }) => lineId === _id)}
                     pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
                   />
                 )}
@@ -152,10 +152,10 @@ function Known({ order }: { order: OrderView }) {
             </p>
           ))}
           {complaints.map(
-            ({ lineId, answer }) =>
+            ({ answer }) =>
               answer?.money &&
               answer.money.by !== 'card' && (
-                <p key={lineId} className="order-page__paid">
+                <p key={answer._id} className="order-page__paid">
                   {complaintRefundLabel(answer.amount, answer.money)}
                 </p>
               ),

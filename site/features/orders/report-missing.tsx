@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { ComplaintPhoto, ComplaintView } from '../../../src/order/contract.ts'
 import { complaintLabel } from '../../../src/shared/complaint-kinds.ts'
 import { CONTACT } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { answeredLabel } from './complaint-labels.ts'
+import { answeredLabel, numbered } from './complaint-labels.ts'
 import { ComplaintPhotos } from './complaint-photos.tsx'
 import { ReportForm } from './report-form.tsx'
 import { usePhotos } from './use-photos.ts'
@@ -14,14 +14,14 @@ interface Props {
   name: string
   /** Pieces that were delivered. */
   delivered: number
-  /** The earlier complaint, if there is one. */
-  complaint: ComplaintView | null
+  /** The complaints about it, the latest first. */
+  complaints: readonly ComplaintView[]
   /** Photos that were added in an earlier visit, without a complaint. */
   pendingPhotos: readonly ComplaintPhoto[]
 }
 
 /** Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. */
-export function ReportMissing({ orderId, lineId, name, delivered, complaint, pendingPhotos }: Props) {
+export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
@@ -29,19 +29,23 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaint, pen
   const photos = usePhotos({ orderId, lineId, pending: pendingPhotos })
   return (
     <>
-      {complaint ? (
+      {complaints.length > 0 ? (
         <>
-          <p className="order-line__missing" ref={said} tabIndex={-1}>
-            {complaintLabel(complaint, delivered)}
-            {complaint.answer && (
-              <span className="order-line__answer" role="status">
-                {answeredLabel(complaint.answer)}
-                {complaint.answer.note && <q>{complaint.answer.note}</q>}
-              </span>
-            )}
-          </p>
-          <ComplaintPhotos photos={complaint.photos} name={name} />
-          {complaint.answer && (
+          {numbered(complaints).map(({ number, complaint: { photos: own, answer, ...complaint } }) => (
+            <Fragment key={number}>
+              <p className="order-line__missing" ref={number === complaints.length ? said : undefined} tabIndex={-1}>
+                {complaintLabel(complaint, delivered)}
+                {answer && (
+                  <span className="order-line__answer" role="status">
+                    {answeredLabel(answer)}
+                    {answer.note && <q>{answer.note}</q>}
+                  </span>
+                )}
+              </p>
+              <ComplaintPhotos photos={own} name={name} />
+            </Fragment>
+          ))}
+          {complaints[0]?.answer && (
             <a className="link order-line__report" href={CONTACT}>
               Still not right? Ask the shop
             </a>

@@ -23,7 +23,7 @@ const price = sql`coalesce(selling_price_in_paise, greatest(0, price_in_paise - 
 export const productSales = (spans: readonly Span[]) => sql`
     select "order".created_at, product_id, ${pieces} as pieces, ${pieces} * ${price} as amount
     from "order" join order_line on order_line.order_id = "order".id
-      left join complaint_answer answer on answer.line_id = order_line.id
+      left join lateral (select sum(quantity) as quantity from complaint_answer where line_id = order_line.id) answer on true
     where ${createdIn(spans)} and ${isRealSale}`
 
 /** Aggregates of `productSales`, in the order of the columns of `sales_product`. */

@@ -41,7 +41,8 @@ export const ReportProblem = t.Object({
 })
 export type ReportProblem = Static<typeof ReportProblem>
 
-export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })
+/** Without `answerId`, what is owed for the line for longest. */
+export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id, answerId: t.Optional(Id) })
 
 /** A small photo has at most 320 pixels a side, a large one at most 1280 × 1600. */
 const PhotoSize = oneOf(['small', 'large'], 'must be small or large')

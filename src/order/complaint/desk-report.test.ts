@@ -92,7 +92,7 @@ test('refuses what cannot be, and then records nothing', async () => {
   expect(await storedLine(given.lineId)).toMatchObject({ missingNote: null, missingAt: null, complaintKind: null })
 })
 
-test('refuses an order under way, an item that was not available, and one that was resolved', async () => {
+test('refuses an order under way, an item that was not available, and one that was refunded', async () => {
   const { code } = await givenDeskOrder(shop, { products: 2 })
   const [unpicked, picked] = (await desk.get(`order?orderId=${code}`)).body.data.lines
   await desk.bring(code, 'accepted')
@@ -111,8 +111,8 @@ test('refuses an order under way, an item that was not available, and one that w
   await refused(unpicked._id, 'Product 0 was unavailable, and costs nothing')
   await record({ code, lineId: picked._id })
   await refused(picked._id, 'Product 1 was reported already: respond to it')
-  await answer({ code, lineId: picked._id }, 1)
-  await refused(picked._id, 'This complaint was resolved already: see the order')
+  await answer({ code, lineId: picked._id }, 2)
+  await refused(picked._id, 'All pieces of Product 1 were refunded already')
 })
 
 test('leaves what the shopper reported as it is', async () => {

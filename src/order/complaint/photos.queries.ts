@@ -7,12 +7,16 @@ import { order, orderLine } from '../schema.ts'
 import type { PhotoSize } from './contract.ts'
 
 const { id, lineId, position, width, height } = complaintPhoto
-const about = { id, lineId, position, width, height }
+const about = { id, lineId, answerId: complaintPhoto.answerId, position, width, height }
+/** Photos of the latest complaint about a line, and those that wait for one. */
+const isOfLatest = isNull(complaintPhoto.answerId)
 
 /** A photo without its bytes. */
 export interface PhotoRow {
   id: string
   lineId: string
+  /** The response to the earlier complaint that includes it; null for others. */
+  answerId: string | null
   position: number | null
   width: number
   height: number
@@ -37,27 +41,40 @@ export function photosOf(db: Queryable, orderIds: readonly string[]): Promise<Ph
     .orderBy(asc(lineId), asc(position), asc(id))
 }
 
+/** Returns the photos of the latest complaint about a line, and those that wait for one. */
 export function photosOfLine(db: Queryable, line: string): Promise<PhotoRow[]> {
-  return db.select(about).from(complaintPhoto).where(eq(lineId, line)).orderBy(asc(position), asc(id))
+  return db
+    .select(about)
+    .from(complaintPhoto)
+    .where(and(eq(lineId, line), isOfLatest))
+    .orderBy(asc(position), asc(id))
+}
+
+/** Makes the photos of the latest complaint about a line those of an earlier one, by its response. */
+export async function movePhotos(tx: Queryable, line: string, answerId: string): Promise<void> {
+  await tx
+    .update(complaintPhoto)
+    .set({ answerId })
+    .where(and(eq(lineId, line), isOfLatest, isNotNull(position)))
 }
 
 /**
- * Makes these photos of a line, in this order, those of its complaint, and deletes all others of the line. Returns whether
- * all of them were there.
+ * Makes these photos of a line, in this order, those of its latest complaint, and deletes all others but those of earlier ones.
+ * Returns whether all of them were there.
  */
 export async function attachPhotos(tx: Queryable, line: string, ids: readonly string[]): Promise<boolean> {
   const others = ids.length > 0 ? notInArray(id, [...ids]) : undefined
-  await tx.delete(complaintPhoto).where(and(eq(lineId, line), others))
+  await tx.delete(complaintPhoto).where(and(eq(lineId, line), isOfLatest, others))
   const attached = await tx
     .update(complaintPhoto)
     .set({ position: null })
-    .where(eq(lineId, line))
+    .where(and(eq(lineId, line), isOfLatest))
     .returning({ id: complaintPhoto.id })
   for (const [at, photo] of ids.entries())
     await tx
       .update(complaintPhoto)
       .set({ position: at })
-      .where(and(eq(id, photo), eq(lineId, line)))
+      .where(and(eq(id, photo), eq(lineId, line), isOfLatest))
   return attached.length === ids.length
 }
 
@@ -97,7 +114,7 @@ export async function readPhoto(
 /** Returns the photos of a shopper's complaints, in full. */
 export function wholePhotosOf(db: Queryable, userId: string) {
   return db
-    .select({ lineId, bytes: complaintPhoto.image })
+    .select({ lineId, answerId: complaintPhoto.answerId, bytes: complaintPhoto.image })
     .from(complaintPhoto)
     .where(and(inArray(lineId, linesOf(db, userId)), isNotNull(position)))
     .orderBy(asc(position))
@@ -114,6 +131,7 @@ export async function deleteOldPhotos(
       and(isNull(position), sql`${createdAt} < now() - make_interval(hours => ${waitingHours})`),
       sql`${createdAt} < now() - make_interval(days => ${maxDays})`,
       sql`exists (select from complaint_answer answer where answer.line_id = ${lineId}
+        and (answer.id = ${complaintPhoto.answerId} or (${isOfLatest} and answer.superseded_at is null))
         and answered_at < now() - make_interval(days => ${answeredDays}))`,
     ),
   )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
 import type { OrderLineRow } from '../history/queries.ts'
@@ -33,7 +33,7 @@ export async function writeComplaintEvent(
   await tx.insert(orderEvent).values({ orderId, state, ...event })
 }
 
-/** Returns the lines about which a shopper complained, newest first, with the numbers of their orders. */
+/** Returns the lines about which a shopper complained, latest complaint first, with the numbers of their orders. */
 export function complaintsOfShopper(db: Queryable, userId: string) {
   return db
     .select({ code: order.code, line: orderLine })
@@ -43,73 +43,87 @@ export function complaintsOfShopper(db: Queryable, userId: string) {
     .orderBy(desc(orderLine.missingAt), asc(orderLine.id))
 }
 
-/** Returns the responses to complaints about these orders, each with the state of its card refund. */
+/** Returns the responses to complaints about these orders, newest first, each with the state of its card refund. */
 export function answersOf(db: Queryable, orderIds: readonly string[]) {
   return db
     .select({ answer: complaintAnswer, refundState: refund.state })
     .from(complaintAnswer)
     .leftJoin(refund, eq(refund.id, complaintAnswer.refundId))
     .where(inArray(complaintAnswer.orderId, [...orderIds]))
+    .orderBy(desc(complaintAnswer.answeredAt), desc(complaintAnswer.id))
 }
 
 export type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number]
 
-/** Returns the response to the complaint about a line; null when there is none yet. */
-export async function answerTo(db: Queryable, lineId: string): Promise<AnswerRow | null> {
-  const [row] = await db
-    .select({ answer: complaintAnswer, refundState: refund.state })
+export type Answer = typeof complaintAnswer.$inferSelect
+
+/** Returns the responses to complaints about a line, the latest first. */
+export function answersAbout(db: Queryable, lineId: string): Promise<Answer[]> {
+  return db
+    .select()
     .from(complaintAnswer)
-    .leftJoin(refund, eq(refund.id, complaintAnswer.refundId))
     .where(eq(complaintAnswer.lineId, lineId))
-  return row ?? null
+    .orderBy(desc(complaintAnswer.answeredAt), desc(complaintAnswer.id))
 }
 
-export async function insertAnswer(tx: Queryable, answer: typeof complaintAnswer.$inferInsert): Promise<void> {
-  await tx.insert(complaintAnswer).values(answer)
+/** Stores a response. Returns its id. */
+export async function insertAnswer(tx: Queryable, answer: typeof complaintAnswer.$inferInsert): Promise<string> {
+  const [row] = await tx.insert(complaintAnswer).values(answer).returning({ id: complaintAnswer.id })
+  return row!.id
 }
 
-/** Returns the lines whose response this refund pays. */
-export async function linesAnsweredBy(tx: Queryable, refundId: string): Promise<string[]> {
+/** Returns the responses that this refund pays. */
+export async function answersPaidBy(tx: Queryable, refundId: string): Promise<string[]> {
   const rows = await tx
-    .select({ lineId: complaintAnswer.lineId })
+    .select({ id: complaintAnswer.id })
     .from(complaintAnswer)
     .where(eq(complaintAnswer.refundId, refundId))
-  return rows.map(({ lineId }) => lineId)
+  return rows.map(({ id }) => id)
 }
 
-/** Links the responses about these lines to another refund. */
-export async function linkAnswers(tx: Queryable, lineIds: readonly string[], refundId: string): Promise<void> {
+/** Links these responses to another refund. */
+export async function linkAnswers(tx: Queryable, ids: readonly string[], refundId: string): Promise<void> {
   await tx
     .update(complaintAnswer)
     .set({ refundId })
-    .where(inArray(complaintAnswer.lineId, [...lineIds]))
+    .where(inArray(complaintAnswer.id, [...ids]))
+}
+
+/** A line, and the response about it; without one, that which is owed for longest. */
+export interface OwedFor {
+  lineId: string
+  answerId?: string
 }
 
 /** Records that owed cash was handed over. Returns its amount in paise, or null when none is owed. */
-export async function writeCashGiven(tx: Queryable, lineId: string, adminId: string): Promise<number | null> {
+export async function writeCashGiven(tx: Queryable, owed: OwedFor, adminId: string): Promise<number | null> {
+  const isOwed = and(eq(complaintAnswer.paidBy, 'cash'), isNull(complaintAnswer.cashGivenAt))
   const [row] = await tx
     .update(complaintAnswer)
     .set({ cashGivenAt: sql`now()`, cashGivenBy: adminId })
-    .where(
-      and(eq(complaintAnswer.lineId, lineId), eq(complaintAnswer.paidBy, 'cash'), isNull(complaintAnswer.cashGivenAt)),
-    )
+    .where(eq(complaintAnswer.id, longestOwed(tx, owed, isOwed)))
     .returning({ amountInPaise: complaintAnswer.amountInPaise })
   return row?.amountInPaise ?? null
 }
 
 /** Records that an owed replacement was handed over. Returns the response, or null when none is owed. */
-export async function writeReplacementGiven(
-  tx: Queryable,
-  lineId: string,
-  adminId: string,
-): Promise<AnswerRow['answer'] | null> {
-  const { replacementQuantity, replacementGivenAt } = complaintAnswer
+export async function writeReplacementGiven(tx: Queryable, owed: OwedFor, adminId: string): Promise<Answer | null> {
+  const isOwed = and(isNotNull(complaintAnswer.replacementQuantity), isNull(complaintAnswer.replacementGivenAt))
   const [row] = await tx
     .update(complaintAnswer)
     .set({ replacementGivenAt: sql`now()`, replacementGivenBy: adminId })
-    .where(and(eq(complaintAnswer.lineId, lineId), isNotNull(replacementQuantity), isNull(replacementGivenAt)))
+    .where(eq(complaintAnswer.id, longestOwed(tx, owed, isOwed)))
     .returning()
   return row ?? null
+}
+
+function longestOwed(tx: Queryable, { lineId, answerId }: OwedFor, isOwed: SQL | undefined) {
+  return tx
+    .select({ id: complaintAnswer.id })
+    .from(complaintAnswer)
+    .where(and(eq(complaintAnswer.lineId, lineId), answerId ? eq(complaintAnswer.id, answerId) : undefined, isOwed))
+    .orderBy(asc(complaintAnswer.answeredAt), asc(complaintAnswer.id))
+    .limit(1)
 }
 
 /** Returns what responses to complaints took off the cash to collect for an order, in paise. */
@@ -121,10 +135,10 @@ export async function takenOff(db: Queryable, orderId: string): Promise<number> 
   return Number(row!.sum)
 }
 
-/** Lines with a complaint without a response: `id`, `order_id`, `missing_at`. */
+/** Lines whose latest complaint is without a response: `id`, `order_id`, `missing_at`. */
 export const unanswered = sql`
   select id, order_id, missing_at from order_line where missing_note is not null
-  and not exists (select from complaint_answer where line_id = order_line.id)`
+  and not exists (select from complaint_answer where line_id = order_line.id and superseded_at is null)`
 
 /** Responses whose cash is still to be handed over. */
 export const owedCash = sql`

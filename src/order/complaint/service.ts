@@ -3,6 +3,7 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { ComplaintKind } from '../../shared/complaint-kinds.ts'
+import { type Compensated, refundablePieces, reportablePieces } from '../../shared/complaint-pieces.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { titleOf } from '../../shared/product-title.ts'
@@ -22,19 +23,19 @@ import { giveBack } from '../refund/service.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import { actorName } from '../transitions/service.ts'
 import type { AnswerComplaint, ReportProblem } from './contract.ts'
+import { earlierComplaints, supersede } from './earlier.queries.ts'
 import { attachPhotos, photosOfLine, wholePhotosOf } from './photos.queries.ts'
 import {
-  answerTo,
+  type Answer,
+  answersAbout,
   complaintsOfShopper,
   insertAnswer,
   lineOfOrder,
   takenOff,
-  writeCashGiven,
   writeComplaint,
   writeComplaintEvent,
-  writeReplacementGiven,
 } from './queries.ts'
-import { dueOf, replacementOf } from './views.ts'
+import { dueOf } from './views.ts'
 
 const OUTCOMES: Record<RefundMethod, string> = {
   card: 'is refunded to the card',
@@ -52,8 +53,8 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
   const { kind = 'missing', quantity = null, note = '', photos = [] } = asked
   const complaint = { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity }
   return transact(db, async (tx) => {
-    const { order, line, delivered } = await lockReportable(tx, userId, asked)
-    if (quantity !== null) requireDelivered(line, delivered, quantity)
+    const { order, line, pieces } = await lockReportable(tx, userId, asked)
+    if (quantity !== null) requirePieces(line, pieces, quantity)
     const before = await photosOfLine(tx, line.id)
     const isSame =
       Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value) &&
@@ -71,48 +72,60 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
 }
 
 /**
- * Locks the shopper's own order, and returns a line about which the shopper may complain, with how many pieces of it were
- * delivered.
+ * Locks the shopper's own order, and returns a line about which the shopper may complain, with how many pieces of it that can
+ * be about.
  * @throws AppError as `reportMissing`
  */
 export async function lockReportable(
   tx: Queryable,
   userId: string,
   { orderId: code, lineId }: { orderId: string; lineId: string },
-): Promise<{ order: OrderRow; line: OrderLineRow; delivered: number }> {
+): Promise<{ order: OrderRow } & Reportable> {
   const { id } = await findOwnOrder(tx, userId, code)
   const order = (await lockOrder(tx, id))!
-  return { order, ...(await reportableLine(tx, order, lineId)) }
+  const reportable = await reportableLine(tx, order, lineId)
+  if (reportable.latest) throw new AppError('conflict', 'This complaint was resolved already: see the order')
+  return { order, ...reportable }
+}
+
+interface Reportable {
+  line: OrderLineRow
+  /** How many pieces of it the complaint can be about. */
+  pieces: number
+  /** The response to its latest complaint; null without one. */
+  latest: Answer | null
 }
 
 /**
- * Returns a line of a locked order about which a complaint is possible, with how many pieces of it were delivered.
+ * Returns a line of a locked order about which a complaint is possible.
  * @throws AppError as `reportMissing`
  */
-async function reportableLine(
-  tx: Queryable,
-  order: OrderRow,
-  lineId: string,
-): Promise<{ line: OrderLineRow; delivered: number }> {
+async function reportableLine(tx: Queryable, order: OrderRow, lineId: string): Promise<Reportable> {
   if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
   const line = await knownLine(tx, order, lineId)
   const delivered = pickedOf(line)
   if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
-  if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
-  return { line, delivered }
+  const answers = await answersAbout(tx, lineId)
+  const latest = answers.find(({ supersededAt }) => supersededAt === null) ?? null
+  return { line, latest, pieces: reportablePieces(delivered, answers.map(compensatedBy)) }
 }
 
 /**
- * Records a problem that a shopper told the desk of instead of reporting it, for an admin to respond to.
- * @throws AppError as `reportMissing`; conflict, with the order as it is now, also when the line has a complaint.
+ * Records a problem that a shopper told the desk of instead of reporting it, for an admin to respond to. It may be a further one,
+ * about pieces that were not refunded and those of replacements.
+ * @throws AppError as `reportMissing`; conflict, with the order as it is now, also when the line has a complaint without a response,
+ * or all of its pieces were refunded.
  */
 export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: ReportProblem): Promise<DeskOrder> {
   const { orderId: code, lineId, kind, quantity, note = '' } = asked
   return withFreshOrder(deps, code, async (tx) => {
     const order = await lockOrderOf(tx, code)
-    const { line, delivered } = await reportableLine(tx, order, lineId)
-    if (line.missingNote !== null) throw new AppError('conflict', `${line.name} was reported already: respond to it`)
-    requireDelivered(line, delivered, quantity)
+    const { line, pieces, latest } = await reportableLine(tx, order, lineId)
+    if (line.missingNote !== null && !latest)
+      throw new AppError('conflict', `${line.name} was reported already: respond to it`)
+    if (pieces === 0) throw new AppError('conflict', `All pieces of ${line.name} were refunded already`)
+    requirePieces(line, pieces, quantity)
+    if (latest) await supersede(tx, latest.id, line)
     await writeComplaint(tx, lineId, { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity })
     const event = reportedAs(line, kind)
     await writeComplaintEvent(tx, order, { kind: 'complaint', actor: actorName(adminOf(adminId)), note: event })
@@ -122,14 +135,19 @@ export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: Re
       action: 'Recorded problem of order',
       subject,
       subjectId,
-      changes: { [line.name]: { before: null, after: `reported as ${kind}: ${quantity} of ${delivered}` } },
+      changes: { [line.name]: { before: null, after: `reported as ${kind}: ${quantity} of ${pickedOf(line)}` } },
     })
   })
 }
 
-function requireDelivered(line: OrderLineRow, delivered: number, quantity: number): void {
-  if (quantity > delivered)
-    throw new AppError('invalid', `quantity must be at most ${delivered}, as many as were delivered of ${line.name}`)
+function requirePieces(line: OrderLineRow, pieces: number, quantity: number): void {
+  if (quantity <= pieces) return
+  const these = pieces === pickedOf(line) ? 'were delivered' : 'were not refunded'
+  throw new AppError('invalid', `quantity must be at most ${pieces}, as many as ${these} of ${line.name}`)
+}
+
+function compensatedBy({ quantity, replacementQuantity }: Answer): Compensated {
+  return { refunded: quantity, replaced: replacementQuantity ?? 0 }
 }
 
 /**
@@ -143,21 +161,34 @@ function reportedAs(line: OrderLineRow, kind: ComplaintKind): string {
 /** Returns a shopper's complaints for download, with their photos as data URLs. */
 export async function downloadComplaints(db: Queryable, userId: string): Promise<DownloadedComplaint[]> {
   const [complaints, photos] = await Promise.all([complaintsOfShopper(db, userId), wholePhotosOf(db, userId)])
-  return complaints.map(({ code, line }) => ({
-    orderId: code,
-    lineId: line.id,
-    name: line.name,
-    kind: line.complaintKind ?? 'missing',
-    quantity: line.complaintQuantity,
-    words: line.missingNote ?? '',
-    photos: photos
-      .filter(({ lineId }) => lineId === line.id)
-      .map(({ bytes }) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`),
-  }))
+  const earlier = await earlierComplaints(
+    db,
+    complaints.map(({ line }) => line.id),
+  )
+  const photosFor = (line: string, response: string | null) =>
+    photos
+      .filter(({ lineId, answerId }) => lineId === line && answerId === response)
+      .map(({ bytes }) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`)
+  return complaints.flatMap(({ code, line }) => {
+    const about = { orderId: code, lineId: line.id, name: line.name }
+    const { complaintKind, complaintQuantity, missingNote } = line
+    const latest = { kind: complaintKind ?? 'missing', quantity: complaintQuantity, words: missingNote ?? '' }
+    const others = earlier.filter(({ lineId }) => lineId === line.id)
+    return [
+      { ...about, ...latest, photos: photosFor(line.id, null) },
+      ...others.map(({ id, reportedKind, reportedQuantity, reportedNote }) => ({
+        ...about,
+        kind: reportedKind ?? 'missing',
+        quantity: reportedQuantity,
+        words: reportedNote ?? '',
+        photos: photosFor(line.id, id),
+      })),
+    ]
+  })
 }
 
 /**
- * Responds to a complaint, once, with money, a replacement, both, or a message alone. A card payment is refunded through the provider. For
+ * Responds to the latest complaint about a line, once, with money, a replacement, both, or a message alone. A card payment is refunded through the provider. For
  * cash, the amount is recorded as owed or, if the cash is not collected yet, taken off the amount due.
  * @throws AppError conflict, with the order as it is now, when somebody else was faster, less is left to refund, or too little
  * of the replacement is left; missing for an unknown replacement.
@@ -168,16 +199,18 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
   return withFreshOrder(deps, code, async (tx) => {
     const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, lineId)
-    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already resolved this complaint')
+    const answers = await answersAbout(tx, lineId)
+    if (answers.some(({ supersededAt }) => supersededAt === null))
+      throw new AppError('conflict', 'Another user already resolved this complaint')
     if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${line.name}`)
-    const amountInPaise = amountOf(line, quantity)
+    const amountInPaise = amountOf(line, quantity, answers)
     if (amountInPaise === 0 && !asked.replacement && !note)
       throw new AppError('invalid', 'note must say why nothing is refunded')
     const paidBy = amountInPaise > 0 ? refundMethodOf(order) : null
     const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
     const given = asked.replacement ? await giveReplacement(tx, order, asked.replacement) : null
     const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId, ...given?.columns }
-    await insertAnswer(tx, { ...said, answeredBy: adminId })
+    const answerId = await insertAnswer(tx, { ...said, answeredBy: adminId })
     if (paidBy === 'due') await endIfFree(tx, order)
     const outcomes = [
       ...(given ? [`to be replaced by ${given.label}`] : []),
@@ -201,60 +234,21 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
         },
       },
     })
-    await mailAboutOrder(tx, order.id, 'answered', { lineId })
+    await mailAboutOrder(tx, order.id, 'answered', { lineId, answerId })
   })
 }
 
-/**
- * Records that the cash promised by the response to a complaint was handed over.
- * @throws AppError conflict, with the current order, when no cash is owed for the line.
- */
-export function giveCashBack(
-  deps: OrderDependencies,
-  adminId: string,
-  { orderId: code, lineId }: { orderId: string; lineId: string },
-): Promise<DeskOrder> {
-  return withFreshOrder(deps, code, async (tx) => {
-    const order = await lockOrderOf(tx, code)
-    const line = await knownLine(tx, order, lineId)
-    const amountInPaise = await writeCashGiven(tx, lineId, adminId)
-    if (amountInPaise === null) throw new AppError('conflict', `No cash is owed for ${line.name}`)
-    const note = `${line.name}: ${formatPaise(amountInPaise)} refunded in cash`
-    await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
-    const { id: subjectId, code: subject } = order
-    await recordAction(tx, { actorId: adminId, action: 'Refunded cash of order', subject, subjectId })
-  })
-}
-
-/**
- * Records that the replacement promised by the response to a complaint was handed over.
- * @throws AppError conflict, with the current order, when no replacement is owed for the line.
- */
-export function handOverReplacement(
-  deps: OrderDependencies,
-  adminId: string,
-  { orderId: code, lineId }: { orderId: string; lineId: string },
-): Promise<DeskOrder> {
-  return withFreshOrder(deps, code, async (tx) => {
-    const order = await lockOrderOf(tx, code)
-    const line = await knownLine(tx, order, lineId)
-    const given = await writeReplacementGiven(tx, lineId, adminId)
-    if (!given) throw new AppError('conflict', `No replacement is owed for ${line.name}`)
-    const note = `${line.name}: ${replacementLabel(replacementOf(given)!)} handed over`
-    await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
-    const { id: subjectId, code: subject } = order
-    await recordAction(tx, { actorId: adminId, action: 'Handed over replacement of order', subject, subjectId })
-  })
-}
-
-async function knownLine(tx: Queryable, { id }: OrderRow, lineId: string): Promise<OrderLineRow> {
+/** @throws AppError missing, for a line that is not one of the order. */
+export async function knownLine(tx: Queryable, { id }: OrderRow, lineId: string): Promise<OrderLineRow> {
   const line = await lineOfOrder(tx, id, lineId)
   if (!line) throw new AppError('missing', 'Order line not found')
   return line
 }
 
-function amountOf(line: OrderLineRow, quantity: number): number {
-  if (quantity > pickedOf(line)) throw new AppError('invalid', `Only ${pickedOf(line)} of ${line.name} were sold`)
+function amountOf(line: OrderLineRow, quantity: number, answers: readonly Answer[]): number {
+  const left = refundablePieces(pickedOf(line), answers.map(compensatedBy))
+  const these = left === pickedOf(line) ? 'were sold' : 'can still be refunded'
+  if (quantity > left) throw new AppError('invalid', `Only ${left} of ${line.name} ${these}`)
   const amountInPaise = discountedPrice(line) * quantity
   if (quantity > 0 && amountInPaise === 0)
     throw new AppError('invalid', `${line.name} cost nothing: respond with a message`)

@@ -4,21 +4,30 @@ import type { OrderLineRow, OrderRow } from '../history/queries.ts'
 import type { PhotoRow } from './photos.queries.ts'
 import type { AnswerRow } from './queries.ts'
 
-/** Returns the complaints about an order's lines, in the order of the lines. */
+/** Returns the complaints about an order's lines, in the order of the lines, and the latest one of a line first. */
 export function complaintsOf(
   lines: readonly OrderLineRow[],
   answers: readonly AnswerRow[],
   allPhotos: readonly PhotoRow[],
 ): ComplaintView[] {
   const reported = allPhotos.filter(({ position }) => position !== null)
-  const byLine = new Map(answers.map((row) => [row.answer.lineId, row]))
+  const byLine = Map.groupBy(answers, ({ answer }) => answer.lineId)
   return lines.flatMap(({ id, missingNote, complaintKind, complaintQuantity: quantity }) => {
-    const row = byLine.get(id)
+    const own = byLine.get(id) ?? []
+    const row = own.find(({ answer }) => answer.supersededAt === null)
+    const photosFor = (response: string | null) =>
+      reported.filter(({ lineId, answerId }) => lineId === id && answerId === response).map(photoView)
+    const earlier = own
+      .filter(({ answer }) => answer.supersededAt !== null)
+      .map((each) => {
+        const { reportedKind, reportedQuantity, reportedNote, id: answerId } = each.answer
+        const said = { kind: reportedKind ?? 'missing', quantity: reportedQuantity, words: reportedNote ?? '' }
+        return { lineId: id, ...said, photos: photosFor(answerId), answer: answerView(each) }
+      })
     // Deleting the account also deletes the shopper's message, but the response stays on record.
-    if (missingNote === null && !row) return []
-    const kind = complaintKind ?? 'missing'
-    const photos = reported.filter(({ lineId }) => lineId === id).map(photoView)
-    return [{ lineId: id, kind, quantity, words: missingNote ?? '', photos, answer: row ? answerView(row) : null }]
+    if (missingNote === null && !row) return earlier
+    const said = { kind: complaintKind ?? 'missing', quantity, words: missingNote ?? '' }
+    return [{ lineId: id, ...said, photos: photosFor(null), answer: row ? answerView(row) : null }, ...earlier]
   })
 }
 
@@ -47,9 +56,11 @@ export function dueOf({ paymentState, totalInPaise }: OrderRow, takenOffInPaise:
 }
 
 function answerView({ answer, refundState }: AnswerRow): ComplaintAnswer {
-  const { amountInPaise, note, answeredAt, paidBy, cashGivenAt } = answer
+  const { id, quantity, amountInPaise, note, answeredAt, paidBy, cashGivenAt } = answer
   const stateOf = { card: refundState ?? 'done', cash: cashGivenAt ? 'done' : 'asked', due: 'done' } as const
   return {
+    _id: id,
+    quantity,
     amount: toRupees(amountInPaise),
     money: paidBy && { by: paidBy, state: stateOf[paidBy] },
     replacement: replacementOf(answer),

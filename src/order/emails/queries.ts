@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { UpdateChannel } from '../../shared/order-updates.ts'
@@ -105,13 +105,20 @@ export interface AnsweredLine {
   leftInPaise: number
 }
 
-export async function answeredLineOf(db: Queryable, lineId: string): Promise<AnsweredLine | null> {
+/** Returns a response about a line: the latest one, unless an id says which. */
+export async function answeredLineOf(
+  db: Queryable,
+  lineId: string,
+  answerId: string | undefined,
+): Promise<AnsweredLine | null> {
   const [row] = await db
     .select({ answer: complaintAnswer, name: orderLine.name, order })
     .from(complaintAnswer)
     .innerJoin(orderLine, eq(orderLine.id, complaintAnswer.lineId))
     .innerJoin(order, eq(order.id, complaintAnswer.orderId))
-    .where(eq(complaintAnswer.lineId, lineId))
+    .where(and(eq(complaintAnswer.lineId, lineId), answerId ? eq(complaintAnswer.id, answerId) : undefined))
+    .orderBy(desc(complaintAnswer.answeredAt))
+    .limit(1)
   if (!row) return null
   const { amountInPaise, paidBy, note } = row.answer
   const leftInPaise = dueOf(row.order, await takenOff(db, row.order.id))

@@ -22,6 +22,8 @@ export interface MailDetails {
   amountInPaise?: number
   /** The line of the complaint, for an email about the shop's response. */
   lineId?: string
+  /** The response itself; absent in jobs of an older version of the shop. */
+  answerId?: string
   /** States in which the email is still sent; an order in any other state has moved on since the email was enqueued. */
   onlyIn?: readonly OrderState[]
 }
@@ -84,12 +86,12 @@ export async function writeOrderMail(
   db: Database,
   orderId: string,
   about: OrderMail,
-  { amountInPaise, lineId, onlyIn }: MailDetails = {},
+  { amountInPaise, lineId, answerId, onlyIn }: MailDetails = {},
 ): Promise<WrittenUpdate | null> {
   const facts = await mailFactsOf(db, orderId)
   if (!facts || (onlyIn && !onlyIn.includes(facts.order.state))) return null
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
-  const result = lineId ? await answeredLineOf(db, lineId) : null
+  const result = lineId ? await answeredLineOf(db, lineId, answerId) : null
   const email = orderEmail(about, { ...facts, givenBackInPaise, answer: result })
   const values: WrittenUpdate['values'] = [
     facts.order.code,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, not, sql } from 'drizzle-or
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
+import { deleteEarlierMessages } from '../complaint/earlier.queries.ts'
 import { deletePhotosOf } from '../complaint/photos.queries.ts'
 import { paymentSession } from '../payment.schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
@@ -135,6 +136,7 @@ export async function anonymizeOrders(tx: Queryable, userId: string): Promise<vo
   const ids = await orderIdsOf(tx, userId)
   if (ids.length === 0) return
   await tx.update(orderLine).set({ missingNote: null, missingAt: null }).where(inArray(orderLine.orderId, ids))
+  await deleteEarlierMessages(tx, ids)
   await deleteSandboxCustomers(tx, ids)
   await tx
     .update(order)

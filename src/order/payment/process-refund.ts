@@ -1,6 +1,6 @@
 import { type Queryable, transact } from '../../platform/database/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
-import { linesAnsweredBy } from '../complaint/queries.ts'
+import { answersPaidBy } from '../complaint/queries.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/service.ts'
 import {
@@ -77,7 +77,7 @@ async function recordRefunded(tx: Queryable, asked: RefundRow, providerRefundId:
   const isOver = order?.paymentState === 'refunding' && !(await hasPendingRefund(tx, orderId))
   if (isOver) await writePaymentState(tx, orderId, 'refunded')
   // The email with the response to the complaint already mentioned this money.
-  if ((await linesAnsweredBy(tx, id)).length > 0) return
+  if ((await answersPaidBy(tx, id)).length > 0) return
   await mailAboutOrder(tx, orderId, 'refunded', { amountInPaise })
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
-import { linesAnsweredBy, linkAnswers } from '../complaint/queries.ts'
+import { answersPaidBy, linkAnswers } from '../complaint/queries.ts'
 import type { PaymentState } from '../states.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import {
@@ -102,7 +102,7 @@ export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInP
   const left = await refundById(tx, id)
   if (!left) return true
   // A rejected refund keeps its idempotency key, so the remainder is requested as a new refund.
-  const answered = await linesAnsweredBy(tx, id)
+  const answered = await answersPaidBy(tx, id)
   await deleteRefund(tx, id)
   const rest = await askToGiveBack(tx, { orderId, paymentId, amountInPaise: left.amountInPaise, reason })
   await linkAnswers(tx, answered, rest)

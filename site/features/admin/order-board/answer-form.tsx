@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { refundablePieces } from '../../../../src/shared/complaint-pieces.ts'
 import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
+import { compensatedIn } from './compensated.ts'
 import { readerLabel } from './labels.ts'
 import { NoEmail } from './no-email.tsx'
 import { $busyOrders, answerComplaint } from './order-actions.ts'
@@ -24,9 +26,11 @@ interface Props {
 export function AnswerForm({ order, line, complaint, onBack }: Props) {
   const { orderId, payment, due } = order
   const { _id: lineId, name, picked, soldPrice } = line
+  const left = refundablePieces(picked, compensatedIn(order.complaints, lineId))
   const isDue = payment.state === 'due'
   // Money can be returned only if it was paid, and the amount due can be lowered only while it is still due.
-  const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
+  const isRefundable = (payment.state === 'paid' || isDue) && soldPrice > 0
+  const max = isRefundable ? left : 0
   const [quantity, setQuantity] = useState(Math.min(complaint.quantity ?? max, max))
   const [replacement, setReplacement] = useState<Chosen | null>(null)
   const sum = formatRupees(quantity * soldPrice)
@@ -64,7 +68,7 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
           <span>{pieces}</span>
           <Stepper
             label={pieces}
-            value={`${quantity} of ${picked}`}
+            value={`${quantity} of ${max}`}
             fewer="One fewer"
             more="One more"
             onFewer={quantity > 0 ? () => setQuantity(quantity - 1) : null}
@@ -77,7 +81,9 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
           </span>
         </div>
       ) : (
-        <p className="field__hint">Nothing of this order is left to refund.</p>
+        <p className="field__hint">
+          {isRefundable ? 'All pieces of it were refunded.' : 'Nothing of this order is left to refund.'}
+        </p>
       )}
       <Replacement line={line} pieces={complaint.quantity ?? 1} chosen={replacement} onChoose={replace} />
       <Field

@@ -57,13 +57,14 @@ export type Problem = BodyOf<'POST', '/api/desk/report-problem'>
 
 export const reportProblem = (problem: Problem) => call('POST', '/api/desk/report-problem', { body: problem })
 
+/** What a response to a complaint promised. */
+export type Owed = BodyOf<'POST', '/api/desk/give-cash-back'>
+
 /** Records that the cash owed to a shopper has been handed over. */
-export const giveCashBack = (orderId: string, lineId: string) =>
-  call('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
+export const giveCashBack = (owed: Owed) => call('POST', '/api/desk/give-cash-back', { body: owed })
 
 /** Records that the replacement owed to a shopper has been handed over. */
-export const giveReplacement = (orderId: string, lineId: string) =>
-  call('POST', '/api/desk/give-replacement', { body: { orderId, lineId } })
+export const giveReplacement = (owed: Owed) => call('POST', '/api/desk/give-replacement', { body: owed })
 
 /**
  * `quantity` is how many were found, `stockToo` whether the product's stock becomes 0, and `cancels` whether nothing of

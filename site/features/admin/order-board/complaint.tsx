@@ -50,6 +50,7 @@ function Answered({
   answer: NonNullable<ComplaintView['answer']>
 }) {
   const busy = useStore($busyOrders).has(orderId)
+  const owed = { orderId, lineId, answerId: answer._id }
   const isOwed = answer.money?.by === 'cash' && answer.money.state === 'asked'
   const isToBring = answer.replacement !== null && answer.replacement.givenAt === null
   return (
@@ -60,8 +61,8 @@ function Answered({
       </p>
       {(isOwed || isToBring) && (
         <div className="complaint__owed">
-          {isOwed && <Give label="Cash refunded" busy={busy} onGive={() => void giveCashBack(orderId, lineId)} />}
-          {isToBring && <Give label="Handed over" busy={busy} onGive={() => void giveReplacement(orderId, lineId)} />}
+          {isOwed && <Give label="Cash refunded" busy={busy} onGive={() => void giveCashBack(owed)} />}
+          {isToBring && <Give label="Handed over" busy={busy} onGive={() => void giveReplacement(owed)} />}
         </div>
       )}
     </>

@@ -117,7 +117,15 @@ test('lists refunds to the card and in cash below the bill, oldest first', () =>
     quantity: null,
     words: '',
     photos: [],
-    answer: { amount: 92, money: { by, state: 'done' as const }, replacement: null, note: '', at },
+    answer: {
+      _id: at,
+      quantity: 2,
+      amount: 92,
+      money: { by, state: 'done' as const },
+      replacement: null,
+      note: '',
+      at,
+    },
   })
   const refunds = refundsOf({
     refunds: [{ amount: 46, state: 'failed', at: '2026-11-24T10:00:00Z' }],
@@ -146,7 +154,7 @@ test('lists say what was refunded of a total', () => {
 test('says what replaces an item until it was handed over, and what replaced it then, with what was refunded besides', () => {
   const at = '2026-11-24T11:00:00Z'
   const replacement = { productId: null, name: 'Amul Butter', unit: '100 g', quantity: 2, givenAt: at }
-  const answer = { amount: 0, money: null, replacement, note: '', at: '2026-11-24T10:00:00Z' }
+  const answer = { _id: 'a', quantity: 0, amount: 0, money: null, replacement, note: '', at: '2026-11-24T10:00:00Z' }
   expect(answeredLabel(answer)).toBe('Replaced by 2 × Amul Butter, 100 g')
   const promised = { ...answer, replacement: { ...replacement, givenAt: null } }
   expect(answeredLabel(promised)).toBe('To be replaced by 2 × Amul Butter, 100 g')

@@ -7,6 +7,7 @@ import {
   cancelDeskOrder,
   collectCash,
   moveDeskOrder,
+  type Owed,
   type Problem,
   reportProblem,
   restoreStock,
@@ -128,21 +129,21 @@ export async function answerComplaint(result: ComplaintAnswer): Promise<boolean>
   return done
 }
 
-export async function giveCashBack(orderId: string, lineId: string): Promise<boolean> {
+export async function giveCashBack(owed: Owed): Promise<boolean> {
   const done = await send(
-    orderId,
-    () => sendCashGiven(orderId, lineId),
-    () => showToast('success', `${orderId}: cash refunded`),
+    owed.orderId,
+    () => sendCashGiven(owed),
+    () => showToast('success', `${owed.orderId}: cash refunded`),
   )
   if (done) void loadOpenOrders()
   return done
 }
 
-export async function giveReplacement(orderId: string, lineId: string): Promise<boolean> {
+export async function giveReplacement(owed: Owed): Promise<boolean> {
   const done = await send(
-    orderId,
-    () => sendReplacementGiven(orderId, lineId),
-    () => showToast('success', `${orderId}: replacement handed over`),
+    owed.orderId,
+    () => sendReplacementGiven(owed),
+    () => showToast('success', `${owed.orderId}: replacement handed over`),
   )
   if (done) void loadOpenOrders()
   return done

@@ -14,11 +14,13 @@ import { $busyOrders, recordProblem } from './order-actions.ts'
 interface Props {
   orderId: string
   line: OrderLineView
+  /** Pieces that it can be about. */
+  pieces: number
   onBack(): void
 }
 
 /** Records what a customer told the desk about a delivered item; what is to be done about it is asked next. */
-export function ProblemForm({ orderId, line: { _id: lineId, name, picked }, onBack }: Props) {
+export function ProblemForm({ orderId, line: { _id: lineId, name }, pieces, onBack }: Props) {
   const [kind, setKind] = useState<ComplaintKind | ''>('')
   const [quantity, setQuantity] = useState(1)
   const [note, setNote] = useState('')
@@ -57,16 +59,16 @@ export function ProblemForm({ orderId, line: { _id: lineId, name, picked }, onBa
           </Select>
         )}
       </Field>
-      {picked > 1 && (
+      {pieces > 1 && (
         <div className="complaint__pieces">
           <span>How many pieces</span>
           <Stepper
             label="How many pieces"
-            value={`${quantity} of ${picked}`}
+            value={`${quantity} of ${pieces}`}
             fewer="One fewer"
             more="One more"
             onFewer={quantity > 1 ? () => setQuantity(quantity - 1) : null}
-            onMore={quantity < picked ? () => setQuantity(quantity + 1) : null}
+            onMore={quantity < pieces ? () => setQuantity(quantity + 1) : null}
           />
         </div>
       )}

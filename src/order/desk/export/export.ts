@@ -114,7 +114,7 @@ async function rowsOf(db: Queryable, found: readonly FoundOrder[]): Promise<stri
       ...taxCells(
         line,
         taxes.get(line.productId),
-        money.answers.find(({ answer }) => answer.lineId === line.id),
+        money.answers.filter(({ answer }) => answer.lineId === line.id),
       ),
     ])
   })
@@ -143,18 +143,21 @@ function lineCells(line: OrderLineRow, tax: DeclaredTax | undefined): string[] {
   ]
 }
 
-function taxCells(line: OrderLineRow, tax: DeclaredTax | undefined, row: AnswerRow | undefined): string[] {
+function taxCells(line: OrderLineRow, tax: DeclaredTax | undefined, rows: readonly AnswerRow[]): string[] {
   const sold = taxPartsOf(pickedOf(line) * discountedPrice(line), tax)
-  const { quantity: credited = 0, amountInPaise = 0 } = row?.answer ?? {}
+  // Oldest first, as they were given.
+  const answers = rows.map(({ answer }) => answer).reverse()
+  const credited = answers.reduce((sum, { quantity }) => sum + quantity, 0)
+  const amountInPaise = answers.reduce((sum, answer) => sum + answer.amountInPaise, 0)
   const credit = taxPartsOf(amountInPaise, tax)
-  const replacement = row && replacementOf(row.answer)
+  const replacements = answers.flatMap((answer) => replacementOf(answer) ?? [])
   return [
     ...[sold?.gstInPaise, sold?.cessInPaise].map((paise) => rupeesOrNothing(paise ?? null)),
     String(credited),
     rupees(amountInPaise),
     ...[credit?.taxableInPaise, credit?.gstInPaise, credit?.cessInPaise].map((paise) => rupeesOrNothing(paise ?? null)),
-    replacement ? escapeFormula(replacementLabel(replacement)) : '',
-    row?.answer.replacementGivenAt ? MOMENT.format(row.answer.replacementGivenAt) : '',
+    escapeFormula(replacements.map(replacementLabel).join('; ')),
+    replacements.map(({ givenAt }) => (givenAt ? MOMENT.format(new Date(givenAt)) : '')).join('; '),
   ]
 }
 

@@ -10,7 +10,7 @@ import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
-import { hasDatabase, onDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureSite } from './site.ts'
 import { runSteps, StepError } from './tools.ts'
 
@@ -75,9 +75,9 @@ async function findShop(config: Config) {
 }
 
 async function openShop(config: Config) {
-  // A start would migrate an older one.
-  if (hasDatabase(config)) await onDatabase(config, async () => {})
-  const started = startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
+  // A start would make one where there is none, and migrate an older one.
+  await onDatabase(config, async () => {})
+  const started = startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: config.demo, announce: () => {} })
   const shop = await started.catch((error) => {
     if (!(error instanceof DirectoryInUseError)) throw error
     throw new StepError(

@@ -30,7 +30,8 @@ await runSteps(async () => {
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  const { files, leftOut, removed } = await writeExport(shop.url)
+  const { files, leftOut, removed } = await requirePublicUrl(config, shop.url)
+    .then(() => writeExport(shop.url))
     .catch((error) => {
       throw namingFullDisk(error, directory)
     })
@@ -41,6 +42,16 @@ await runSteps(async () => {
   console.log(`nginx serves them by this block, in a folder that its account can read:\n\n${nginxServer(directory)}`)
 })
 process.exit(0)
+
+/** Without PUBLIC_URL, pages lead to where they are fetched from. @throws StepError */
+async function requirePublicUrl(config: Config, url: string): Promise<void> {
+  if (config.publicUrl !== null) return
+  const robots = await fetch(`${url}/robots.txt`)
+  if (!(await robots.text()).includes(url)) return
+  throw new StepError(
+    `Canonical links and the sitemap would lead to ${url}: set PUBLIC_URL to the address at which the pages will be served`,
+  )
+}
 
 async function writeExport(url: string): Promise<ExportReport & { removed: number }> {
   const folder = openExportFolder(directory)

@@ -1,12 +1,21 @@
 import { afterAll, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json'
 import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
-import { createUnusedDatabase } from '../src/testing/database.ts'
+import { createTestDatabase, createUnusedDatabase } from '../src/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -97,6 +106,18 @@ test('an export says which setting it needs where the shop runs on another port'
     await server.stop()
   }
 })
+
+test('pages are not exported with the address of the machine that exports them', async () => {
+  const { url } = await createTestDatabase()
+  const pages = join(folder, 'exported')
+  const exportTo = (env: object) => run(['pages-export', pages], { DATABASE_URL: url, DEMO: 'off', ...env })
+  const unnamed = await exportTo({})
+  expect(unnamed.code).toBe(1)
+  expect(unnamed.said).toEndWith(': set PUBLIC_URL to the address at which the pages will be served\n')
+  expect(existsSync(pages)).toBeFalse()
+  expect((await exportTo({ PUBLIC_URL: 'https://shop.example' })).code).toBe(0)
+  expect(readFileSync(join(pages, 'sitemap.xml'), 'utf8')).toContain('<loc>https://shop.example/')
+}, 240_000)
 
 function refused(place: string): string {
   return `There is no shop in ${place} yet: start it first, or set DATA_DIR and DATABASE_URL as your shop has them\n`

@@ -41,6 +41,20 @@ test('the demo shop, exported and imported by the documented commands, comes bac
   expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 invalid`)
 })
 
+test('only an import with existing products says that their stock stays', async () => {
+  const [full, empty] = [await createTestDatabase(), await createTestDatabase()]
+  await givenProduct(full.db, { name: 'Ladoo' })
+  const file = join(folder, 'of-another-shop.csv')
+  const runOn = (shop: { url: string }, command: string) =>
+    runCommand({ DATABASE_URL: shop.url, DATA_DIR: folder }, command, file)
+  await runOn(full, 'catalogue:export')
+  const stays = 'Stock of existing products stays'
+  expect((await runOn(full, 'catalogue:import')).said).toContain(stays)
+  const { said } = await runOn(empty, 'catalogue:import')
+  expect(said).toContain('Imported: 1 new')
+  expect(said).not.toContain(stays)
+})
+
 test('an import of which no row gets in fails, as cron must know, and one of which some do says so by another exit code', async () => {
   const file = join(folder, 'hopeless.csv')
   await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH2,Chana,-5\n')

@@ -76,8 +76,7 @@ async function examine(config: Config): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) throw error
     // What is said of an embedded database names the fix itself.
-    const fix = config.databaseUrl ? 'Start the server, or correct DATABASE_URL' : ''
-    show({ part: 'Database', ...bad(error.message, error.options.fix ?? fix) })
+    show({ part: 'Database', ...bad(error.message, error.options.fix ?? '') })
     show(await examineDisk(config))
   }
 }

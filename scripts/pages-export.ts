@@ -10,7 +10,7 @@ import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
-import { hasDatabase, onDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureSite } from './site.ts'
 import { runSteps, StepError } from './tools.ts'
 
@@ -30,7 +30,8 @@ await runSteps(async () => {
   await ensureSite(console.log)
   const config = loadConfig()
   const shop = (await findShop(config)) ?? (await openShop(config))
-  const { files, leftOut, removed } = await writeExport(shop.url)
+  const { files, leftOut, removed } = await requirePublicUrl(config, shop.url)
+    .then(() => writeExport(shop.url))
     .catch((error) => {
       throw namingFullDisk(error, directory)
     })
@@ -41,6 +42,16 @@ await runSteps(async () => {
   console.log(`nginx serves them by this block, in a folder that its account can read:\n\n${nginxServer(directory)}`)
 })
 process.exit(0)
+
+/** Without PUBLIC_URL, pages lead to where they are fetched from. @throws StepError */
+async function requirePublicUrl(config: Config, url: string): Promise<void> {
+  if (config.publicUrl !== null) return
+  const robots = await fetch(`${url}/robots.txt`)
+  if (!(await robots.text()).includes(url)) return
+  throw new StepError(
+    `Canonical links and the sitemap would lead to ${url}: set PUBLIC_URL to the address at which the pages will be served`,
+  )
+}
 
 async function writeExport(url: string): Promise<ExportReport & { removed: number }> {
   const folder = openExportFolder(directory)
@@ -75,9 +86,9 @@ async function findShop(config: Config) {
 }
 
 async function openShop(config: Config) {
-  // A start would migrate an older one.
-  if (hasDatabase(config)) await onDatabase(config, async () => {})
-  const started = startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
+  // A start would make one where there is none, and migrate an older one.
+  await onDatabase(config, async () => {})
+  const started = startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: config.demo, announce: () => {} })
   const shop = await started.catch((error) => {
     if (!(error instanceof DirectoryInUseError)) throw error
     throw new StepError(

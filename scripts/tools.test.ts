@@ -1,11 +1,21 @@
 import { afterAll, expect, test } from 'bun:test'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import packageJson from '../package.json'
 import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/runtime/secrets.ts'
-import { createUnusedDatabase } from '../src/testing/database.ts'
+import { createTestDatabase, createUnusedDatabase } from '../src/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,19 +24,26 @@ writeFileSync(file, 'Name\nRice\n')
 
 // A folder in which even root cannot create anything.
 const FORBIDDEN = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
-/** Commands that need a shop. With forgotten settings, they would otherwise create an empty one. */
-const NEED_A_SHOP: [string, ...string[]][] = [
-  ['admin-create', 'somebody@shop.example'],
-  ['catalogue-import', file],
-  ['catalogue-export', join(folder, 'out.csv')],
-  ['search-reindex'],
-  ['backup', join(folder, 'backups')],
-]
+/** Valid arguments of commands that need some. */
+const ARGUMENTS: Record<string, string[]> = {
+  'admin-create': ['somebody@shop.example'],
+  'admin-remove-factor': ['somebody@shop.example'],
+  'catalogue-import': [file],
+  'catalogue-export': [join(folder, 'out.csv')],
+  backup: [join(folder, 'backups')],
+  'pages-export': [join(folder, 'pages')],
+}
+/** Commands that fill an empty place or report it, or have nothing to do with a shop. */
+const NEED_NONE = ['restore', 'migrate', 'doctor', 'screens', 'count-flows', '../demo/draw']
+/** Commands that need a shop: with forgotten settings, they would otherwise create an empty one. */
+const NEED_A_SHOP = Object.values(packageJson.scripts)
+  .flatMap((script) => /^bun scripts\/command\.ts (\S+)$/.exec(script)?.[1] ?? [])
+  .filter((name) => !NEED_NONE.includes(name))
+  .map((name): [string, ...string[]] => [name, ...(ARGUMENTS[name] ?? [])])
 /** All commands that operators run on a shop, with valid arguments. */
 const COMMANDS: [string, ...string[]][] = [
   ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
   ...NEED_A_SHOP,
-  ['pages-export', join(folder, 'pages')],
 ]
 
 async function run([script, ...argv]: [string, ...string[]], env: Record<string, string> = {}) {
@@ -53,7 +70,7 @@ test('a command that needs a shop makes none where there is none', async () => {
     expect(await lastMigration(empty.db.$client)).toBeNull()
     expect(existsSync(nowhere)).toBeFalse()
   }
-  expect(existsSync(join(folder, 'backups'))).toBeFalse()
+  for (const made of ['backups', 'out.csv', 'pages']) expect(existsSync(join(folder, made))).toBeFalse()
 }, 240_000)
 
 // operator, kill -9: after a restore that was killed while its database was being made, doctor made one
@@ -74,7 +91,7 @@ test('without DATABASE_URL, a migration makes no shop either, also beside an emp
   await (await startEmbeddedPostgres(emptied, loadSecrets(emptied).databasePassword)).stop()
   for (const command of [['migrate'], ['backup', join(folder, 'backups')]] as [string, ...string[]][])
     expect(await run(command, { DATA_DIR: emptied })).toEqual({ code: 1, said: refused(emptied) })
-  expect(existsSync(join(folder, 'backups'))).toBeFalse()
+  for (const made of ['backups', 'out.csv', 'pages']) expect(existsSync(join(folder, made))).toBeFalse()
 })
 
 test('an export says which setting it needs where the shop runs on another port', async () => {
@@ -89,6 +106,18 @@ test('an export says which setting it needs where the shop runs on another port'
     await server.stop()
   }
 })
+
+test('pages are not exported with the address of the machine that exports them', async () => {
+  const { url } = await createTestDatabase()
+  const pages = join(folder, 'exported')
+  const exportTo = (env: object) => run(['pages-export', pages], { DATABASE_URL: url, DEMO: 'off', ...env })
+  const unnamed = await exportTo({})
+  expect(unnamed.code).toBe(1)
+  expect(unnamed.said).toEndWith(': set PUBLIC_URL to the address at which the pages will be served\n')
+  expect(existsSync(pages)).toBeFalse()
+  expect((await exportTo({ PUBLIC_URL: 'https://shop.example' })).code).toBe(0)
+  expect(readFileSync(join(pages, 'sitemap.xml'), 'utf8')).toContain('<loc>https://shop.example/')
+}, 240_000)
 
 function refused(place: string): string {
   return `There is no shop in ${place} yet: start it first, or set DATA_DIR and DATABASE_URL as your shop has them\n`

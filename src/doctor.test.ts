@@ -283,6 +283,19 @@ test('a direct address that leads to another database is found', async () => {
   })
 })
 
+test('what is wrong with the direct address is not to be mended at the other', async () => {
+  const other = await createUnusedDatabase()
+  for (const [direct, sentence, fix] of [
+    [other.url, 'leads to another database than', 'Let DATABASE_DIRECT_URL lead past the pooler to the very database'],
+    [NOWHERE, 'no Postgres responds at 127.0.0.1:1', 'Start the server, or correct DATABASE_DIRECT_URL'],
+  ] as const) {
+    const { said } = await runDoctor({ DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_DIRECT_URL: direct })
+    expect(said).toContain(`✘ Database:        DATABASE_DIRECT_URL: ${sentence}`)
+    expect(said).toContain(`→ ${fix}`)
+    expect(said).not.toContain('or correct DATABASE_URL')
+  }
+})
+
 test('images that the shop shows and nobody has are counted, and named with what shows them', async () => {
   const [name, other] = ['a', 'b'].map((letter) => `${letter.repeat(32)}-10x10`)
   const given = [name, other].map((each) => givenProduct(db, { name: 'Milk', image: [`/media/${each}-10.webp`] }))

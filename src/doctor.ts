@@ -99,7 +99,9 @@ export async function examineShop({
   const [serverName, serverFix] = config.databaseUrl
     ? ['DATABASE_URL', 'Start the server, or correct DATABASE_URL']
     : ['The embedded Postgres', EMBEDDED_REMEDY]
-  const server = await examine('Database', serverFix, () => checkDatabaseServer(serverName, databaseUrl, pooled))
+  const server = await examine('Database', serverFix, () =>
+    checkDatabaseServer(serverName, databaseUrl, { pooled, fix: serverFix }),
+  )
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null

@@ -204,7 +204,7 @@ function doubtsOf(view: ImportView): string[] {
     doubts.push(
       `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
     )
-  if (mapping.includes('stock') && !updatesStock)
+  if (mapping.includes('stock') && !updatesStock && counts.changed + counts.unchanged > 0)
     doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
   const offSale = offSaleLabel(view.offSale)
   if (offSale) doubts.push(offSale)

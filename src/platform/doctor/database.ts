@@ -19,7 +19,7 @@ import {
   countInstancesWithOtherSecret,
 } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
-import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
+import { isNotificationDelivered, ONE_DATABASE, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { BUN_RUN } from '../runtime/typed-command.ts'
 import { bad, type CheckOutcome, good, warning } from './check-result.ts'
@@ -33,9 +33,16 @@ const CLOCK_TOLERANCE_MS = 2_000
 /** How to fix that there is no shop: it is the first start, or the settings were forgotten. */
 export const START_OR_NAME_IT = `Start it: ${BUN_RUN} start; or set DATA_DIR and DATABASE_URL as your shop has them`
 
-/** @param name what the operator knows the server by. */
-export async function checkDatabaseServer(name: string, url: string, pooled: boolean): Promise<CheckOutcome> {
-  await checkServer(name, url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true })
+/**
+ * @param name what the operator knows the server by.
+ * @param fix what to do about a server that does not respond.
+ */
+export async function checkDatabaseServer(
+  name: string,
+  url: string,
+  { pooled, fix }: { pooled: boolean; fix?: string },
+): Promise<CheckOutcome> {
+  await checkServer(name, url, { withinMs: SERVER_PATIENCE_MS, pooled, writes: true, fix })
   const { host, pathname } = new URL(url)
   return good(`${host}${pathname} responds, and has what the shop needs`)
 }
@@ -49,7 +56,7 @@ export async function checkDirectConnection(url: string, directUrl: string): Pro
         return good('notifications arrive: changes reach every page at once')
       return bad(
         'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
-        'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
+        ONE_DATABASE,
       )
     }
     return bad(

@@ -17,6 +17,9 @@ export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promi
   }
 }
 
+/** How to fix that the two addresses lead to different databases. */
+export const ONE_DATABASE = 'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL'
+
 /** Whether notifications sent through DATABASE_URL reach listeners at DATABASE_DIRECT_URL. */
 export async function reachesThroughDirect(url: string, directUrl: string): Promise<boolean> {
   const [sending, hearing] = [url, directUrl].map((address) =>
@@ -34,5 +37,6 @@ export async function requireOneDatabase(url: string, directUrl: string): Promis
   if (await reachesThroughDirect(url, directUrl)) return
   throw new StartError(
     'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notification sent through one does not reach the other)',
+    { fix: ONE_DATABASE },
   )
 }

@@ -21,7 +21,7 @@ const READ_ONLY = 'default_transaction_read_only'
 export async function checkServer(
   name: string,
   url: string,
-  { withinMs = DEADLINE_MS, pooled = false, writes = false } = {},
+  { withinMs = DEADLINE_MS, pooled = false, writes = false, fix = `Start the server, or correct ${name}` } = {},
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   // Each attempt gets the whole time of a silent server, because a shorter one would report silence at the deadline.
@@ -32,12 +32,13 @@ export async function checkServer(
     await Bun.sleep(RETRY_MS)
     error = await attempt()
   }
-  if (error) throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) })
+  if (!error) return
+  throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) ?? fix })
 }
 
 interface ServerError {
   sentence: string
-  /** How to fix it; THE_SETTING stands for the name of the setting. Without a fix, the server has to be started. */
+  /** How to fix it; THE_SETTING stands for the name of the setting. Without a fix, that of the caller is named. */
   fix?: string
   passing?: boolean
 }

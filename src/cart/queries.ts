@@ -26,6 +26,8 @@ export interface CartLineRow {
   quantity: number
   /** The requested quantity. */
   wanted: number
+  /** What a piece cost when the shopper chose the quantity, in paise; null if that is unknown. */
+  chosenPriceInPaise: number | null
   /** Whether it can be bought now. */
   available: boolean
   /** Whether the shop does not sell it: it is deleted or hidden. */
@@ -45,6 +47,8 @@ export interface RequestedLine {
   quantity: number
   /** The id that the line had before it was removed. Lines are shown in the order of their ids. */
   itemId?: string | undefined
+  /** What a piece cost when it was chosen; the current price by default. */
+  chosenPriceInPaise?: number | undefined
 }
 
 /** What becomes of products out of stock when lines are merged into a cart. */
@@ -60,7 +64,7 @@ export async function readCart(db: Queryable, userId: string): Promise<{ version
       ${sold} and stock > 0 as available, not ${sold} as gone,
       case when ${sold} and stock > 0
         then least(item.quantity, stock, greatest(${QUANTITY_PER_LINE}::integer, ${limitIn(prepared)})) else item.quantity end as quantity,
-      item.quantity as wanted
+      item.quantity as wanted, item.chosen_price_in_paise::float8 as "chosenPriceInPaise"
     from cart
     left join cart_item item on item.user_id = cart.user_id
     left join product on product.id = item.product_id
@@ -89,16 +93,17 @@ export async function addOne(db: Queryable, userId: string, productId: string): 
   const prepared = preparedOn(db)
   const [line] = await prepared<ChangedLine[]>`
     with offered as (
-      select id, least(stock, ${limitIn(prepared)}) as most from product
+      select id, least(stock, ${limitIn(prepared)}) as most, sold_price_in_paise as price from product
       where id = ${productId} and ${isOnSale(db)} and stock > 0
     ), held as (
       insert into cart (user_id) select ${userId}::uuid from offered
       on conflict (user_id) do update set version = cart.version + 1, updated_at = now()
       returning user_id, version
     )
-    insert into cart_item (id, user_id, product_id, quantity)
-    select ${newId()}::uuid, held.user_id, offered.id, 1 from held, offered
-    on conflict (user_id, product_id) do update set quantity = cart_item.quantity + 1
+    insert into cart_item (id, user_id, product_id, quantity, chosen_price_in_paise)
+    select ${newId()}::uuid, held.user_id, offered.id, 1, offered.price from held, offered
+    on conflict (user_id, product_id) do update
+      set quantity = cart_item.quantity + 1, chosen_price_in_paise = excluded.chosen_price_in_paise
     where cart_item.quantity < (select most from offered)
     returning replace(id::text, '-', '') as "itemId", quantity, (select version from held) as version`
   return line ?? null
@@ -114,14 +119,15 @@ export async function setQuantity(
   const prepared = preparedOn(db)
   const [line] = await prepared<ChangedLine[]>`
     with wished as (
-      select item.user_id from cart_item item join product on product.id = item.product_id
+      select item.user_id, sold_price_in_paise as price
+      from cart_item item join product on product.id = item.product_id
       where item.id = ${itemId} and item.user_id = ${userId} and ${isOnSale(db)}
         and ${quantity}::integer <= least(stock, ${limitIn(prepared)})
     ), held as (
       update cart set version = version + 1, updated_at = now() from wished where cart.user_id = wished.user_id
-      returning cart.user_id, version
+      returning cart.user_id, version, wished.price
     )
-    update cart_item set quantity = ${quantity}::integer from held
+    update cart_item set quantity = ${quantity}::integer, chosen_price_in_paise = held.price from held
     where cart_item.id = ${itemId} and cart_item.user_id = held.user_id
     returning replace(cart_item.id::text, '-', '') as "itemId", quantity, held.version`
   return line ?? null
@@ -190,23 +196,24 @@ export async function mergeLines(
   soldOut: SoldOut,
 ): Promise<void> {
   const rows = requested.map(
-    (line) => sql`(${line.itemId ?? newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`,
+    ({ itemId = newId(), productId, quantity, chosenPriceInPaise = null }) =>
+      sql`(${itemId}::uuid, ${productId}::uuid, ${quantity}::integer, ${chosenPriceInPaise}::bigint)`,
   )
   await tx.execute(sql`
-    with wished (id, product_id, quantity) as (values ${sql.join(rows, sql`, `)}),
+    with wished (id, product_id, quantity, price) as (values ${sql.join(rows, sql`, `)}),
     known as (
-      select wished.id, wished.product_id, item.id is null as is_new,
+      select wished.id, wished.product_id, item.id is null as is_new, coalesce(wished.price, sold_price_in_paise) as price,
         least(greatest(wished.quantity, item.quantity), nullif(stock, 0), ${limit}) as quantity
       from wished
       join product on product.id = wished.product_id and ${onSale} and (stock > 0 or ${soldOut === 'added'})
       left join cart_item item on item.user_id = ${userId} and item.product_id = wished.product_id
     ), fitting as (
-      (select id, product_id, quantity from known where is_new order by id limit
+      (select id, product_id, quantity, price from known where is_new order by id limit
         greatest(0, ${MAX_CART_LINES}::integer - (select count(*) from cart_item where user_id = ${userId})))
-      union all select id, product_id, quantity from known where not is_new
+      union all select id, product_id, quantity, price from known where not is_new
     )
-    insert into cart_item (id, user_id, product_id, quantity)
-    select id, ${userId}::uuid, product_id, quantity from fitting
+    insert into cart_item (id, user_id, product_id, quantity, chosen_price_in_paise)
+    select id, ${userId}::uuid, product_id, quantity, price from fitting
     on conflict (user_id, product_id) do update set quantity = excluded.quantity`)
 }
 

@@ -70,6 +70,34 @@ test('a quantity is set, and a line is taken out', async () => {
   expect(await quantities()).toEqual([])
 })
 
+test('a line says what it cost when its quantity was chosen', async () => {
+  const milk = await givenProduct(db, { priceInPaise: 16_200 })
+  const { ask } = await givenCart()
+  const chosen = async () => (await ask('GET', 'get')).body.data[0].chosenPrice
+  const reprice = (priceInPaise: number) => db.update(product).set({ priceInPaise }).where(eq(product.id, milk))
+  const _id = (await ask('POST', 'create', { productId: milk })).body.data._id
+  await reprice(20_500)
+  expect(await chosen()).toBe(162)
+  await ask('POST', 'create', { productId: milk })
+  expect(await chosen()).toBe(205)
+  await reprice(21_000)
+  await ask('PUT', 'update-qty', { _id, qty: 1 })
+  expect(await chosen()).toBe(210)
+})
+
+test('a line that was chosen in another place comes with its price of then', async () => {
+  const [milk, bread] = [await givenProduct(db), await givenProduct(db)]
+  const { ask } = await givenCart()
+  const items = [
+    { productId: milk, quantity: 1, price: 48.5 },
+    { productId: bread, quantity: 1 },
+  ]
+  const { body } = await ask('POST', 'merge', { items })
+  expect(body.data).toMatchObject([{ chosenPrice: 48.5 }, { chosenPrice: 54 }])
+  const again = await ask('POST', 'merge', { items: [{ productId: milk, quantity: 2, price: 60 }] })
+  expect(again.body.data[0]).toMatchObject({ quantity: 2, chosenPrice: 48.5 })
+})
+
 test('a shopper cannot have more of a product than there is, nor more than one line may hold', async () => {
   const [few, many] = [await givenProduct(db, { stock: 4 }), await givenProduct(db, { stock: 500 })]
   const { ask, lines, quantities } = await givenCart([few, 4], [many, 24])

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
+import { toPaise } from '../shared/money.ts'
 import { AddToCart, CartLineView, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
 import type { ChangedLine, RequestedLine } from './queries.ts'
 import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
@@ -67,8 +68,8 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
     )
 }
 
-function requestedLine({ _id, ...line }: Static<typeof MergeCart>['items'][number]): RequestedLine {
-  return { ...line, itemId: _id }
+function requestedLine({ _id, price, ...line }: Static<typeof MergeCart>['items'][number]): RequestedLine {
+  return { ...line, itemId: _id, chosenPriceInPaise: price === undefined ? undefined : toPaise(price) }
 }
 
 function changed({ itemId, quantity, version }: ChangedLine, message: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, smallint, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, smallint, timestamp, unique } from 'drizzle-orm/pg-core'
 import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 
@@ -28,6 +28,8 @@ export const cartItem = pgTable(
       .references(() => product.id, { onDelete: 'cascade' }),
     /** The requested quantity; it is limited by today's stock when it is read. */
     quantity: smallint('quantity').notNull(),
+    /** What a piece cost when the shopper chose the quantity; null in lines of earlier versions. */
+    chosenPriceInPaise: bigint('chosen_price_in_paise', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

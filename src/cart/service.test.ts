@@ -132,9 +132,33 @@ test('an order sees each line as the cart shows it, with what cannot be bought m
   const shown = await getCart(db, userId)
   expect(version).toBe(shown.version)
   expect(lines).toEqual([
-    { itemId: shown.lines[0]!._id, productId: milk, quantity: 5, wanted: 8, available: true, gone: false },
-    { itemId: shown.lines[1]!._id, productId: bread, quantity: 3, wanted: 3, available: false, gone: false },
-    { itemId: shown.lines[2]!._id, productId: eggs, quantity: 2, wanted: 2, available: false, gone: true },
+    {
+      itemId: shown.lines[0]!._id,
+      productId: milk,
+      quantity: 5,
+      wanted: 8,
+      chosenPriceInPaise: 5400,
+      available: true,
+      gone: false,
+    },
+    {
+      itemId: shown.lines[1]!._id,
+      productId: bread,
+      quantity: 3,
+      wanted: 3,
+      chosenPriceInPaise: 5400,
+      available: false,
+      gone: false,
+    },
+    {
+      itemId: shown.lines[2]!._id,
+      productId: eggs,
+      quantity: 2,
+      wanted: 2,
+      chosenPriceInPaise: 5400,
+      available: false,
+      gone: true,
+    },
   ])
 })
 

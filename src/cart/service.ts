@@ -3,6 +3,7 @@ import { getProductsEverSold } from '../catalogue/service.ts'
 import { type Database, type Queryable, violates } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
+import { toRupees } from '../shared/money.ts'
 import type { CartLineView, CartView } from './contract.ts'
 import {
   addOne,
@@ -101,12 +102,23 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
   const byId = new Map(products.map((product) => [product._id, product]))
   return {
     version,
-    lines: lines.flatMap(({ itemId, productId, quantity, wanted, available, gone }): CartLineView[] => {
-      const product = byId.get(productId)
-      return product
-        ? [{ _id: itemId, quantity, wanted, productId: { ...product, ...(gone && WITHHELD), available, gone } }]
-        : []
-    }),
+    lines: lines.flatMap(
+      ({ itemId, productId, quantity, wanted, chosenPriceInPaise, available, gone }): CartLineView[] => {
+        const chosenPrice = chosenPriceInPaise === null ? null : toRupees(chosenPriceInPaise)
+        const product = byId.get(productId)
+        return product
+          ? [
+              {
+                _id: itemId,
+                quantity,
+                wanted,
+                chosenPrice,
+                productId: { ...product, ...(gone && WITHHELD), available, gone },
+              },
+            ]
+          : []
+      },
+    ),
   }
 }
 
@@ -129,7 +141,7 @@ export async function mergeIntoCart(
       })
     } catch (error) {
       if (!violates(error, 'cart_item_pkey')) throw error
-      const anew = requested.map(({ productId, quantity }) => ({ productId, quantity }))
+      const anew = requested.map(({ itemId: _, ...line }) => line)
       return mergeIntoCart(db, userId, anew, soldOut)
     }
   }

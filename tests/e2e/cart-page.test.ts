@@ -4,11 +4,12 @@ import type { Locator, Page } from 'playwright-core'
 import { cartItem } from '../../src/cart/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
+import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
-import { callAs, HOUSE, signInNew } from './shopper.ts'
+import { callAs, HOUSE, signInByForm, signInNew } from './shopper.ts'
 
 const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 640 } }
 
@@ -72,6 +73,29 @@ test('a line of which fewer are left says how many were chosen, with and without
     await line(page, 'Rare Mango').getByText('Only 2 left of the 3 you wanted').waitFor()
     await line(page, 'Rare Mango').getByRole('button', { name: 'One less' }).tap()
     await line(page, 'Rare Mango').getByText('you wanted').waitFor({ state: 'detached' })
+  }
+})
+
+test('a price that changed before the cart is opened is said there and at the checkout, until the quantity is changed', async () => {
+  for (const isSignedIn of [false, true]) {
+    const page = await browser.open(SMALL_PHONE)
+    const { email } = isSignedIn ? await signInNew(shop, page) : await givenShopper({ db })
+    const id = await givenProduct(db, { name: 'Toor Dal', stock: 9, priceInPaise: 16_200 })
+    await page.goto(`${url}/product/x-${id}`)
+    await page.getByRole('button', { name: 'Add Toor Dal' }).tap()
+    await page.getByRole('group', { name: 'Quantity of Toor Dal' }).getByText('1', { exact: true }).waitFor()
+    const itemsOf = db.select().from(cartItem).where(eq(cartItem.productId, id))
+    if (isSignedIn) await eventually(async () => expect(await itemsOf).toMatchObject([{ quantity: 1 }]))
+    await page.goto('about:blank')
+    await db.update(product).set({ priceInPaise: 20_500 }).where(eq(product.id, id))
+    if (!isSignedIn) await signInByForm(url, page, email)
+    await page.goto(`${url}/checkout`)
+    const was = 'Was ₹162 when you added it'
+    await page.getByText(was).waitFor()
+    await page.goto(`${url}/cart`)
+    await line(page, 'Toor Dal').getByText(was).waitFor()
+    await line(page, 'Toor Dal').getByRole('button', { name: 'One more' }).tap()
+    await line(page, 'Toor Dal').getByText(was).waitFor({ state: 'detached' })
   }
 })
 

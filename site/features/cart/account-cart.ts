@@ -1,7 +1,9 @@
 import type { CartLineView } from '../../../src/cart/contract.ts'
+import { toRupees } from '../../../src/shared/money.ts'
 import { call, type Refused } from '../../api/call.ts'
 import { $sessionEnded, $userId } from '../account/session.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
+import { storedLineOf, withQuantity } from './account-lines.ts'
 import {
   $accountCart,
   $accountCartStatus,
@@ -12,9 +14,8 @@ import {
   announceChanges,
   type CartLine,
   type CartProduct,
+  chosenPriceOf,
   saveLines,
-  storedLineOf,
-  withQuantity,
 } from './cart-state.ts'
 import { saveLeftOver, takeLeftOver } from './left-over.ts'
 
@@ -186,7 +187,7 @@ async function workOff(): Promise<void> {
 async function merge(isOwners: () => boolean): Promise<void> {
   const brought = $browserCart.get()
   if (!isOwners()) return
-  const items = brought.map(({ productId, quantity }) => ({ productId, quantity }))
+  const items = brought.map(requestOf)
   const reply = await call('POST', '/api/cart/merge', { body: { items } })
   if (!isOwners()) return
   if (reply.success) {
@@ -197,12 +198,12 @@ async function merge(isOwners: () => boolean): Promise<void> {
   stale = true
 }
 
+function requestOf(line: CartLine) {
+  return { productId: line.productId, quantity: line.quantity, price: toRupees(chosenPriceOf(line)) }
+}
+
 async function send(batch: Batch, isOwners: () => boolean): Promise<void> {
-  const items = batch.lines.map(({ productId, quantity }) => ({
-    productId,
-    quantity,
-    _id: removedItemIds.get(productId),
-  }))
+  const items = batch.lines.map((line) => ({ ...requestOf(line), _id: removedItemIds.get(line.productId) }))
   const reply = await call('POST', '/api/cart/merge', { body: { items } })
   if (!isOwners()) return
   batch.isDone = reply.success

@@ -60,6 +60,17 @@ test('new facts change price and stock, and bring the quantity down to the stock
   expect(withFacts(lines, id(1), product(1))).toBe(lines)
 })
 
+test('a line says what it cost when it was chosen, until its quantity or its price is as before', () => {
+  const lines = cartOf(product(1), product(1))
+  const raise = (known: typeof lines, priceInPaise: number) => withFacts(known, id(1), product(1, { priceInPaise }))
+  const raised = raise(raise(lines, 5000), 6000)
+  expect(raised[0]).toMatchObject({ priceInPaise: 6000, formerPriceInPaise: 3500 })
+  expect(parseCart(JSON.stringify(raised))).toEqual(raised)
+  expect(raise(raised, 4200)).toEqual(lines)
+  expect(withOneLess(raised, id(1))[0]).not.toHaveProperty('formerPriceInPaise')
+  expect(withOneMore(raised, product(1))[0]).not.toHaveProperty('formerPriceInPaise')
+})
+
 test('a line that is sold out or gone keeps its quantity and cannot be bought, until it is back', () => {
   const lines = cartOf(product(1), product(1))
   const soldOut = withFacts(lines, id(1), product(1, { stock: 0 }))

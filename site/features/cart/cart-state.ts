@@ -1,6 +1,5 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
-import type { CartLineView } from '../../../src/cart/contract.ts'
 import type { ProductView } from '../../../src/catalogue/contract.ts'
 import { imageSources } from '../../../src/shared/images.ts'
 import {
@@ -12,7 +11,7 @@ import {
   MAX_UNIT_LENGTH,
   QUANTITY_PER_LINE,
 } from '../../../src/shared/limits.ts'
-import { type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
+import { discountedPrice, type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
 import { isId, slugOf } from '../../../src/shared/slug.ts'
 import { $userId, parsedJson } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -34,6 +33,8 @@ export interface CartLine extends CartProduct, PricedLine {
   gone: boolean
   /** The larger quantity that the shopper had chosen, of which no more are left. */
   wanted?: number
+  /** What a piece cost when the shopper chose it, where it costs another price now. */
+  formerPriceInPaise?: number
 }
 
 /** Converts a product of the API to what the cart stores. */
@@ -48,13 +49,6 @@ export function factsOf(product: ProductView): CartProduct {
     image: product.image[0] ?? '',
     path: `/product/${slugOf(product.name, product._id)}`,
   }
-}
-
-/** Converts a line of the account's cart to what the browser stores. */
-export function storedLineOf({ quantity, wanted, productId: product }: CartLineView): CartLine {
-  const { gone, available } = product
-  const line = { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
-  return wanted > quantity && quantity === line.stock ? { ...line, wanted } : line
 }
 
 /** Returns how many pieces of one product a cart may hold: the owner's setting, which every page has in its markup. */
@@ -91,16 +85,8 @@ export function withOneLess(lines: readonly CartLine[], productId: string): read
 }
 
 /** The line with a quantity that the shopper has just chosen. */
-export function withPieces({ wanted: _, ...line }: CartLine, quantity: number): CartLine {
+export function withPieces({ wanted: _, formerPriceInPaise: __, ...line }: CartLine, quantity: number): CartLine {
   return { ...line, quantity }
-}
-
-/** The lines with this quantity of a product; none of it for 0. */
-export function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {
-  const line = lines.find(({ productId }) => productId === product.productId)
-  if (quantity === 0) return lines.filter((each) => each !== line)
-  if (!line) return [...lines, { ...product, quantity, gone: false }]
-  return lines.map((each) => (each === line ? withPieces(line, quantity) : each))
 }
 
 export function without(lines: readonly CartLine[], productId: string): readonly CartLine[] {
@@ -115,8 +101,20 @@ export function withFacts(
 ): readonly CartLine[] {
   const line = lines.find((each) => each.productId === productId)
   if (!line) return lines
-  const current = facts ? bounded({ ...line, ...facts, gone: false }) : { ...line, gone: true }
+  const current = facts
+    ? withFormerPrice(bounded({ ...line, ...facts, gone: false }), chosenPriceOf(line))
+    : { ...line, gone: true }
   return isSame(line, current) ? lines : replaced(lines, current)
+}
+
+/** What a piece cost when the shopper chose it. */
+export function chosenPriceOf(line: CartLine): number {
+  return line.formerPriceInPaise ?? discountedPrice(line)
+}
+
+/** The line with what it cost when it was chosen, unless it costs that now. */
+export function withFormerPrice({ formerPriceInPaise: _, ...line }: CartLine, chosenInPaise: number): CartLine {
+  return discountedPrice(line) === chosenInPaise ? line : { ...line, formerPriceInPaise: chosenInPaise }
 }
 
 /**
@@ -226,7 +224,7 @@ function parsedLine(stored: unknown): CartLine | null {
   const line = stored as Record<keyof CartLine, unknown>
   const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
   // Carts that an earlier version stored have neither.
-  const { sellingPriceInPaise = null, brand = null, wanted } = line
+  const { sellingPriceInPaise = null, brand = null, wanted, formerPriceInPaise } = line
   if (typeof productId !== 'string' || !isId(productId)) return null
   if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
   if (brand !== null && !isText(brand, MAX_BRAND_LENGTH)) return null
@@ -247,6 +245,7 @@ function parsedLine(stored: unknown): CartLine | null {
     path: typeof path === 'string' && /^\/product\/[^/\\?#]+$/.test(path) ? path : `/product/${productId}`,
     gone: gone === true,
     ...(isWhole(wanted, 1, Number.MAX_SAFE_INTEGER) && { wanted }),
+    ...(isWhole(formerPriceInPaise, 0, MAX_PRICE_IN_RUPEES * 100) && { formerPriceInPaise }),
   })
 }
 

@@ -41,7 +41,7 @@ export function CartItem({ line, isHeld = false, control }: Props) {
                 </p>
               )}
             </div>
-            <FewerLeft line={line} />
+            <LineChanges line={line} />
           </>
         ) : (
           <WhyNot gone={line.gone} isHeld={isHeld} />
@@ -59,9 +59,14 @@ export function CartItem({ line, isHeld = false, control }: Props) {
   )
 }
 
-/** Says that a quantity is not what the shopper had chosen. */
-export function FewerLeft({ line: { quantity, wanted } }: { line: CartLine }) {
-  return wanted && <p className="cart-line__fewer">{`Only ${quantity} left of the ${wanted} you wanted`}</p>
+/** Says that a quantity or a price is not what the shopper had chosen. */
+export function LineChanges({ line: { quantity, wanted, formerPriceInPaise: former } }: { line: CartLine }) {
+  return (
+    <>
+      {wanted && <p className="cart-line__fewer">{`Only ${quantity} left of the ${wanted} you wanted`}</p>}
+      {former !== undefined && <p className="cart-line__fewer">{`Was ${formatPaise(former)} when you added it`}</p>}
+    </>
+  )
 }
 
 function WhyNot({ gone, isHeld }: { gone: boolean; isHeld: boolean }) {

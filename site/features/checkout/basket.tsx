@@ -5,7 +5,7 @@ import { CART } from '../../api/paths.ts'
 import { Image } from '../../ui/Image.tsx'
 import { read } from '../../ui/live-view.ts'
 import { $cart, isBuyable } from '../cart/cart-state.ts'
-import { CartItem, FewerLeft } from '../cart/item.tsx'
+import { CartItem, LineChanges } from '../cart/item.tsx'
 import { $unpaidOrder } from '../cart/unpaid-order.ts'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */
@@ -34,7 +34,7 @@ export function Basket() {
             <span className="basket-strip__name">
               <a href={line.path}>{line.name}</a>
               <span>{`${brandAndUnit(line)} × ${line.quantity}`}</span>
-              <FewerLeft line={line} />
+              <LineChanges line={line} />
             </span>
             <b>{formatPaise(discountedPrice(line) * line.quantity)}</b>
           </li>

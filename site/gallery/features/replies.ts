@@ -222,7 +222,7 @@ function cartLine(letter: string, name: string, over: Partial<CartLineView['prod
     ...dates,
   }
   const product = { _id: idOf(letter), name, ...text, ...facts, available: true, gone: false, ...over }
-  return { _id: idOf(letter), quantity: 2, wanted: 2, productId: product }
+  return { _id: idOf(letter), quantity: 2, wanted: 2, chosenPrice: null, productId: product }
 }
 
 function orderLine(letter: string, name: string, quantity: number, picked: number): OrderLineView {

@@ -1,0 +1,1 @@
+ALTER TABLE "cart_item" ADD COLUMN "chosen_price_in_paise" bigint;

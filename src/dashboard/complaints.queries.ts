@@ -29,6 +29,7 @@ export async function openComplaints(db: Queryable, limit: number): Promise<Comp
 }
 
 export interface OwedRow {
+  id: string
   code: string
   name: string
   customer: string
@@ -40,15 +41,16 @@ export interface OwedRow {
 /** Returns the oldest entries of cash owed; each row contains the number and the sum of all entries. */
 export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]> {
   const rows = await db.execute<
-    Record<'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }
+    Record<'id' | 'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }
   >(sql`
-    select code, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
+    select replace(answer.id::text, '-', '') as id, code, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
       count(*) over ()::int as total, sum(amount_in_paise) over () as sum
     from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
     left join account on account.id = user_id
     where paid_by = 'cash' and cash_given_at is null
-    order by answered_at, line.id limit ${limit}`)
-  return rows.map(({ code, name, customer, amount, sum, total }) => ({
+    order by answered_at, answer.id limit ${limit}`)
+  return rows.map(({ id, code, name, customer, amount, sum, total }) => ({
+    id,
     code,
     name,
     customer,
@@ -59,6 +61,7 @@ export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]>
 }
 
 export interface OwedReplacementRow {
+  id: string
   code: string
   name: string
   customer: string
@@ -72,11 +75,11 @@ export interface OwedReplacementRow {
 /** Returns the oldest replacements that are still to be handed over; each row contains their total number. */
 export async function owedReplacements(db: Queryable, limit: number): Promise<OwedReplacementRow[]> {
   const rows = await db.execute<OwedReplacementRow & Record<string, unknown>>(sql`
-    select code, line.name, coalesce(account.name, customer_name, '') as customer, replacement_name as given,
+    select replace(answer.id::text, '-', '') as id, code, line.name, coalesce(account.name, customer_name, '') as customer, replacement_name as given,
       replacement_unit as unit, replacement_quantity as quantity, count(*) over ()::int as total
     from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
     left join account on account.id = user_id
     where replacement_quantity is not null and replacement_given_at is null
-    order by answered_at, line.id limit ${limit}`)
+    order by answered_at, answer.id limit ${limit}`)
   return [...rows]
 }

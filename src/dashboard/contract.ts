@@ -110,6 +110,7 @@ export type Complaint = Static<typeof Complaint>
 /** Cash that the response to a complaint promised to a shopper. */
 const OwedCash = t.Object(
   {
+    _id: t.String({ description: 'Id of the response.' }),
     orderId: t.String(),
     name: t.String(),
     customer: t.String(),
@@ -121,6 +122,7 @@ const OwedCash = t.Object(
 /** An item that the response to a complaint promised to a shopper. */
 const OwedReplacement = t.Object(
   {
+    _id: t.String({ description: 'Id of the response.' }),
     orderId: t.String(),
     name: t.String({ description: 'What it replaces.' }),
     customer: t.String(),

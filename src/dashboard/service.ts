@@ -164,7 +164,8 @@ async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
 
 async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
   const rows = await owedCash(tx, MAX_OWED)
-  const lines = rows.map(({ code, name, customer, amountInPaise }) => ({
+  const lines = rows.map(({ id, code, name, customer, amountInPaise }) => ({
+    _id: id,
     orderId: code,
     name,
     customer,
@@ -175,7 +176,8 @@ async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
 
 async function replacementsOf(tx: Queryable): Promise<Dashboard['replacementsOwed']> {
   const rows = await owedReplacements(tx, MAX_OWED)
-  const lines = rows.map(({ code, name, customer, given, unit, quantity }) => ({
+  const lines = rows.map(({ id, code, name, customer, given, unit, quantity }) => ({
+    _id: id,
     orderId: code,
     name,
     customer,

@@ -50,11 +50,18 @@ const DASHBOARD: Dashboard = {
   cashOwed: {
     total: 2,
     amount: 22_960,
-    lines: NAMES.map((name) => ({ orderId: ORDER, name, customer: LONG_NAME, amount: 11_480 })),
+    lines: NAMES.map((name, at) => ({
+      _id: idOf(String(at)),
+      orderId: ORDER,
+      name,
+      customer: LONG_NAME,
+      amount: 11_480,
+    })),
   },
   replacementsOwed: {
     total: 2,
-    lines: NAMES.map((name) => ({
+    lines: NAMES.map((name, at) => ({
+      _id: idOf(String(at)),
       orderId: ORDER,
       name,
       customer: LONG_NAME,

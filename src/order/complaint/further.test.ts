@@ -140,6 +140,11 @@ describe('a further problem with an item', () => {
     await answer(given, 2, replacedBy(given, 1))
     await record(given, 6)
     await answer(given, 3, replacedBy(given, 2))
+    const owed = (await call('GET', '/api/reports/today', undefined, desk.headers)).body.data
+    for (const { lines } of [owed.cashOwed, owed.replacementsOwed]) {
+      const own = lines.filter(({ orderId }: { orderId: string }) => orderId === given.code)
+      expect(new Set(own.map(({ _id }: { _id: string }) => _id)).size).toBe(2)
+    }
     const [latest, first] = (await deskView(given)).complaints.map(
       ({ answer: { _id } }: { answer: object & { _id: string } }) => _id,
     )

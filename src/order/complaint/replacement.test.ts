@@ -148,7 +148,15 @@ test('is listed until it was handed over, once, by whom and when', async () => {
   const replacement = { name: 'Amul Butter', unit: '100 g', quantity: 2 }
   expect(await today()).toEqual({
     total: before.today.total + 1,
-    own: [{ orderId: given.code, name: 'Product 0', customer: expect.any(String), replacement }],
+    own: [
+      {
+        _id: (await answersOf(given))[0]!.id,
+        orderId: given.code,
+        name: 'Product 0',
+        customer: expect.any(String),
+        replacement,
+      },
+    ],
   })
   expect((await call('POST', '/api/desk/give-replacement', about, given.headers)).status).toBe(403)
   const both = await Promise.all([hand(), hand()])

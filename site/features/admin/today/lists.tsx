@@ -81,8 +81,8 @@ export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOw
   if (total === 0) return null
   return (
     <List id="owed" title="Cash to refund" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
-      {lines.map(({ orderId, name, customer, amount }) => (
-        <li key={`${orderId} ${name}`}>
+      {lines.map(({ _id, orderId, name, customer, amount }) => (
+        <li key={_id}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
@@ -101,8 +101,8 @@ export function ReplacementsOwed({ replacementsOwed: { total, lines } }: Pick<Da
   const aside = <All href={deskListUrl('replacements')} total={total} />
   return (
     <List id="replacements" title="Replacements to bring" none="" aside={aside}>
-      {lines.map(({ orderId, name, customer, replacement }) => (
-        <li key={`${orderId} ${name}`}>
+      {lines.map(({ _id, orderId, name, customer, replacement }) => (
+        <li key={_id}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>

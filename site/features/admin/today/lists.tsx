@@ -106,9 +106,9 @@ export function ReplacementsOwed({ replacementsOwed: { total, lines } }: Pick<Da
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__name">{customer}</span>
+          <span className="today__name">{replacementLabel(replacement)}</span>
           <span className="today__quiet">{`for ${name}`}</span>
-          <b>{replacementLabel(replacement)}</b>
+          {customer && <span className="today__quiet">{customer}</span>}
         </li>
       ))}
     </List>

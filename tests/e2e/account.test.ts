@@ -696,7 +696,7 @@ test('on a phone the account says what is where, in groups, and an arrow leads b
   )
   await groups.first().getByRole('link', { name: 'My Orders Where they are, invoices, missing items' }).tap()
   await page.waitForURL(at('/dashboard/myorders'))
-  await page.locator('main').getByRole('link', { name: 'My Account' }).tap()
+  await page.locator('header').getByRole('link', { name: 'Back to My Account' }).tap()
   await page.waitForURL(at('/user'))
   await menu.getByRole('link', { name: 'Asha Profile' }).tap()
   await page.waitForURL(at('/dashboard/profile'))

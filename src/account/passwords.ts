@@ -1,5 +1,5 @@
 import { limitConcurrency } from '../platform/runtime/semaphore.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits.ts'
+import { passwordLengthError } from '../shared/password-length.ts'
 import commonPasswords from './common-passwords.txt' with { type: 'text' }
 import indianPasswords from './indian-passwords.txt' with { type: 'text' }
 
@@ -61,9 +61,8 @@ export interface PasswordOwner {
 
 /** Returns why this person may not have this password, as a message for whoever chose it; null when they may. */
 export function passwordError(password: string, { email, shopName }: PasswordOwner): string | null {
-  const length = [...normal(password)].length
-  if (length < MIN_PASSWORD_LENGTH) return `The password must have at least ${MIN_PASSWORD_LENGTH} characters`
-  if (length > MAX_PASSWORD_LENGTH) return `The password must have at most ${MAX_PASSWORD_LENGTH} characters`
+  const lengthError = passwordLengthError(password)
+  if (lengthError !== null) return lengthError
   const guesses = guessesOf(password)
   if (guesses.some((guess) => COMMON.has(guess) || isPattern(guess)))
     return 'This password is easy to guess, like a common word or name with numbers: choose another'

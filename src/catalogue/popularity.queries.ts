@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { isOnSale } from './by-ids.queries.ts'
 import { firstOfEachFamily } from './families/search-results.ts'
@@ -13,7 +13,8 @@ const MIN_SCORE = 1
 const PACKS = 3
 
 /**
- * Returns the ids of at most `limit` products in stock that sell best in the whole shop, one of a family. Scores change only
+ * Returns the ids of at most `limit` products in stock that sell best in the whole shop; of a family, the pack
+ * that its card shows. Scores change only
  * by the hourly job, so that an order changes nothing here unless it sells a product out.
  */
 export async function bestSellerIds(db: Queryable, limit: number): Promise<string[]> {
@@ -24,9 +25,21 @@ export async function bestSellerIds(db: Queryable, limit: number): Promise<strin
     .where(and(gt(productPopularity.score, MIN_SCORE), onSale, gt(product.stock, 0)))
     .orderBy(desc(productPopularity.score), desc(productPopularity.productId))
     .limit(limit * PACKS)
-  return firstOfEachFamily(rows)
-    .slice(0, limit)
-    .map(({ id }) => id)
+  const best = firstOfEachFamily(rows).slice(0, limit)
+  const packs = await shownPacks(
+    db,
+    best.flatMap(({ familyId }) => familyId ?? []),
+  )
+  return best.map(({ id, familyId }) => packs.get(familyId) ?? id)
+}
+
+/** Returns the pack that the cards of each family show, by the family's id. */
+async function shownPacks(db: Queryable, familyIds: readonly string[]): Promise<Map<string | null, string>> {
+  const packs = await db
+    .select({ id: product.id, familyId: product.familyId })
+    .from(product)
+    .where(and(inArray(product.familyId, [...familyIds]), onSale, isShownPack(db, otherPackOnSale)))
+  return new Map(packs.map(({ id, familyId }) => [familyId, id]))
 }
 
 /** Tells every instance to render what shows the best sellers of the whole shop again. */

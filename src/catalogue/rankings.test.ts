@@ -172,11 +172,16 @@ test('home begins with what sells best and can be bought, if the owner wants tha
   expect((await homePage(db)).popular).toBeNull()
 })
 
-test('one pack of a family is among what sells best: the one that sells best', async () => {
+test('one pack of a family is among what sells best: the cheapest in stock, as on every card', async () => {
   const familyId = newId()
   await sql`insert into product_family (id, name) values (${familyId}, 'Milk')`
-  const [small, large] = [await givenProduct(db, { familyId }), await givenProduct(db, { familyId, unit: '6 L' })]
+  const [small, large] = [
+    await givenProduct(db, { familyId, priceInPaise: 3400 }),
+    await givenProduct(db, { familyId, unit: '6 L', priceInPaise: 30_000 }),
+  ]
   const others = [await givenProduct(db), await givenProduct(db)]
   for (const [at, id] of [small, large, ...others].entries()) await sells(id, 10 + at)
+  expect(await popular()).toEqual([others[1]!, others[0]!, small])
+  await sql`update product set stock = 0 where id = ${small}`
   expect(await popular()).toEqual([others[1]!, others[0]!, large])
 })

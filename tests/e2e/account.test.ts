@@ -143,6 +143,22 @@ test('all wrong fields of a form are marked at once', async () => {
   await page.locator('[name="name"]:focus').waitFor()
   // The fields say it, so no toast does.
   expect(await page.locator('.toast').count()).toBe(0)
+  await page.reload()
+  for (const [name, typed] of Object.entries({
+    Name: 'Asha',
+    Email: 'asha@exmple',
+    Password: 'abc',
+    'Confirm Password': 'abd',
+  }))
+    await field(page, name).fill(typed)
+  await button(page, 'Register').click()
+  await eventually(async () =>
+    expect(await page.locator('main .field__error').allInnerTexts()).toEqual([
+      'Email must be an email address such as name@example.com',
+      'The password must have at least 8 characters',
+      'password and confirm password must be same',
+    ]),
+  )
 })
 
 test('a toast about a field goes when the field is corrected', async () => {

@@ -292,6 +292,7 @@ test('an order whose response was lost is said, at once, in the cart and after a
   await cash(page).tap()
   const said = page.locator('main').getByText(/^Your order ORD-\S+ was placed at \d+:\d\d [ap]m\.$/)
   await said.waitFor()
+  await page.getByRole('heading', { name: 'Order Successfully' }).waitFor()
   await eventually(async () =>
     expect(await toast(page, 'The shop cannot be reached. Please try again.').count()).toBe(0),
   )

@@ -88,6 +88,14 @@ test('on a phone price and Add of a product are in sight wherever its page is sc
   const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
   await page.goto(`${url}/product/jar-${id}`)
   await page.getByRole('button', { name: /^Add Jar of honey/ }).waitFor()
+  await page.getByRole('button', { name: /^Add Jar of honey/ }).tap()
+  await page.getByRole('button', { name: 'One more' }).tap()
+  // At the top of the page the bar is at the bottom of the screen, in the place of the cart's.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const cart = page.getByRole('link', { name: 'View Cart, 2 items, ₹200' })
+  await eventually(async () => expect(await cart.textContent()).toBe('2'))
+  for (const _ of [2, 1]) await page.getByRole('button', { name: 'One less' }).tap()
+  await page.getByRole('button', { name: /^Add Jar of honey/ }).waitFor()
   const controls = ['.product__buy .price__now', '.product__buy cart-control button']
   for (const height of HEIGHTS) {
     await page.setViewportSize({ width: 360, height })

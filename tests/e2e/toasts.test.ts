@@ -52,6 +52,20 @@ test('the toast of a removal says of what, and stands above the button to the ch
   expect(errorsOf(page)).toEqual([])
 })
 
+test('on a small phone the toast of a refused login leaves its fields and buttons free', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.in')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.locator('main form button[type="submit"]').tap()
+  const toast = page.locator('.toast--error')
+  await toast.waitFor()
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const { y, height } = (await toast.boundingBox())!
+  const first = (await page.locator('.entry__card :is(label, button, a)').first().boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(first.y)
+})
+
 test('a short toast has its mark beside it', async () => {
   const page = await browser.open(SMALL)
   await page.goto(`${url}/search?q=curd`)

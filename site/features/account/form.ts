@@ -12,6 +12,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../src/shared/limits.ts'
+import { passwordLengthError } from '../../../src/shared/password-length.ts'
 import { check, type Schema, sentenceOf } from '../../../src/shared/schemas/schema.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
 
@@ -63,6 +64,21 @@ export function repeats<T extends FieldValues>(other: Path<T>, sentence: string)
   return { validate: (value, typed) => !value || value === get(typed, other) || sentence }
 }
 
+/** Returns the rules of a field for a password that is chosen, which a second one repeats. */
+export function chosenPassword<T extends FieldValues>(repeated: Path<T>): RegisterOptions<T> {
+  return { deps: repeated, validate: (value) => (value && passwordLengthError(value)) || true }
+}
+
+/** Returns the rules of a field whose value follows a schema. Once it is left with something else, it says so. */
+export function follows<T extends FieldValues>(field: Path<T>, schema: Schema): RegisterOptions<T> {
+  return {
+    validate: (value) => {
+      const sentence = value && sentenceAbout(field, value, schema)
+      return sentence ? capitalised(sentence) : true
+    },
+  }
+}
+
 /** How a refusal of a chosen password begins, unlike that of one that was asked for ("Wrong password"). */
 const CHOSEN_PASSWORD = /^th(is|e) password /i
 
@@ -112,9 +128,14 @@ export function firstViolation<T extends FieldValues>(typed: T, schemas: Partial
 
 function violationsIn<T extends FieldValues>(typed: T, schemas: Partial<Record<Path<T>, Schema>>) {
   return Object.entries<Schema | undefined>(schemas).flatMap(([field, schema]) => {
-    const [violation] = schema ? check(schema, typed[field]).violations : []
-    return violation ? [{ field: field as Path<T>, sentence: sentenceOf(violation, field) }] : []
+    const sentence = schema && sentenceAbout(field, typed[field], schema)
+    return sentence ? [{ field: field as Path<T>, sentence }] : []
   })
+}
+
+function sentenceAbout(field: string, value: unknown, schema: Schema): string | null {
+  const [violation] = check(schema, value).violations
+  return violation ? sentenceOf(violation, field) : null
 }
 
 function capitalised(sentence: string): string {

@@ -80,7 +80,7 @@ export const WAY_LABELS = { whatsapp: 'WhatsApp', sms: 'SMS', outbox: 'outbox', 
 
 /** Says where a code for the number was sent. What one of several ways does not take goes by the other. */
 export function sentLabel(channel: Channel, channels: readonly Channel[]): string {
-  if (channel === 'outbox') return 'This shop sends no messages yet, so that its staff have the code in the outbox.'
+  if (channel === 'outbox') return 'This shop sends no messages yet, so its staff have the code in the outbox.'
   const other = channels.find((each) => each !== channel)
   const fallback = other ? `, or by ${WAY_LABELS[other]} if that fails` : ''
   return `We sent six digits by ${WAY_LABELS[channel]}${fallback}. They are valid for five minutes.`

@@ -5,7 +5,7 @@ import { DIFFERENT_NEW_PASSWORDS } from '../../wording/account.ts'
 import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { changePassword } from './account.ts'
-import { PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
+import { chosenPassword, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AskedProof } from './proof-dialog.tsx'
 import { needsProof } from './second-factor.ts'
@@ -66,7 +66,7 @@ export function PasswordForm({ email, onChanged }: Props) {
           label="New Password"
           autoComplete="new-password"
           hint={PASSWORD_HINT}
-          {...form.field('newPassword', { deps: 'confirmPassword' })}
+          {...form.field('newPassword', chosenPassword('confirmPassword'))}
         />
         <PasswordField
           label="Confirm Password"

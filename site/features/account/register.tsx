@@ -6,7 +6,7 @@ import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
 import { signInAfter } from './arrival.ts'
-import { PASSWORD_HINT, repeats, showRefusal, showViolation, useShopForm } from './form.ts'
+import { chosenPassword, follows, PASSWORD_HINT, repeats, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useTypedEmail } from './typed-email.ts'
@@ -37,13 +37,13 @@ export function RegisterForm() {
   })
   return (
     <form method="post" noValidate onSubmit={send}>
-      <TextField label="Name" autoComplete="name" {...form.field('name')} />
-      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <TextField label="Name" autoComplete="name" {...form.field('name', follows('name', PERSON_NAME))} />
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email', follows('email', EMAIL))} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        {...form.field('password', { deps: 'confirmPassword' })}
+        {...form.field('password', chosenPassword('confirmPassword'))}
       />
       <PasswordField
         label="Confirm Password"

@@ -4,7 +4,7 @@ import { DIFFERENT_NEW_PASSWORDS } from '../../wording/account.ts'
 import { say } from '../../wording/say.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { signInAfter } from './arrival.ts'
-import { PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
+import { chosenPassword, PASSWORD_HINT, repeats, showRefusal, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { checkedEmail, resetPassword } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -37,7 +37,7 @@ export function ResetPasswordForm() {
         label="New Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        {...form.field('newPassword', { deps: 'confirmPassword' })}
+        {...form.field('newPassword', chosenPassword('confirmPassword'))}
       />
       <PasswordField
         label="Confirm Password"

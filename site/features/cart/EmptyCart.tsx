@@ -6,6 +6,7 @@ import { say } from '../../wording/say.ts'
 import { START_SHOPPING } from '../../wording/shop.ts'
 
 interface Props {
+  title?: string | undefined
   /** Which order was placed a moment ago. */
   placed: ReactNode
   shop?: RefObject<HTMLAnchorElement | null>
@@ -15,9 +16,9 @@ interface Props {
 }
 
 /** The empty cart. */
-export function EmptyCart({ placed, shop, onShop, children }: Props) {
+export function EmptyCart({ title = 'Your cart is empty', placed, shop, onShop, children }: Props) {
   return (
-    <EmptyState picture={emptyCart} title="Your cart is empty">
+    <EmptyState picture={emptyCart} title={title}>
       {placed}
       <p>Milk, bread, something sweet?</p>
       <a ref={shop} className="button button--action" href={HOME} onClick={onShop}>

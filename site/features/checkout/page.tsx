@@ -1,6 +1,8 @@
 import { LOGIN, MY_ORDERS } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { read, showLive } from '../../ui/live-view.ts'
+import { ORDER_PLACED } from '../../wording/orders.ts'
+import { say } from '../../wording/say.ts'
 import { PleaseLogin } from '../account/PleaseLogin.tsx'
 import { $userId } from '../account/session.ts'
 import { $addresses } from '../addresses/addresses.ts'
@@ -65,10 +67,11 @@ function CannotBeOrdered() {
   )
 }
 
-/** The empty cart, which may have been ordered in another tab. */
+/** The empty cart, which may have been ordered in another tab, or here by an order whose response was lost. */
 function Ordered() {
+  const order = read($recentOrder)
   return (
-    <EmptyCart placed={<RecentOrderNote order={read($recentOrder)} />}>
+    <EmptyCart title={order ? say(ORDER_PLACED) : undefined} placed={<RecentOrderNote order={order} />}>
       <a className="link" href={MY_ORDERS}>
         See your orders
       </a>

@@ -107,7 +107,7 @@ function Changes({ canOrder }: { canOrder: boolean }) {
               <li key={change}>{change}</li>
             ))}
           </ul>
-          {canOrder && <p>One more click orders what you see now.</p>}
+          {canOrder && <p>Press once more to order what you see now.</p>}
         </div>
       )}
     </div>

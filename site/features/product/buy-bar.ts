@@ -1,3 +1,6 @@
+import { formatPaise } from '../../../src/shared/money.ts'
+import { $cartTotals } from '../cart/cart-state.ts'
+
 /** The height that the cart bar takes at the bottom of a phone, in rem. */
 const CART_BAR_REM = 5.5
 /** More than any page is high. */
@@ -13,8 +16,15 @@ const COVERED_SHARE = 2 / 3
 export class BuyBar extends HTMLElement {
   #isReached = false
   #isPast = false
+  #stop = () => {}
 
   connectedCallback(): void {
+    this.#stop = $cartTotals.subscribe(({ quantity, totalInPaise }) => {
+      const count = this.querySelector('.product__count')
+      if (!count) return
+      count.textContent = String(quantity)
+      count.parentElement!.ariaLabel = `View Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}, ${formatPaise(totalInPaise)}`
+    })
     const next = this.nextElementSibling
     if (!next) return
     this.#place()
@@ -34,6 +44,10 @@ export class BuyBar extends HTMLElement {
       },
       1,
     )
+  }
+
+  disconnectedCallback(): void {
+    this.#stop()
   }
 
   #watch(next: Element, rootMargin: string, take: (isSeen: boolean) => void, threshold = 0): void {

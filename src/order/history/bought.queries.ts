@@ -14,7 +14,8 @@ export interface BoughtSlice {
 
 /**
  * What this shopper ordered, from the moment that it was placed, and the shop did not miss, among the last `MAX_ORDERS` such
- * orders, while it is on sale and in stock; first what was bought often and lately. As every order fades in the same
+ * orders, while it is on sale and in stock; of several packs
+ * of a family, the one that comes first. First what was bought often and lately. As every order fades in the same
  * proportion, pages do not shift with time.
  */
 export const boughtProducts = (userId: string, { offset, limit }: BoughtSlice): SQL => sql`
@@ -28,7 +29,9 @@ export const boughtProducts = (userId: string, { offset, limit }: BoughtSlice): 
       from newest join order_line on order_id = newest.id
       where coalesce(picked_quantity, quantity) > 0 group by product_id),
     available as (
-      select product.id, weight from bought join product on product.id = product_id and ${onSale} and product.stock > 0)
+      select distinct on (coalesce(family_id, product.id)) product.id, weight
+      from bought join product on product.id = product_id and ${onSale} and product.stock > 0
+      order by coalesce(family_id, product.id), weight desc, product.id)
     select (select count(*) from available)::int as total, array(
       select replace(id::text, '-', '') from available order by weight desc, id offset ${offset} limit ${limit}) as ids`
 

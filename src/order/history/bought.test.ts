@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql as statement } from 'drizzle-orm'
+import { productFamily } from '../../catalogue/schema.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -44,6 +46,22 @@ test('what was bought often and lately comes first', async () => {
   for (const daysAgo of [3, 10, 20]) await buys([often], { daysAgo })
   for (const daysAgo of [120, 130, 140]) await buys([longAgo], { daysAgo })
   expect(await bought()).toEqual([often, once, longAgo])
+})
+
+test('of several packs of a product, the one that was bought more often is shown', async () => {
+  const familyId = newId()
+  await db.insert(productFamily).values({ id: familyId, name: 'Assam Tea' })
+  const [small, large, milk] = [
+    await givenProduct(db, { name: 'Assam Tea', unit: '250 g', familyId }),
+    await givenProduct(db, { name: 'Assam Tea', unit: '1 kg', familyId }),
+    await givenProduct(db),
+  ]
+  for (const daysAgo of [3, 10]) await buys([large], { daysAgo })
+  await buys([small, milk], { daysAgo: 30 })
+  expect(await bought()).toEqual([large, milk])
+  expect((await read()).body.totalCount).toBe(2)
+  await sql`update product set stock = 0 where id = ${large}`
+  expect((await bought()).sort()).toEqual([small, milk].sort())
 })
 
 test.each([

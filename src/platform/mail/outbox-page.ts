@@ -1,3 +1,4 @@
+import { momentLabel } from '../../shared/shop-time.ts'
 import { htmlPage } from '../http/html-page.ts'
 import type { StoredEmail } from './outbox.ts'
 
@@ -15,12 +16,17 @@ export const OUTBOX_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
+/** A stored email may have lost its date. */
+function timeLabel(at: string): string {
+  return Number.isNaN(Date.parse(at)) ? Bun.escapeHTML(at) : momentLabel(new Date(at))
+}
+
 /** Renders the emails that were stored instead of sent, so that codes can be read while the shop sends none. */
 export function outboxPage(emails: readonly StoredEmail[]): string {
   const articles = emails.map(
     ({ to, subject, text, at }) => `<article>
 <h2>${Bun.escapeHTML(subject)}</h2>
-<p>to ${Bun.escapeHTML(to)}, <time datetime="${Bun.escapeHTML(at)}">${Bun.escapeHTML(at)}</time></p>
+<p>to ${Bun.escapeHTML(to)}, <time datetime="${Bun.escapeHTML(at)}">${timeLabel(at)}</time></p>
 <pre>${Bun.escapeHTML(text)}</pre>
 </article>`,
   )

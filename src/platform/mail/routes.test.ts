@@ -70,6 +70,7 @@ test('who sits at the machine reads the mails, as text, on a page where nothing 
   expect(status).toBe(200)
   expect(text).toContain('123456')
   expect(text).toContain('Hi &lt;b&gt;you')
+  expect(text).toMatch(/<time datetime="[^"]+">\d{1,2} \w+ 20\d\d, \d{1,2}:\d\d [ap]m<\/time>/)
   expect(text).not.toContain('<b>you')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(text).toContain('href="/brand.css"')

@@ -4,13 +4,16 @@ import { Section, type SectionProps } from './section.tsx'
 const NAMES = ['footerText', 'contact', 'social'] as const
 const NETWORKS = ['facebook', 'instagram', 'linkedin', 'github'] as const
 
+const FOOTER_HINT =
+  'The text that came with the shop is shown as “© this year, the name of the shop. All rights reserved.” once fees, badge or details are your own.'
+
 /** The footer of every page, and the shop's contact details. */
 export function Footer(props: SectionProps) {
   return (
     <Section {...props} names={NAMES} note="Empty fields are not shown.">
       {(form) => (
         <div className="form-grid">
-          <Line form={form} name="footerText" label="Footer" />
+          <Line form={form} name="footerText" label="Footer" hint={FOOTER_HINT} />
           <div className="half">
             <Line form={form} name="contact.email" label="Email for shoppers" type="email" autoComplete="off" />
           </div>

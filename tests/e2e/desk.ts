@@ -42,7 +42,10 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
     /** Ends the open orders that earlier tests left on the board. */
     async emptyBoard(): Promise<void> {
       const { headers } = await givenAdmin({ db })
-      const call = (path: string, body: object) => callAs(shop, headers, 'POST', path, body)
+      const call = async (path: string, body: object) => {
+        const { success, message } = await callAs(shop, headers, 'POST', path, body)
+        if (!success) throw new Error(`The board cannot be emptied: ${message}`)
+      }
       const open = await callAs(shop, headers, 'GET', '/api/desk/orders?state=open&limit=100')
       for (const { orderId, state: from } of open.data)
         if (from === 'out for delivery') await call('/api/desk/move', { orderId, from, to: 'refused', restock: true })

@@ -16,7 +16,7 @@ const BUSY = 503
 const DOCTOR = join(import.meta.dir, '../../scripts/doctor.ts')
 /** Tables with public contents, the only ones that may be read on the replica. */
 const SHOWN =
-  /^(setting|(sub_)?category|sub_category_category|product(_category|_sub_category|_search|_search_details|_popularity|_declaration|_family)?|search_word)$/
+  /^(setting|delivery_time|(sub_)?category|sub_category_category|product(_category|_sub_category|_search|_search_details|_popularity|_declaration|_family)?|search_word)$/
 
 const primary = await openPostgres()
 const { db, productIds } = await stockUp(primary.url)

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { COMPARED_AMOUNTS, withComparedAmount } from '../shared/compared-amount.ts'
 import { imageSources } from '../shared/images.ts'
 import { idOfSlug } from '../shared/slug.ts'
 import { SITEMAP_PART } from './page-key.ts'
@@ -115,13 +114,6 @@ function targetsIn(links: readonly string[]): string[] {
   return links
     .map((value) => value.trim().split(' ')[0]!.replaceAll('&amp;', '&'))
     .flatMap((value) => targetIn(value) ?? [])
-    .flatMap(withEachAmount)
-}
-
-/** A later part of a list is fetched with the amount of its first page, which may be another than that of the page before it. */
-function withEachAmount(target: string): string[] {
-  const [part, amount] = target.split('&per=')
-  return amount ? COMPARED_AMOUNTS.map((each) => withComparedAmount(part!, each)) : [target]
 }
 
 function targetIn(value: string): string | null {

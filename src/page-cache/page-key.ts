@@ -8,7 +8,6 @@ import {
   serialiseCardQuery,
   serialiseSearch,
 } from '../shared/card-query.ts'
-import { parseComparedAmount, withComparedAmount } from '../shared/compared-amount.ts'
 import { idOfSlug } from '../shared/slug.ts'
 import { isWebAppPath } from '../shared/web-app.ts'
 
@@ -94,7 +93,7 @@ function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySe
 function searchShape(path: string, params: URLSearchParams): Shape {
   const text = parseSearchText(params)
   const query = text ? serialiseSearch(text, parseCardQuery(params, SEARCH_SORTS)) : ''
-  return { name: path, path, query: ofList(path, query, params), isCacheable: text === '' }
+  return { name: path, path, query, isCacheable: text === '' }
 }
 
 function cardsShape(path: string, params: URLSearchParams): Shape | null {
@@ -120,15 +119,9 @@ function listingShape(prefix: string, path: string, segments: string[], params: 
   return {
     name: `${prefix}/${ids.join('/')}`,
     path,
-    query: ofList(prefix, serialiseCardQuery(query, LISTING_SORTS), params),
+    query: serialiseCardQuery(query, LISTING_SORTS),
     isCacheable: query.sort !== 'popular' && hasFiniteValues(query),
   }
-}
-
-/** Fragments of cards go on with a list that says prices for one amount. */
-function ofList(path: string, query: string, params: URLSearchParams): string {
-  const isFragment = path.startsWith('/cards') && query !== ''
-  return isFragment ? withComparedAmount(query, parseComparedAmount(params)) : query
 }
 
 function hasFiniteValues({ minPriceInPaise, maxPriceInPaise, brands, origins }: CardQuery): boolean {

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { comparedAmountOf } from './compared-amount.ts'
 import {
   comparablePriceOf,
   comparedPricesOf,
@@ -173,36 +172,23 @@ test('product pages show the price that cards compare beside the legal one, wher
   expect([labels('5 kg', 324), labels('10 pcs', 75), labels('100 g', 30)]).toEqual([
     ['64.8/kg'],
     ['7.5/piece'],
-    ['0.3/g', '30/100 g'],
+    ['0.3/g', '300/kg'],
   ])
   expect([labels('1 L', 60), labels('1 bunch', 20)]).toEqual([[], []])
 })
 
 // Marks of strangers: an onion per 100 g, another per kilogram and a third without a price per anything cannot be compared.
-test('cards compare prices per kilogram and litre, those of small packs per 100 g and 100 ml, and say each', () => {
+// Marks of strangers: one row said ₹4.80 / 100 g of a salt and ₹24 / kg of the one beside it, and two rows both of one product.
+test('cards compare prices per kilogram and litre, those of tiny packs per 100 g and 100 ml, and say each', () => {
   const label = (unit: string, rupees: number) => {
     const price = comparablePriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })
     return price && `${price.priceInPaise / 100}/${referenceLabel(price)}`
   }
-  expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['680/kg', '40/100 g', '10/100 ml'])
-  expect([label('250 g', 30), label('249 g', 30)]).toEqual(['120/kg', '12.05/100 g'])
+  expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['680/kg', '400/kg', '100/L'])
+  expect([label('50 g', 30), label('49 g', 30), label('10 ml', 5)]).toEqual(['600/kg', '61.22/100 g', '50/100 ml'])
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
-  expect([label('100 g', 30), label('1 L', 60)]).toEqual(['30/100 g', '60/L'])
+  expect([label('100 g', 30), label('1 L', 60)]).toEqual(['300/kg', '60/L'])
   expect([label('1 pc', 60), label('500 g', 0), label('1 bunch', 20)]).toEqual([null, null, null])
-})
-
-// Marks of strangers: one row said ₹4.80 / 100 g of a salt and ₹24 / kg of the one beside it.
-test('a list compares all its products for the amount that most of them would have alone', () => {
-  const labels = (...units: string[]) => {
-    const products = units.map((unit) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: 10_000 }))
-    const amount = comparedAmountOf(products)
-    return products.map((product) => comparablePriceOf(product, amount)).map((price) => price && referenceLabel(price))
-  }
-  expect(labels('100 g', '200 g', '1 kg')).toEqual(['100 g', '100 g', '100 g'])
-  expect(labels('100 g', '500 ml', '1 kg')).toEqual(['kg', 'L', 'kg'])
-  expect(labels('100 g', '1 L')).toEqual(['100 g', '100 ml'])
-  expect(labels('1 bunch', '6 pcs', '200 g')).toEqual([null, 'piece', '100 g'])
-  expect(labels('6 pcs')).toEqual(['piece'])
 })
 
 test('packs of one product are compared for the same amount, also where one of them is just that', () => {
@@ -211,7 +197,8 @@ test('packs of one product are compared for the same amount, also where one of t
       packs.map(([unit, rupees]) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })),
     ).map((price) => price && `${price.priceInPaise / 100}/${referenceLabel(price)}`)
   expect(labels(['500 ml', 34], ['1 L', 67], ['1 bunch', 20])).toEqual(['68/L', '67/L', null])
-  expect(labels(['100 g', 58], ['500 g', 275])).toEqual(['58/100 g', '55/100 g'])
+  expect(labels(['100 g', 58], ['500 g', 275])).toEqual(['580/kg', '550/kg'])
+  expect(labels(['1 g', 300], ['100 g', 9_000])).toEqual(['30000/100 g', '9000/100 g'])
   expect(labels(['1 kg', 60], ['5 kg', 290])).toEqual(['60/kg', '58/kg'])
 })
 

@@ -219,9 +219,6 @@ export function netQuantityLabel({ quantity, measure, packs }: NetQuantity): str
   return packs === 1 ? one : `${packs} × ${one}`
 }
 
-/** Grams or millilitres. */
-export type ComparedAmount = 100 | 1000
-
 interface PricedQuantity {
   soldPriceInPaise: number
   /** Null if it is not certain. */
@@ -236,21 +233,23 @@ export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
   return unlessSaid(product, (amount) => (amount < 1000 ? 1 : 1000))
 }
 
-/** From how many grams or millilitres on prices are compared per kilogram or litre, and below it per 100 of them. */
-const COMPARED_PER_THOUSAND_FROM = 250
+/**
+ * From how many grams or millilitres on prices are compared per kilogram or litre. It is low, so that neither two products of
+ * a row nor one product in two places have prices for different amounts; only of tiny packs nobody would buy a kilogram.
+ */
+const COMPARED_PER_THOUSAND_FROM = 50
 
 /**
- * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: for the
- * amount of the list that the card is in, else per 100 g or 100 ml of small packs, and per kilogram or litre of all others.
- * Null for a single piece.
+ * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: per kilogram
+ * or litre, and per 100 g or 100 ml of tiny packs. Null for a single piece.
  */
-export function comparablePriceOf(product: PricedQuantity, amountOfList?: number): UnitPrice | null {
+export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
   if (product.netQuantity?.measure === 'piece') return unitPriceOf(product)
-  return priceFor(product, (total) => amountOfList ?? comparedAmount(total))
+  return priceFor(product, comparedAmount)
 }
 
 /** Returns for how many grams or millilitres a product of `total` of them is compared with others. */
-export function comparedAmount(total: number): ComparedAmount {
+function comparedAmount(total: number): number {
   return total < COMPARED_PER_THOUSAND_FROM ? 100 : 1000
 }
 

@@ -92,9 +92,9 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     await page.waitForURL(/#packs$/)
     const packs = page.getByRole('navigation', { name: 'Packs' })
     expect(await packs.getByRole('link').allInnerTexts()).toEqual([
-      expect.stringMatching(/100 g\s+Price\s+₹58\s+₹58 \/ 100 g/),
-      expect.stringMatching(/500 g\s+Price\s+₹275\s+₹55 \/ 100 g/),
-      expect.stringMatching(/1 kg\s+Price\s+₹520\s+₹52 \/ 100 g\s+Out of stock/),
+      expect.stringMatching(/100 g\s+Price\s+₹58\s+₹580 \/ kg/),
+      expect.stringMatching(/500 g\s+Price\s+₹275\s+₹550 \/ kg/),
+      expect.stringMatching(/1 kg\s+Price\s+₹520\s+₹520 \/ kg\s+Out of stock/),
     ])
     await packs.getByRole('link', { name: /500 g/ }).click()
     await page.waitForURL(new RegExp(`/product/Butter-${large}$`))

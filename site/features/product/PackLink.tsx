@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ProductCard } from '../../../src/catalogue/page-models.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
-import { type ComparedAmount, comparablePriceOf } from '../../../src/shared/unit-price.ts'
+import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { PACKS_HASH, packsPath } from '../../api/paths.ts'
 import { unitPriceLabel } from './UnitPrice.tsx'
 
@@ -11,15 +11,15 @@ const MAX_NAMED = 2
 
 interface Props {
   product: ProductCard
-  /** For what amount the list says prices; null where the card stays at its pack. */
-  comparedAmount: ComparedAmount | null
+  /** Whether the card stays at its pack. */
+  isFixed: boolean
 }
 
 /**
  * What the packs of a card's product cost: a link to them on the product's page, which the `pack-link` element makes open
  * the sheet. Nothing for a product with a single pack.
  */
-export function PackLink({ product, comparedAmount }: Props) {
+export function PackLink({ product, isFixed }: Props) {
   const { name, packs, familyId } = product
   if (familyId === null || packs.length === 0) return null
   const inStock = packs.filter(({ stock }) => stock > 0)
@@ -32,11 +32,7 @@ export function PackLink({ product, comparedAmount }: Props) {
       name={name}
       data-cards={packsPath(familyId)}
       data-others={others.map(({ id }) => id).join(' ')}
-      data-per={
-        comparedAmount
-          ? others.map((pack) => unitPriceLabel(comparablePriceOf(pack, comparedAmount))).join('|')
-          : undefined
-      }
+      data-per={isFixed ? undefined : others.map((pack) => unitPriceLabel(comparablePriceOf(pack))).join('|')}
       count={packs.length}
     >
       <a href={product.path + PACKS_HASH}>

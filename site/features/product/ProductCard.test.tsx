@@ -31,19 +31,9 @@ const html = (changes: Partial<Product> = {}) =>
 
 test('a card has the brand beside the unit, and a price that is easily compared', () => {
   expect(html()).toContain('Karari · 90 g')
-  expect(html()).toContain('₹27.78 / 100 g')
+  expect(html()).toContain('₹277.78 / kg')
   expect(html({ brand: 'Salt' })).not.toContain('Salt ·')
   expect(html({ unit: '1 pc', netQuantity: { quantity: 1, measure: 'piece', packs: 1 } })).not.toContain(' / piece')
-})
-
-test('the cards of one list say prices for one amount, and those added to a list for that of the list', () => {
-  const large = { ...product, unit: '1 kg', netQuantity: { quantity: 1000, measure: 'g' as const, packs: 1 } }
-  const cards = (comparedAmount?: 100 | 1000) =>
-    renderToStaticMarkup(
-      <ProductCards products={[product, large]} badge="10 min" place="row" comparedAmount={comparedAmount} />,
-    ).match(/₹[\d.]+ \/ [^<]+/g)
-  expect(cards()).toEqual(['₹27.78 / 100 g', '₹2.50 / 100 g'])
-  expect(cards(1000)).toEqual(['₹277.78 / kg', '₹25 / kg'])
 })
 
 test('a card passes its cart control an exact price', () => {
@@ -89,7 +79,7 @@ test('a card of several packs names two of them, and leads to all of them', () =
   }))
   const card = html({ familyId: 'f', packs })
   expect(card).toContain(
-    `data-cards="/cards/packs/f" data-others="0 1 2" data-per="₹27.78 / 100 g|₹55.56 / 100 g|₹83.33 / 100 g" count="3"><a href="${product.path}#packs">`,
+    `data-cards="/cards/packs/f" data-others="0 1 2" data-per="₹277.78 / kg|₹555.56 / kg|₹833.33 / kg" count="3"><a href="${product.path}#packs">`,
   )
   expect(card.replace(/<[^>]+>/g, '')).toContain(
     'Packs of Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',

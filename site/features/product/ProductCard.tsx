@@ -1,8 +1,7 @@
 import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
-import { comparedAmountOf } from '../../../src/shared/compared-amount.ts'
 import { badgePercent } from '../../../src/shared/pricing.ts'
 import { brandAndUnit } from '../../../src/shared/product-title.ts'
-import { type ComparedAmount, comparablePriceOf } from '../../../src/shared/unit-price.ts'
+import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { DeliveryBadge } from './DeliveryBadge.tsx'
@@ -23,13 +22,12 @@ interface Props {
   product: Product
   badge: string
   place: keyof typeof SIZES
-  comparedAmount: ComparedAmount
   isChosen: boolean
   load?: 'lazy' | 'eager' | 'first'
 }
 
 /** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
-export function ProductCard({ product, badge, place, comparedAmount, isChosen, load }: Props) {
+export function ProductCard({ product, badge, place, isChosen, load }: Props) {
   const out = product.stock <= 0
   const percent = badgePercent(product)
   // Cards in a row come under the row's heading (h2), cards in a grid directly under the page's heading (h1).
@@ -58,8 +56,8 @@ export function ProductCard({ product, badge, place, comparedAmount, isChosen, l
           <VegMark mark={product.veg} />
           {brandAndUnit(product)}
         </p>
-        <UnitPrice prices={[comparablePriceOf(product, comparedAmount)]} className="product-card__per" />
-        <PackLink product={product} comparedAmount={isChosen ? null : comparedAmount} />
+        <UnitPrice prices={[comparablePriceOf(product)]} className="product-card__per" />
+        <PackLink product={product} isFixed={isChosen} />
       </div>
       <div className="product-card__foot">
         <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />
@@ -73,8 +71,6 @@ interface ListProps {
   products: Product[]
   badge: string
   place: Props['place']
-  /** For what amount the cards say prices, where they are only a part of their list. */
-  comparedAmount?: ComparedAmount | null
   /** Whether these packs were chosen, so that each card stays at its own; otherwise it shows the pack in the cart. */
   areChosen?: boolean
   /** Number of images visible without scrolling. */
@@ -84,16 +80,7 @@ interface ListProps {
 }
 
 /** Cards as list items: the content of a grid or a row, or a fragment of either. */
-export function ProductCards({
-  products,
-  badge,
-  place,
-  comparedAmount,
-  areChosen = false,
-  eager = 0,
-  first = false,
-}: ListProps) {
-  const amount = comparedAmount ?? comparedAmountOf(products)
+export function ProductCards({ products, badge, place, areChosen = false, eager = 0, first = false }: ListProps) {
   return (
     <>
       {products.map((product, index) => (
@@ -102,7 +89,6 @@ export function ProductCards({
             product={product}
             badge={badge}
             place={place}
-            comparedAmount={amount}
             isChosen={areChosen}
             load={loadOf(index, eager, first)}
           />

@@ -4,6 +4,7 @@ import { saveSettings } from '../../src/settings/queries.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { layoutShiftsOf } from '../../src/testing/layout-shifts.ts'
 import { givenPastOrder } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
@@ -67,7 +68,7 @@ test.each<[string, BrowserContextOptions, number]>([
     await card(page).waitFor()
     expect(await heightOf(page)).toBeLessThan(height)
     expect(await page.locator('.banner-order [data-step="now"]').textContent()).toBe('Placed')
-    expect(await page.evaluate(shiftSum)).toBe(0)
+    expect(await layoutShiftsOf(page)).toEqual([])
     expect(await accessibilityViolations(page)).toEqual([])
     await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -77,13 +78,6 @@ test.each<[string, BrowserContextOptions, number]>([
     expect(await heightOf(page)).toBeGreaterThan(height)
   },
 )
-
-/** What in sight has moved, runs in the page. */
-const shiftSum = () => {
-  const observer = new PerformanceObserver(() => {})
-  observer.observe({ type: 'layout-shift', buffered: true })
-  return observer.takeRecords().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
-}
 
 test('the card leads to the order by keyboard, and the link behind it is skipped', async () => {
   const { page } = await openWithOrder('placed')

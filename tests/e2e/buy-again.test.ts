@@ -5,6 +5,7 @@ import { resetSettings, saveSettings } from '../../src/settings/queries.ts'
 import { TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { layoutShiftsOf } from '../../src/testing/layout-shifts.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { givenPastOrder } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -42,22 +43,7 @@ const row = (page: Page) => page.locator('row-scroller').first()
 const titleOf = (page: Page) => row(page).getByRole('heading', { level: 2 })
 const namesIn = (page: Page) => row(page).getByRole('heading', { level: 3 }).allTextContents()
 /** What in sight has moved so far, by more than the first letters of a page that is still arriving. */
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as (PerformanceEntry & {
-      value: number
-      sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-    })[]
-    const textOf = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round)}`
-    return shifts
-      .filter(({ value }) => value > 0.0005)
-      .map(
-        ({ value, sources }) =>
-          `${value}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.className || node?.nodeName} ${textOf(previousRect)} to ${textOf(currentRect)}`)}`,
-      )
-  })
+const shiftsOf = async (page: Page) => (await layoutShiftsOf(page)).filter(({ value }) => value > 0.0005)
 
 /** Opens a page for a new shopper who has bought before. */
 async function openAsBuyer(options: BrowserContextOptions = {}) {

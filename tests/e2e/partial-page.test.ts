@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { layoutShiftsOf } from '../../src/testing/layout-shifts.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-
-/** https://wicg.github.io/layout-instability/#sec-layout-shift */
-type LayoutShift = PerformanceEntry & {
-  value: number
-  sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-}
 
 const shop = await createTestShop()
 const { db } = shop
@@ -73,18 +68,7 @@ describe.each(Object.entries(SCREENS))('on %s', (_, screen) => {
   test.each(['home', 'cart', 'product', 'listing'])('no part of %s moves while the page arrives', async (name) => {
     const page = await browser.open(screen)
     await page.goto(`http://localhost:${slow.port}${paths[name]}`)
-    const shifts = await page.evaluate(() => {
-      const observer = new PerformanceObserver(() => {})
-      observer.observe({ type: 'layout-shift', buffered: true })
-      const textOf = ({ x, y, width, height }: DOMRectReadOnly) => `${[x, y, width, height].map(Math.round)}`
-      return (observer.takeRecords() as LayoutShift[]).map(({ value, sources }) => ({
-        value,
-        moved: sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.className || node?.nodeName}: ${textOf(previousRect)} to ${textOf(currentRect)}`,
-        ),
-      }))
-    })
+    const shifts = await layoutShiftsOf(page)
     expect(
       shifts.filter(({ value, moved }) => value > 0.0005 && moved.some((part) => part.startsWith('header'))),
     ).toEqual([])

@@ -143,3 +143,16 @@ test('admins see how many products each category and sub-category has, hidden on
   expect(body.data.categories).not.toHaveProperty(empty)
   expect(body.data.subCategories[subCategory]).toBe(1)
 })
+
+test('a large shop counts the products of its categories once a minute', async () => {
+  const category = await givenCategory(db, 'Pulses')
+  const counted = async () =>
+    (await call('GET', '/api/category/product-counts', undefined, admin.headers)).body.data.categories[category]
+  await givenProduct(db, { categoryIds: [category] })
+  await db.$client`update pg_class set reltuples = 50000 where oid = 'product'::regclass`
+  expect(await counted()).toBe(1)
+  await givenProduct(db, { categoryIds: [category] })
+  expect(await counted()).toBe(1)
+  await db.$client`update pg_class set reltuples = 2 where oid = 'product'::regclass`
+  expect(await counted()).toBe(2)
+})

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { cacheWhileLarge } from '../../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import {
   category,
@@ -147,19 +148,26 @@ export async function contentsOf(tx: Queryable, kind: TaxonomyLevel, id: string)
   return { products: row!.total, subCategories: subs!.total }
 }
 
-/** Counts the products, hidden ones among them, of every category or every subcategory that has any, by its id. */
-export async function countProductsIn(db: Queryable, kind: TaxonomyLevel): Promise<Record<string, number>> {
+const cachedOfProducts = cacheWhileLarge('product')
+
+/**
+ * Counts the products, hidden ones among them, of every category or every subcategory that has any, by its id. It reads all
+ * memberships: in a large shop the counts are up to a minute old.
+ */
+export function countProductsIn(db: Queryable, kind: TaxonomyLevel): Promise<Record<string, number>> {
   const [member, id] =
     kind === 'category'
       ? [productCategory, productCategory.categoryId]
       : [productSubCategory, productSubCategory.subCategoryId]
-  const rows = await db
-    .select({ id, total: count() })
-    .from(member)
-    .innerJoin(product, eq(product.id, member.productId))
-    .where(isNull(product.deletedAt))
-    .groupBy(id)
-  return Object.fromEntries(rows.map((row) => [row.id, row.total]))
+  return cachedOfProducts(db, kind, async () => {
+    const rows = await db
+      .select({ id, total: count() })
+      .from(member)
+      .innerJoin(product, eq(product.id, member.productId))
+      .where(isNull(product.deletedAt))
+      .groupBy(id)
+    return Object.fromEntries(rows.map((row) => [row.id, row.total]))
+  })
 }
 
 /** Copies all memberships to another category, also of deleted products, because old orders are sorted by category. */

@@ -1,6 +1,7 @@
 import type { TNumber } from '@sinclair/typebox'
 import { type Static, t } from 'elysia'
 import { Id } from '../platform/http/http.ts'
+import { oneOf } from '../platform/runtime/one-of.ts'
 import {
   ADMIN_PAGE_SIZE,
   LISTING_PAGE_SIZE,
@@ -43,7 +44,7 @@ export const GetProducts = t.Object({
   limit: limitOf(ADMIN_PAGE_SIZE),
   search: SearchText,
   /** For admins alone: what is undeclared of the products, `any` of what the law asks for. */
-  undeclared: t.Optional(t.UnionEnum([...UNDECLARED], { error: `must be one of ${UNDECLARED.join(', ')}` })),
+  undeclared: t.Optional(oneOf(UNDECLARED, `must be one of ${UNDECLARED.join(', ')}`)),
 })
 export const GetByCategory = t.Object({ id: Id })
 export const GetByCategoryAndSubCategory = t.Object({

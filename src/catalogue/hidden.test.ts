@@ -9,7 +9,9 @@ import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { importsOf } from '../testing/imports.ts'
 import { givenAddress, givenCart, orderOf } from '../testing/orders.ts'
+import { UNDECLARED } from './declarations/declarations.ts'
 import { declarationJobs } from './declarations/jobs.ts'
+import { saveDeclarations } from './declarations/queries.ts'
 import { product } from './schema.ts'
 import { homePage, listingPage, productPageOf } from './storefront.ts'
 
@@ -82,6 +84,28 @@ const requireDeclarations = async (value: boolean) => {
   await saveSettings(db, { requireDeclarations: value })
   await run('product-withhold')
 }
+
+test("the call for all products lists an admin the declared ones too, however little is sent", async () => {
+  const declared = await givenProduct(db, { ...placed, name: 'Camel Milk' })
+  await saveDeclarations(db, declared, {
+    ...UNDECLARED,
+    netUnit: '1 kg',
+    netQuantity: 1000,
+    netMeasure: 'g',
+    packCount: 1,
+    genericName: 'Milk',
+    manufacturer: 'Camel Dairy, Bikaner',
+    origin: 'IN',
+    fssai: '10012345678901',
+    veg: 'veg',
+    shelfLifeDays: 30,
+  })
+  for (const body of [undefined, {}, { limit: 40 }, { page: 1, limit: 40, search: 'camel' }])
+    expect(idsIn((await call('POST', '/api/product/get', body, admin.headers)).body)).toContain(declared)
+  const { body } = await call('POST', '/api/product/get', { undeclared: 'any' }, admin.headers)
+  expect(idsIn(body)).not.toContain(declared)
+  await db.delete(product).where(eq(product.id, declared))
+})
 
 test('an undeclared product is nowhere while declarations are required, whoever adds it, and is there once declared', async () => {
   const { body } = await call('GET', '/api/product/undeclared', undefined, admin.headers)

@@ -44,8 +44,8 @@ export const MAX_HEADER_ROW = 1000
 /** Overrides a wrong guess of how the file is written; null to guess again. */
 export const ReadAgain = t.Object({
   importId: Id,
-  encoding: t.Nullable(t.UnionEnum([...ENCODINGS], { error: `must be one of ${ENCODINGS.join(', ')}` })),
-  delimiter: t.Nullable(t.UnionEnum([...DELIMITERS], { error: 'must be a comma, semicolon, tab or bar' })),
+  encoding: t.Nullable(oneOf(ENCODINGS, `must be one of ${ENCODINGS.join(', ')}`)),
+  delimiter: t.Nullable(oneOf(DELIMITERS, 'must be a comma, semicolon, tab or bar')),
   /** The number of the row that has the names of the columns, 0 if none has; without it, it is guessed. */
   headerRow: t.Optional(
     t.Nullable(t.Integer({ minimum: 0, maximum: MAX_HEADER_ROW, error: `must be from 0 to ${MAX_HEADER_ROW}` })),
@@ -53,12 +53,12 @@ export const ReadAgain = t.Object({
 })
 export const CheckImport = t.Object({
   importId: Id,
-  mapping: t.Array(t.UnionEnum([...TARGETS], { error: `must each be one of ${TARGETS.join(', ')}` }), {
+  mapping: t.Array(oneOf(TARGETS, `must each be one of ${TARGETS.join(', ')}`), {
     maxItems: 200,
   }),
-  money: t.UnionEnum(['rupees', 'paise'], { error: 'must be rupees or paise' }),
+  money: oneOf(['rupees', 'paise'], 'must be rupees or paise'),
   /** How discounts without a percent sign are read; with `fractions`, 0.1 is 10 percent. */
-  discounts: t.Optional(t.UnionEnum(['percent', 'fractions'], { error: 'must be percent or fractions' })),
+  discounts: t.Optional(oneOf(['percent', 'fractions'], 'must be percent or fractions')),
   /** The stock of new products for which the file has none. */
   openingStock: t.Optional(
     t.Integer({ minimum: 0, maximum: MAX_STOCK, error: `must be a whole number from 0 to ${MAX_STOCK}` }),
@@ -86,7 +86,7 @@ export type RowList = (typeof ROW_LISTS)[number]
 
 export const ImportRows = t.Object({
   importId: Id,
-  outcome: t.UnionEnum([...ROW_LISTS], { error: `must be one of ${ROW_LISTS.join(', ')}` }),
+  outcome: oneOf(ROW_LISTS, `must be one of ${ROW_LISTS.join(', ')}`),
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, default: 1 })),
 })
 export const ImportHistory = t.Object({

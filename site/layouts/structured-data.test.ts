@@ -124,3 +124,19 @@ test('describes the search of the shop to search engines', () => {
     potentialAction: { target: { urlTemplate: `${ORIGIN}/search?q={search_term_string}` } },
   })
 })
+
+test('has every declaration of the page, those without a property of their own by name', () => {
+  const declared = [
+    { name: 'Generic name', text: 'Toned milk' },
+    { name: 'Net quantity', text: '500 ml' },
+    { name: 'Country of origin', text: 'India' },
+    { name: 'Shelf life', text: '3 days' },
+  ]
+  expect(productThings(product, ORIGIN, declared)[0]).toMatchObject({
+    additionalProperty: [
+      { '@type': 'PropertyValue', name: 'Generic name', value: 'Toned milk' },
+      { '@type': 'PropertyValue', name: 'Shelf life', value: '3 days' },
+    ],
+  })
+  expect(JSON.parse(jsonLd(productThings(product, ORIGIN)))['@graph'][0]).not.toHaveProperty('additionalProperty')
+})

@@ -61,9 +61,18 @@ function unitPriceThing({ netQuantity: net, soldPriceInPaise }: Pack): Thing | u
   }
 }
 
-/** A product, and what it is a pack of if there are other packs. */
-export function productThings(product: ProductPage, origin: string): Thing[] {
-  const thing = productThing(product, origin)
+/** What is declared of a product, as its page says it. */
+interface Declaration {
+  name: string
+  text: string
+}
+
+/** Declarations for which schema.org has properties of their own. */
+const EXPRESSED = ['Net quantity', 'MRP (incl. of all taxes)', 'Unit price', 'Country of origin']
+
+/** A product with what its page declares of it, and what it is a pack of if there are other packs. */
+export function productThings(product: ProductPage, origin: string, declared: Declaration[] = []): Thing[] {
+  const thing = productThing(product, origin, declared)
   if (product.packs.length === 0) return [thing]
   const group = `${absoluteUrl(product.path, origin)}#packs`
   const others = product.packs.filter(({ id }) => id !== product.id)
@@ -106,7 +115,8 @@ function measurementThing(net: ProductPage['netQuantity']): Thing | undefined {
     : undefined
 }
 
-export function productThing(product: ProductPage, origin: string): Thing {
+export function productThing(product: ProductPage, origin: string, declared: Declaration[] = []): Thing {
+  const others = declared.filter(({ name }) => !EXPRESSED.includes(name))
   const { origin: country, manufacturer } = product.declarations
   return {
     '@type': 'Product',
@@ -120,6 +130,8 @@ export function productThing(product: ProductPage, origin: string): Thing {
     countryOfOrigin: country && { '@type': 'Country', name: countryName(country), identifier: country },
     manufacturer: manufacturer && { '@type': 'Organization', name: manufacturer.split('\n')[0] },
     hasMeasurement: measurementThing(product.netQuantity),
+    additionalProperty:
+      others.length > 0 ? others.map(({ name, text }) => ({ '@type': 'PropertyValue', name, value: text })) : undefined,
     offers: offerThing(product, origin),
   }
 }

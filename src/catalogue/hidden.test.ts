@@ -85,7 +85,7 @@ const requireDeclarations = async (value: boolean) => {
   await run('product-withhold')
 }
 
-test("the call for all products lists an admin the declared ones too, however little is sent", async () => {
+test('the call for all products lists an admin the declared ones too, however little is sent', async () => {
   const declared = await givenProduct(db, { ...placed, name: 'Camel Milk' })
   await saveDeclarations(db, declared, {
     ...UNDECLARED,

@@ -1,6 +1,7 @@
 /** Where browsers and phones find what the shop looks like as an app: its name, colour and icons. */
 
 import { isColor } from './colors.ts'
+import { whenPromised } from './delivery-promise.ts'
 
 export interface WebAppSettings {
   shopName: string
@@ -83,7 +84,7 @@ export function manifestOf(settings: WebAppSettings, defaultBadgeText: string) {
   return {
     name: shopName,
     short_name: shortNameOf(shopName),
-    description: `Groceries at your door in ${badgeText === defaultBadgeText ? 'ten minutes' : badgeText}`,
+    description: `Groceries at your door ${badgeText === defaultBadgeText ? 'in ten minutes' : whenPromised(badgeText)}`,
     lang: 'en-IN',
     id: '/',
     start_url: '/',

@@ -5,9 +5,9 @@ import type { ParsedQuery, Term } from './query-parser.ts'
 
 /**
  * Where words are searched: in the product's own name and brand; there for one of them, and in its categories for the
- * others; in name, brand and categories; in descriptions and details too.
+ * others; there, or as what its sub-category is of; in name, brand and categories; in descriptions and details too.
  */
-export type SearchScope = 'named' | 'partly named' | 'words' | 'everything'
+export type SearchScope = 'named' | 'partly named' | 'kind' | 'words' | 'everything'
 
 /** One way to understand a search. Engines make one after another, until one finds something. */
 export interface Attempt {
@@ -73,7 +73,7 @@ function attemptsByWords({ terms, brand, freeOf, isList, amounts, categoryMark }
   if (brand && terms.every((term) => isVague(term) || term.isVariant)) {
     const variants = terms.filter((term) => !isVague(term)).map((term) => ({ ...term, isPrefix: false }))
     return [
-      ...SCOPES_OF_ALL.map((scope) => attempt({ scope })),
+      ...SCOPES_OF_BRAND.map((scope) => attempt({ scope })),
       ...(variants.length > 1 ? [attempt({ terms: variants, strictness: 'any' })] : []),
       // A brand may be called like other things: "kitchen garden" is no namkeen where a category is called so.
       ...(variants.length > 0
@@ -93,11 +93,12 @@ function attemptsByWords({ terms, brand, freeOf, isList, amounts, categoryMark }
     // "bread butter" means both where nothing is called so, and not butter from a category that names bread.
     ...(areGoods(terms) ? [attempt(sideBySide(terms))] : []),
     attempt({ scope: 'partly named' }),
-    // "amul milk" means Amul's "Taaza", which only its category calls milk, before the milk of others.
-    ...(brand ? [attempt({ scope: 'words' })] : []),
+    // "amul milk" means Amul's "Taaza", which only its sub-category calls milk, before the milk of others; and "amul bread" no
+    // curd that a category of dairy, bread and eggs has.
+    ...(brand ? [attempt({ scope: 'kind' })] : []),
     // A brand may give the goods of the meant variant another name.
     ...(brand && sure.length < likely.length ? [attempt({ terms: likely, strictness: 'any' })] : []),
-    ...(brand && isAnyUnsure ? SCOPES_OF_ALL.map((scope) => attempt({ terms: sure, scope })) : []),
+    ...(brand && isAnyUnsure ? SCOPES_OF_BRAND.map((scope) => attempt({ terms: sure, scope })) : []),
     ...(brand && terms.length > 1 && sure.length === likely.length
       ? [attempt({ terms: likely, strictness: 'any' })]
       : []),
@@ -155,7 +156,8 @@ function anyOf(terms: readonly Term[]): Term {
   return termOf([together, ...terms.flatMap(({ typed, meanings }) => [typed, ...meanings])])
 }
 
-const SCOPES_OF_ALL = ['named', 'partly named', 'words'] as const
+/** How a brand's products are searched. */
+const SCOPES_OF_BRAND = ['named', 'partly named', 'kind'] as const
 
 /** The brand's products, or what it is known for, first of the variant that is meant. */
 function attemptsForBrand(
@@ -180,12 +182,15 @@ function attemptsForGoods(
   return goods.length > 0 ? [attempt({ terms: [...goods, ...terms], brand: null, missingBrand: brand })] : []
 }
 
+/** What is found so is called so, and others of its categories may stand below. */
+const BY_NAME: ReadonlySet<SearchScope> = new Set(['named', 'partly named'])
+
 /**
  * What stands below the results of an attempt: what matches by its categories alone, or by its name in others, and below what
  * is called "milk bread" other bread and milk.
  */
 export function beside(attempt: Attempt): Attempt | null {
-  if (attempt.terms.length === 0 || attempt.scope === 'words' || attempt.scope === 'everything') return null
+  if (attempt.terms.length === 0 || !BY_NAME.has(attempt.scope)) return null
   if (areGoods(attempt.terms)) return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
   return attempt.categoryMark
     ? { ...attempt, categoryMark: null, scope: 'named' }

@@ -62,6 +62,9 @@ nariyal nimbu paan palak panna papad papdi paratha pav pedha petha phulka pista 
 rai rajma rasam rasgulla rasmalai rava roti sabudana sabzi saffron sambar samosa sarson sattu saunf sev seviyan shakkar
 shahi shrikhand sonth sooji supari tandoor tamatar tel thali thepla tikki til toor tulsi tur udad upma urad uttapam vada
 varai vermicelli asli jain kam shuddh taaza taza
+durian rambutan mangosteen persimmon quince tamarillo artichoke asparagus kale leek parsnip rhubarb endive arugula
+wasabi kimchi miso tempeh matcha kombucha sriracha tahini falafel gnocchi risotto couscous polenta kanji kahwa thandai
+sharbat sherbet kulhad matka handi surahi chimta belan chakla tawa kadhai
 advanced elite magic matic max plus pro select star total
 `
 

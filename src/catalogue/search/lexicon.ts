@@ -10,6 +10,7 @@ import {
   type Phrase,
 } from './dictionary.ts'
 import { nearestWords, wordSplits } from './edit-distance.ts'
+import { goodsCalled } from './goods.ts'
 import { consonantsOf, phoneticKey } from './hinglish.ts'
 import { hasBeginning, isLatin, singular } from './words.ts'
 
@@ -26,6 +27,8 @@ export interface Lexicon {
   brandOf(name: Phrase): Brand | undefined
   /** Returns the mark of the categories of that name: `#` before the name, or `%` if it is one of several. */
   categoryMarkOf(name: Phrase): string | undefined
+  /** Returns the goods that sub-categories name beside these: sugar beside salt in "Salt & Sugar". */
+  listedBeside(name: Phrase): readonly string[]
   /** Whether a word may be a misspelling that the catalogue has: no dictionary, brand or category has it. */
   isDoubtful(word: string): boolean
   /** Returns what a misspelt word may mean, most likely first; none if nothing is near enough. */
@@ -39,6 +42,7 @@ export function createLexicon(marked: readonly string[]): Lexicon {
   const words = new Set(marked.filter((word) => !MARK.test(word)))
   const sorted = [...words].sort()
   const categoryMarks = new Set(marked.filter((word) => /^[#%]/.test(word)))
+  const listedBeside = goodsListedBeside(categoryMarks)
   const brands = new Set(marked.filter((word) => word.startsWith('@')).map((word) => word.slice(1)))
   const trusted = new Set(
     [...brands, ...[...categoryMarks].map((key) => key.slice(1))].flatMap((key) => key.split(' ')),
@@ -86,12 +90,13 @@ export function createLexicon(marked: readonly string[]): Lexicon {
       const key = keyOf(name)
       const known = knownBrand(name)
       if (known) return name.length > 1 && name.every(isOrdinary) ? withNamesakes(known, name) : known
-      return brands.has(key) ? { name: null, names: [name], goods: [], namesakes: [] } : undefined
+      return brands.has(key) ? { name: capitalised(name), names: [name], goods: [], namesakes: [] } : undefined
     },
     categoryMarkOf(name) {
       const key = keyOf(name)
       return [`#${key}`, `%${key}`].find((mark) => categoryMarks.has(mark))
     },
+    listedBeside: (name) => listedBeside.get(keyOf(name)) ?? [],
     isDoubtful,
     corrections(typed, isPrefix) {
       const key = isPrefix ? `${typed}*` : typed
@@ -100,6 +105,29 @@ export function createLexicon(marked: readonly string[]): Lexicon {
       return known
     },
   }
+}
+
+/** Returns by each goods that a sub-category's name lists the others of them, where they are no other name of the same. */
+function goodsListedBeside(categoryMarks: ReadonlySet<string>): Map<string, string[]> {
+  const beside = new Map<string, string[]>()
+  for (const mark of categoryMarks) {
+    const goods = mark
+      .slice(1)
+      .split(' ')
+      .filter((word) => goodsCalled([word]) === 'staple' && categoryMarks.has(`#${word}`))
+    if (!mark.startsWith('#') || goods.length < 2) continue
+    for (const one of goods) {
+      const same = new Set((meaningsOf([one]) ?? []).map(keyOf))
+      const others = goods.filter((other) => other !== one && !same.has(other))
+      beside.set(one, [...new Set([...(beside.get(one) ?? []), ...others])])
+    }
+  }
+  return beside
+}
+
+/** The words have no capitals: a brand of the catalogue is called by them. */
+function capitalised(name: Phrase): string {
+  return name.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
 }
 
 const MARK = /^[@#%]/

@@ -53,6 +53,7 @@ const FIELDS: Record<Attempt['scope'], string[]> = {
   named: NAME_FIELDS,
   // What is named ranks first.
   'partly named': WORD_FIELDS,
+  kind: WORD_FIELDS,
   words: WORD_FIELDS,
   everything: ALL_FIELDS,
 }
@@ -66,9 +67,12 @@ function queryOf(attempt: Attempt, lexicon: Lexicon): IndexQuery {
     fields: FIELDS[scope],
     matchingStrategy: strictness === 'all' ? 'all' : 'frequency',
     filter: [
-      ...(brand ? [anyOf(brand.names.map(ofBrand)), ...brand.namesakes.map((name) => `NOT ${ofBrand(name)}`)] : []),
+      ...(brand
+        ? [anyOf(brand.names.map(hasOwnWords)), ...brand.namesakes.map((name) => `NOT ${hasOwnWords(name)}`)]
+        : []),
       ...freeOf.map(saying),
       ...(categoryMark ? [ofCategory(categoryMark)] : []),
+      ...(scope === 'kind' ? terms.flatMap((term) => ofKind(term, lexicon)) : []),
     ],
     last: areOthersLast ? 'isForOthers' : null,
   }
@@ -107,11 +111,27 @@ function saying({ words, saidBy }: FreeOf): string {
   return anyOf([`(freeOf IN [${words.map(quoted).join(', ')}])`, ...names])
 }
 
+/**
+ * Returns the condition that the product is called so, or a sub-category of it is of this and it is not of what that lists
+ * beside it; none while the term is still being typed, since filters know whole words alone.
+ */
+function ofKind({ typed, meanings, guesses, isPrefix }: Term, lexicon: Lexicon): string[] {
+  if (isPrefix) return []
+  const phrases = [typed, ...[...meanings, ...guesses].filter(lexicon.has)]
+  return [anyOf([...phrases.map(hasOwnWords), ...phrases.map((phrase) => inKind(phrase, lexicon))])]
+}
+
+function inKind(phrase: Phrase, lexicon: Lexicon): string {
+  const others = lexicon.listedBeside(phrase)
+  const mark = ofCategory(`#${keyOf(phrase)}`)
+  return others.length > 0 ? `(${mark} AND ownWords NOT IN [${others.map(quoted).join(', ')}])` : mark
+}
+
 function ofCategory(mark: string): string {
   return `categoryMarks = ${quoted(mark)}`
 }
 
-function ofBrand(name: Phrase): string {
+function hasOwnWords(name: Phrase): string {
   return `(${name.map((word) => `ownWords = ${quoted(word)}`).join(' AND ')})`
 }
 

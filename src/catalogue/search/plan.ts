@@ -92,5 +92,5 @@ function withinPrice(request: SearchRequest, maxPriceInPaise: number | null): Se
 /** Returns the question in `tsquery` notation for products that have everything which a complete text says. */
 export function questionForAll(text: string, lexicon: Lexicon): string {
   const attempts = attemptsOf(parseQuery(`${text} `, lexicon))
-  return conditionsOf(attempts.find(({ scope }) => scope === 'words') ?? attempts[0]!, lexicon).must
+  return conditionsOf(attempts.find(({ scope }) => scope === 'kind' || scope === 'words') ?? attempts[0]!, lexicon).must
 }

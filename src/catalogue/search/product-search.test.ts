@@ -250,6 +250,23 @@ test('a product of the brand that only its category calls so is found before tho
     expect(await everythingFound(text)).toMatchObject({ found: ['Taaza'], missingBrand: null })
 })
 
+test('what a brand has of another kind is not what a category lists beside it', async () => {
+  const curds = await givenSubCategory(db, 'Curd & Yogurt', [dairy])
+  const breads = await givenSubCategory(db, 'Bread & Buns', [dairy])
+  const salts = await givenSubCategory(db, 'Salt, Sugar & Jaggery', [cleaning])
+  await givenProduct(db, { name: 'Masti Curd', brand: 'Amul', ...on(dairy, curds) })
+  await givenProduct(db, { name: 'Sandwich Loaf', brand: 'Modern', ...on(dairy, breads) })
+  await givenProduct(db, { name: 'Wheat Bread', brand: 'Modern', ...on(dairy, breads) })
+  await givenProduct(db, { name: 'Pure Sugar', brand: 'Madhur', ...on(cleaning, salts) })
+  await givenProduct(db, { name: 'Lite', brand: 'Nirma', ...on(cleaning, salts) })
+  expect(await everythingFound('amul bread')).toMatchObject({ found: ['Wheat Bread'], missingBrand: 'Amul' })
+  expect(await everythingFound('modern bread')).toMatchObject({ found: ['Wheat Bread'], missingBrand: null })
+  expect(await everythingFound('amul yogurt')).toMatchObject({ found: ['Masti Curd'], missingBrand: null })
+  expect(await everythingFound('nirma salt')).toMatchObject({ found: ['Lite'], missingBrand: null })
+  await givenProduct(db, { name: 'Crystal Salt', brand: 'Puro', ...on(cleaning, salts) })
+  expect(await everythingFound('madhur salt')).toMatchObject({ found: ['Crystal Salt'], missingBrand: 'Madhur' })
+})
+
 test('of a category whose products are not called so, the name means the products in it', async () => {
   await givenProduct(db, { name: 'Frozen Mixed Vegetables', ...on(cleaning) })
   const greens = await givenSubCategory(db, 'Green Vegetables', [vegetables])

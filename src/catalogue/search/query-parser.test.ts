@@ -14,7 +14,7 @@ const lexicon = createLexicon(
 
 function parsed(text: string) {
   const { terms, brand, categoryMark, amounts } = parseQuery(text, lexicon)
-  return { terms: terms.map(({ typed }) => typed.join(' ')), brand: brand?.name ?? brand?.names, categoryMark, amounts }
+  return { terms: terms.map(({ typed }) => typed.join(' ')), brand: brand?.name ?? null, categoryMark, amounts }
 }
 
 test('a brand is told from what is wanted of it, wherever it stands and however it is spelled', () => {
@@ -22,7 +22,7 @@ test('a brand is told from what is wanted of it, wherever it stands and however 
   expect(parsed('cheese slices amul')).toMatchObject({ brand: 'Amul', terms: ['cheese', 'slice'] })
   for (const text of ['harpik', 'harpic', 'हार्पिक']) expect(parsed(text)).toMatchObject({ brand: 'Harpic', terms: [] })
   expect(parsed('goodnight refill')).toMatchObject({ brand: 'Good Knight', terms: ['refill'] })
-  expect(parsed('kadak tea')).toMatchObject({ brand: [['kadak']], terms: ['tea'] })
+  expect(parsed('kadak tea')).toMatchObject({ brand: 'Kadak', terms: ['tea'] })
 })
 
 test('a brand that the shop does not have is known from its beginning, of three letters or more', () => {
@@ -241,7 +241,7 @@ test('from the most exact attempt to the vaguest, a brand is given up before wha
   expect(attempts).toEqual([
     ['named', 'Amul', 1, null],
     ['partly named', 'Amul', 1, null],
-    ['words', 'Amul', 1, null],
+    ['kind', 'Amul', 1, null],
     ['named', null, 1, 'Amul'],
     ['words', null, 1, 'Amul'],
     ['everything', null, 1, 'Amul'],
@@ -278,4 +278,10 @@ test('a price is no number of a name, and by itself it says what products may co
     expect([text, parseQuery(text, lexicon)]).toMatchObject([text, { maxPriceInPaise: null }])
   expect(parsed('spf 50')).toMatchObject({ terms: ['spf', '50'] })
   expect(parsed('butter 50g')).toMatchObject({ terms: ['butter'], amounts: ['50g'] })
+})
+
+test('a food that the shop does not have is not taken for another that is spelled alike', () => {
+  const others = createLexicon(['drain', 'cleaner', 'kanti', 'ragi', 'kulcha'])
+  for (const word of ['durian', 'kanji', 'kulhad'])
+    expect(parseQuery(`${word} `, others).terms.map(({ typed }) => typed)).toEqual([[word]])
 })

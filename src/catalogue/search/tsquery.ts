@@ -1,5 +1,5 @@
 import type { Attempt, SearchScope } from './attempts.ts'
-import type { Brand, Phrase } from './dictionary.ts'
+import { type Brand, keyOf, type Phrase } from './dictionary.ts'
 import type { FreeOf } from './free-of.ts'
 import { wordsForOthers } from './goods.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -41,7 +41,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
   const brand = attempt.brand && ofBrand(attempt.brand, lexicon)
   const freeOf = attempt.freeOf.map(saying)
   const amounts = attempt.amounts.length > 0 ? anyOf(attempt.amounts.map(quoted)) : null
-  const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt)
+  const asked = attempt.categoryMark ? quoted(attempt.categoryMark) : questionOf(terms, attempt, lexicon)
   return {
     must: allOf([brand, ...freeOf, asked].filter((part) => part !== null)) || amounts!,
     besides: allOf(freeOf) || null,
@@ -85,6 +85,7 @@ function namesOf({ names: [first, ...others] }: Brand, lexicon: Lexicon): Phrase
 function questionOf(
   terms: readonly Term[],
   { scope, strictness }: Pick<Attempt, 'scope' | 'strictness'>,
+  lexicon: Lexicon,
 ): string | null {
   if (terms.length === 0) return null
   const join = strictness === 'all' ? allOf : anyOf
@@ -93,10 +94,22 @@ function questionOf(
   const questions: Record<SearchScope, () => string> = {
     named: () => join(own),
     'partly named': () => allOf([join(plain), anyOf(own)]),
+    kind: () => join(terms.map((term, at) => anyOf([own[at]!, ofKind(term, lexicon)]))),
     words: () => join(plain),
     everything: () => join(plain),
   }
   return questions[scope]()
+}
+
+/** Returns the question whether a sub-category of the product is of this, and the product not of what it lists beside it. */
+function ofKind(term: Term, lexicon: Lexicon): string {
+  return anyOf(
+    phrasesOf(term).map(({ words, isPrefix }) => {
+      const others = lexicon.listedBeside(words).map((word) => quoted(OWN + word))
+      const mark = `'#${keyOf(words)}'${isPrefix ? ':*' : ''}`
+      return others.length > 0 ? allOf([mark, `!${anyOf(others)}`]) : mark
+    }),
+  )
 }
 
 /**

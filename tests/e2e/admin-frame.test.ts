@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
+import { like } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { setting } from '../../src/settings/schema.ts'
 import { settled } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
@@ -180,6 +183,24 @@ test('the palette finds screens, settings, products, orders and customers by key
   await page.getByText('Nothing matches “zzz”.').waitFor()
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
+})
+
+test('the palette finds the product that is meant among many newer ones, and by its SKU', async () => {
+  const milks = await givenCategory(db, 'Milk')
+  await givenProduct(db, { name: 'Cow Milk', sku: 'COW-500', categoryIds: [milks] })
+  for (let at = 0; at < 25; at++) await givenProduct(db, { name: 'Milky Curd', unit: `${at} g`, sku: `CURD-${at}` })
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/staff`)
+  await side(page).waitFor()
+  for (const text of ['milk', 'cow-5']) {
+    await page.keyboard.press('Control+k')
+    await field(page).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type(text)
+    await option(page, /^Cow Milk/).waitFor()
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+  }
+  await db.delete(product).where(like(product.name, 'Milky Curd'))
 })
 
 /** Texts of the forms that say nothing by themselves: what is under the heading of a group, which is named, and plain headings. */

@@ -45,7 +45,13 @@ function actionButton(id: number, { label, run }: ToastAction): HTMLElement {
   button.type = 'button'
   button.className = 'toast__action'
   button.textContent = label
+  // Whoever came by keyboard goes on where they were.
+  let before: HTMLElement | null = null
+  button.addEventListener('focus', ({ relatedTarget }) => {
+    before = relatedTarget instanceof HTMLElement ? relatedTarget : null
+  })
   button.addEventListener('click', () => {
+    if (document.activeElement === button) before?.focus({ preventScroll: true })
     dismissToast(id)
     run()
   })

@@ -1,8 +1,9 @@
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { deskOrderUrl, findCustomersUrl, findProductsUrl } from '../../../api/paths.ts'
 import { STATES } from '../../orders/labels.ts'
 import { fetchCustomers } from '../customers/api.ts'
 import { fetchDeskOrders } from '../order-board/api.ts'
-import { fetchProducts } from '../products/api.ts'
+import { fetchProducts, searchProducts } from '../products/api.ts'
 import type { Choice } from './choices.ts'
 import { rank } from './ranking.ts'
 
@@ -18,17 +19,29 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Ch
 }
 
 async function findProducts(search: string, signal: AbortSignal): Promise<Choice[] | null> {
-  const reply = await fetchProducts(search, PRODUCTS_READ, signal)
-  if (!reply.success) return null
-  const choices = reply.data.map(({ name, unit, brand }) => ({
-    kind: 'product' as const,
+  const [listed, searched] = await Promise.all([
+    fetchProducts(search, PRODUCTS_READ, signal),
+    searchProducts(search, MAX_OF_KIND, signal),
+  ])
+  if (!listed.success || !searched.success) return null
+  const typed = search.trim().toLowerCase()
+  const bySku = listed.data.filter(({ sku }) => sku?.toLowerCase().startsWith(typed))
+  const byName = rank(listed.data.map(choiceOf), search, PRODUCTS_READ)
+  // Shoppers' search knows best what is meant, and the list also has what is hidden from them.
+  const choices = [...bySku.map(choiceOf), ...searched.data.map(choiceOf), ...byName, ...listed.data.map(choiceOf)]
+  return [...new Map(choices.map((choice) => [`${choice.path} ${choice.detail}`, choice])).values()].slice(
+    0,
+    MAX_OF_KIND,
+  )
+}
+
+function choiceOf({ sku, name, unit, brand }: ProductView): Choice {
+  return {
+    kind: 'product',
     label: name,
     detail: [brand, unit].filter(Boolean).join(' · '),
-    path: findProductsUrl(name),
-  }))
-  const best = rank(choices, search, MAX_OF_KIND)
-  // The server has its own idea of what a name contains: what it alone finds comes last.
-  return [...best, ...choices.filter((choice) => !best.includes(choice))].slice(0, MAX_OF_KIND)
+    path: findProductsUrl(sku ?? name),
+  }
 }
 
 async function findOrders(search: string, signal: AbortSignal): Promise<Choice[] | null> {

@@ -4,7 +4,7 @@ import { BULK_ACTIONS, type BulkActionName } from '../../../../../src/shared/pro
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { countLabel } from '../../today/labels.ts'
 import { askToJoin } from '../asking.ts'
-import { selectButton } from '../table/keyboard.ts'
+import { focusAfterChange } from '../table/keyboard.ts'
 import { $canJoin, $selectedCount } from '../table/selection.ts'
 import { $bulk, $undone, type BulkDialog, closeBulk, openBulk } from './bulk.ts'
 import { BulkForm } from './form.tsx'
@@ -28,7 +28,13 @@ export function BulkDialogs() {
   const undone = useStore($undone)
   return (
     <>
-      <Dialog title={open ? TITLES[open] : ''} open={open !== null} wide onClose={closeBulk} focusAfter={selectButton}>
+      <Dialog
+        title={open ? TITLES[open] : ''}
+        open={open !== null}
+        wide
+        onClose={closeBulk}
+        focusAfter={focusAfterChange}
+      >
         {open === 'recent' && <Recent />}
         {open === 'choose' && <Choices />}
         {isAction(open) && <BulkForm key={open} action={open} />}

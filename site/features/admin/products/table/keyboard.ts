@@ -44,6 +44,11 @@ export function selectButton(): HTMLElement | null {
   return $selectedCount.get() === 0 ? document.querySelector('.card-tools__select') : null
 }
 
+/** After a change nothing is selected, and what opened its dialog is gone: the table goes on where Tab leads, or cards at Select. */
+export function focusAfterChange(): HTMLElement | null {
+  return $selectedCount.get() === 0 ? (selectButton() ?? tabStop()) : null
+}
+
 /** Keeps the tab stop at the cell that has the focus. */
 export function followFocus({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const stop = (target as HTMLElement).closest<HTMLElement>(STOP)

@@ -111,7 +111,7 @@ export function deskOrderUrl(orderId: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())
 }
 
-/** The order board filtered by an order state, or by `complaints`, `owed` or `replacements`. */
+/** The order board filtered by an order state, or by `complaints`, `due`, `owed` or `replacements`. */
 export function deskListUrl(state: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ state }).toString())
 }

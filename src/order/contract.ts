@@ -22,6 +22,8 @@ export const BoughtAgain = t.Object({
     description: 'Products of which the cart has fewer than were ordered, because no more are left.',
   }),
 })
+/** Makes a report a further one about its item: the shop's latest response about it. */
+const FurtherTo = t.Optional(Id)
 export const ReportMissing = t.Object({
   orderId: OrderNumber,
   lineId: Id,
@@ -40,6 +42,7 @@ export const ReportMissing = t.Object({
       error: `must be the ids of at most ${MAX_COMPLAINT_PHOTOS} different photos`,
     }),
   ),
+  answerId: FurtherTo,
 })
 export type ReportMissing = Static<typeof ReportMissing>
 
@@ -203,6 +206,7 @@ export const AddPhoto = t.Object({
   orderId: OrderNumber,
   lineId: Id,
   image: t.File({ error: 'must be an image file' }),
+  answerId: FurtherTo,
 })
 export type AddPhoto = Static<typeof AddPhoto>
 

@@ -6,6 +6,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { complaintsIn } from './complaint.ts'
+import { callAs } from './shopper.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -158,6 +159,41 @@ test('a large photo is made smaller before it is sent, and what is no photo is r
   // Another try would end the same way.
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
+
+test('the photos of a report stay in it when it is changed, and a further report has its own', async () => {
+  const { orderId, page } = await givenDelivered('cash', SMALL_PHONE)
+  const send = async (photos: number) => {
+    await isSent(page)
+    await page.getByRole('button', { name: 'Submit' }).tap()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await showing(page, photos)
+  }
+  await openReport(page)
+  await page.getByLabel('What is wrong').selectOption('It is damaged')
+  await page.getByLabel('How many pieces').selectOption('1 of 2')
+  await page.getByLabel(/Add photos/).setInputFiles(await photosOf(0))
+  await remove(page, 1).waitFor()
+  await send(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Change the report: Brown Bread' }).tap()
+  await remove(page, 1).waitFor()
+  await page.getByLabel(/Add another/).setInputFiles(await photosOf(1))
+  await remove(page, 2).waitFor()
+  await send(2)
+  const refunded = { orderId, lineId: await lineOf(orderId), quantity: 1, note: '' }
+  expect((await callAs(shop, admin.headers, 'POST', '/api/desk/answer-complaint', refunded)).success).toBeTrue()
+  await page.getByRole('button', { name: 'Report a further problem: Brown Bread' }).tap()
+  await page.getByLabel('What is wrong').selectOption('It is damaged')
+  expect(await remove(page, 1).count()).toBe(0)
+  await page.getByLabel(/Add photos/).setInputFiles(await photosOf(2))
+  await remove(page, 1).waitFor()
+  await send(3)
+  expect(await page.locator('.photos').count()).toBe(2)
+  expect(errorsOf(page)).toEqual([])
+})
+
+const lineOf = async (orderId: string): Promise<string> =>
+  (await callAs(shop, admin.headers, 'GET', `/api/desk/order?orderId=${orderId}`)).data.lines[0]._id
 
 testLooks('axe finds nothing where photos are added and seen', async ({ options, look }) => {
   const { orderId, page } = await givenDelivered('cash', options)

@@ -139,6 +139,42 @@ test('missing pieces are deducted from the amount due', async () => {
   expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
 })
 
+test('a report is changed until the shop responds, and then followed by a further one about the pieces that are left', async () => {
+  const { orderId, page: shopper } = await givenDelivered('cash', PHONE)
+  await report(shopper, 'Both are gone')
+  await shopper.getByRole('button', { name: 'Change the report: Brown Bread' }).tap()
+  const pieces = shopper.getByLabel('How many pieces')
+  const note = shopper.getByLabel('Tell us more')
+  expect([await pieces.inputValue(), await note.inputValue()]).toEqual(['2', 'Both are gone'])
+  await pieces.selectOption('1 of 2')
+  await note.fill('One was in the other bag')
+  await shopper.getByRole('button', { name: 'Submit' }).tap()
+  const first = shopper.getByText('Reported as missing: 1 of 2')
+  await first.and(shopper.locator(':focus')).waitFor()
+
+  const desk = await openAt(`/dashboard/orders?order=${orderId}`)
+  const complaint = desk.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByText('One was in the other bag').waitFor()
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByRole('button', { name: 'Refund ₹40' }).click()
+  await shopper.locator('.order-line__answer').getByText('₹40 will be refunded in cash').waitFor()
+
+  await shopper.getByRole('button', { name: 'Report a further problem: Brown Bread' }).tap()
+  await shopper.getByLabel('What is wrong').selectOption('It is past its date')
+  expect([await pieces.count(), await note.inputValue()]).toEqual([0, ''])
+  await note.fill('And this one is old')
+  await shopper.getByRole('button', { name: 'Submit' }).tap()
+  await shopper.getByText('Reported as expired: 1 of 2').waitFor()
+  await first.waitFor()
+  const further = complaint.filter({ hasText: 'And this one is old' })
+  await further.getByRole('button', { name: 'Answer' }).click()
+  await further.getByRole('button', { name: 'Refund ₹40' }).click()
+  // Nothing is left to report.
+  await shopper.getByRole('button', { name: /: Brown Bread$/ }).waitFor({ state: 'detached' })
+  await shopper.getByRole('link', { name: 'Still not right? Ask the shop' }).waitFor()
+  expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
+})
+
 testLooks('axe finds nothing where complaints are answered and read', async ({ options, look }) => {
   const { orderId, page: shopper } = await givenDelivered('cash', options)
   await report(shopper, 'Bread was crushed')

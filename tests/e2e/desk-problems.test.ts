@@ -76,6 +76,21 @@ test('on a small phone, one piece is replaced by another product, which the shop
   expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
 })
 
+test('a board without orders says what is left to do about those that were delivered, and leads there', async () => {
+  const { orderId } = await givenDelivered('cash', SMALL_PHONE, false)
+  const desk = await openAt('/dashboard/orders', SMALL_PHONE)
+  await desk.getByRole('heading', { name: 'No orders waiting' }).waitFor()
+  const left = desk.getByRole('region', { name: 'Still to do' })
+  await left.getByRole('link', { name: /^Collect ₹[\d,]+ in cash$/ }).tap()
+  await desk.getByRole('button', { name: orderId }).tap()
+  expect(await desk.getByLabel('Show orders').inputValue()).toBe('due')
+  await desk.getByRole('button', { name: '₹80 collected' }).tap()
+  await desk.getByRole('dialog').getByText('Paid in cash').waitFor()
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('button', { name: orderId }).waitFor({ state: 'detached' })
+  expect(errorsOf(desk)).toEqual([])
+})
+
 test('a promised replacement is listed on Today and the order board until it was handed over', async () => {
   const { orderId, page: shopper } = await givenDelivered('cash', SMALL_PHONE)
   const desk = await openAt(`/dashboard/orders?order=${orderId}`)

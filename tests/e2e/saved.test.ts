@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
@@ -79,6 +80,29 @@ test('what is saved is removed from its list, and the focus goes on', async () =
   await remove('Brown Rice').tap()
   await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
   expect(await savedOf(userId)).toHaveLength(0)
+})
+
+test('what is saved and out of stock can be asked for, and stays asked for', async () => {
+  const page = await browser.open(SMALL)
+  const { userId } = await signInNew(shop, page)
+  const [ghee, dal] = [await given('Cow Ghee'), await given('Moong Dal')]
+  await db.$client`update product set stock = 0 where id = ${ghee.id}`
+  for (const { id } of [ghee, dal])
+    await db.$client`insert into saved_product (user_id, product_id) values (${userId}, ${id})`
+  await page.goto(`${url}/saved`)
+  await page.getByRole('button', { name: 'Tell me when it is back: Cow Ghee' }).tap()
+  const asked = page.getByRole('button', { name: 'We will email you: Cow Ghee' })
+  await asked.waitFor()
+  expect(
+    await db.$client`select from restock_request where user_id = ${userId} and product_id = ${ghee.id}`,
+  ).toHaveLength(1)
+  await page.reload()
+  await asked.waitFor()
+  expect(await asked.getAttribute('aria-disabled')).toBe('true')
+  // What is in stock is bought instead.
+  expect(await page.getByRole('button', { name: /^Tell me/ }).count()).toBe(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('who is signed out is told why to sign in, and has saved it when they are back', async () => {

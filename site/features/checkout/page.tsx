@@ -1,4 +1,4 @@
-import { LOGIN, MY_ORDERS } from '../../api/paths.ts'
+import { LOGIN, MY_ORDERS, orderUrl } from '../../api/paths.ts'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { read, showLive } from '../../ui/live-view.ts'
 import { ORDER_PLACED } from '../../wording/orders.ts'
@@ -13,6 +13,7 @@ import { RecentOrderNote } from '../cart/RecentOrderNote.tsx'
 import { $recentOrder } from '../cart/recent-order.ts'
 import { outOfStock, UnbuyableLines } from '../cart/UnbuyableLines.tsx'
 import { $unpaidOrder } from '../cart/unpaid-order.ts'
+import { unfinishedSentence } from '../orders/unfinished-sentence.ts'
 import { RestockAsk } from '../restock/RestockAsk.tsx'
 import { $isRestockBusy, $restockIds } from '../restock/restock-ids.ts'
 import { Basket } from './basket.tsx'
@@ -32,8 +33,9 @@ export function mountCheckout(place: HTMLElement): void {
 
 function Checkout() {
   const screen = read($screen)
-  // How many addresses there are decides on where the rest stands, which is therefore not shown before.
-  if (screen === 'loading' || (screen === 'open' && read($addresses) === undefined)) return <CheckoutSkeleton />
+  // How many addresses there are, and what is not paid, decides on where the rest stands, which is therefore not shown before.
+  const isAwaited = read($addresses) === undefined || read($unpaidOrder) === undefined
+  if (screen === 'loading' || (screen === 'open' && isAwaited)) return <CheckoutSkeleton />
   if (screen === 'open') return <Open key={read($userId)} />
   if (screen === 'empty') return <Ordered />
   if (screen === 'signed out') return <PleaseLogin login={LOGIN} />
@@ -44,6 +46,7 @@ function Open() {
   return (
     <div className="with-aside with-aside--bar">
       <div>
+        <Unfinished />
         <CannotBeOrdered />
         <EarlierLines />
         <ChooseAddress />
@@ -51,6 +54,23 @@ function Open() {
         <Basket />
       </div>
       <Summary />
+    </div>
+  )
+}
+
+/** Leads back to a payment that the shopper did not finish. An order that is placed here takes its place. */
+function Unfinished() {
+  const unpaid = read($unpaidOrder)
+  return (
+    <div className="earlier-lines" role="status">
+      {unpaid && (
+        <div className="notice">
+          <p>{unfinishedSentence(unpaid.totalAmt)}</p>
+          <a className="link" href={orderUrl(unpaid.orderId)}>
+            Pay again or cancel
+          </a>
+        </div>
+      )}
     </div>
   )
 }

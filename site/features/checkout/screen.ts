@@ -80,10 +80,11 @@ export function openCheckout(): void {
     leave = ENTER[screen]?.() ?? (() => {})
   })
   whileOpen($isBlocked, (isBlocked) => {
-    if (!isBlocked) return
     void loadUnpaidOrder()
-    void loadRestockIds()
+    if (isBlocked) void loadRestockIds()
   })
+  // Back from the payment page, the browser may show this one as it was left.
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && void loadUnpaidOrder())
   let areShown = false
   whileOpen($addresses, (addresses) => {
     if (addresses && !areShown) settleList()

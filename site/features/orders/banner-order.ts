@@ -6,12 +6,16 @@ import { fetchNewestLines } from '../cart/newest-order.ts'
 import { STATES } from './labels.ts'
 import { STEPS } from './timeline-steps.ts'
 import { $isUnderWay, arrivalSentence, isUnderWay, minutesLeftSentence } from './under-way.ts'
+import { unfinishedSentence } from './unfinished-sentence.ts'
 
 const LOOK_EVERY_MS = 30_000
 
 let isFollowed = false
 
-/** Shows the newest order of the signed-in shopper in the place of a banner, for as long as it is under way. */
+/**
+ * Shows the newest order of the signed-in shopper in the place of a banner, for as long as it is under way, or its payment can
+ * still be finished.
+ */
 export function followOrder(banner: HTMLElement): void {
   if (isFollowed) return
   isFollowed = true
@@ -22,7 +26,7 @@ export function followOrder(banner: HTMLElement): void {
     const lines = userId ? await fetchNewestLines() : []
     // What cannot be loaded leaves what is shown.
     if (!lines || $userId.get() !== userId) return
-    const order = lines.find(({ state }) => isUnderWay(state)) ?? null
+    const order = lines.find((line) => isUnderWay(line.state) || isUnpaid(line)) ?? null
     // For the next page: on this one nothing may move.
     $isUnderWay.set(order ? 'yes' : undefined)
     show(banner, order)
@@ -36,6 +40,8 @@ export function followOrder(banner: HTMLElement): void {
   $userId.subscribe(() => void look())
 }
 
+const isUnpaid = ({ state }: OrderEntry) => state === 'awaiting payment'
+
 function show(banner: HTMLElement, order: OrderEntry | null): void {
   const known = banner.querySelector<HTMLAnchorElement>('.banner-order')
   // Nobody chooses something else than what they see.
@@ -47,8 +53,16 @@ function show(banner: HTMLElement, order: OrderEntry | null): void {
   }
   const link = known ?? cardIn(banner)
   link.href = orderUrl(order.orderId)
-  const [when, steps] = link.children
+  const [when, steps, action] = link.children as Iterable<HTMLElement>
   const [title, about] = when!.children
+  const isToPay = isUnpaid(order)
+  steps!.hidden = isToPay
+  action!.textContent = isToPay ? 'Finish paying' : 'See your order'
+  if (isToPay) {
+    title!.textContent = unfinishedSentence(order.totalAmt)
+    about!.textContent = 'Pay again, or cancel it'
+    return
+  }
   const { promisedAt, state } = order
   const isLate = promisedAt !== null && Date.parse(promisedAt) <= Date.now()
   title!.textContent = promisedAt ? arrivalSentence(promisedAt, isLate) : 'Your order is under way'
@@ -75,7 +89,6 @@ function cardIn(banner: HTMLElement): HTMLAnchorElement {
   }
   const action = document.createElement('span')
   action.className = 'button button--action'
-  action.textContent = 'See your order'
   link.append(when, steps, action)
   banner.append(link)
   return link

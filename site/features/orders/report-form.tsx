@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ComplaintView, ReportMissing } from '../../../src/order/contract.ts'
 import { COMPLAINT_KINDS, type ComplaintKind } from '../../../src/shared/complaint-kinds.ts'
 import { MAX_REPORT_LENGTH } from '../../../src/shared/limits.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -14,10 +15,12 @@ import { PhotoField } from './photo-field.tsx'
 import type { Photos } from './use-photos.ts'
 
 interface Props {
-  orderId: string
-  lineId: string
-  /** Pieces that were delivered. */
-  delivered: number
+  /** What it is about. */
+  report: Pick<ReportMissing, 'orderId' | 'lineId' | 'answerId'>
+  /** Pieces that it can be about. */
+  pieces: number
+  /** What it changes; null for a new one. */
+  reported: ComplaintView | null
   photos: Photos
   onSent(): void
 }
@@ -26,11 +29,11 @@ interface Props {
  * The form of a report. What is filled in stays in the tab until it is sent: a phone may close the page while its camera is
  * open, and so may a slip of the finger.
  */
-export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props) {
+export function ReportForm({ report, pieces, reported, photos, onSent }: Props) {
   const [busy, setBusy, isBusy] = useBusy()
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const draftKey = `${DRAFTS}report:${lineId}`
-  const [draft] = useState(() => readDraft(draftKey))
+  const draftKey = `${DRAFTS}report:${report.lineId}:${report.answerId ?? ''}`
+  const [draft] = useState(() => readDraft(draftKey) ?? draftOf(reported))
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy()) return
@@ -39,17 +42,17 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
     // An option that cannot be chosen is not sent.
     const missing = {
       ...(!typed.has('kind') && { kind: 'Choose what is wrong' }),
-      ...(delivered > 1 && !typed.has('quantity') && { quantity: 'Choose how many pieces' }),
+      ...(pieces > 1 && !typed.has('quantity') && { quantity: 'Choose how many pieces' }),
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
     if (first) return form.querySelector<HTMLSelectElement>(`[name="${first}"]`)?.focus()
     const kind = typed.get('kind') as ComplaintKind
-    const quantity = Number(typed.get('quantity') ?? delivered)
+    const quantity = Number(typed.get('quantity') ?? pieces)
     const note = String(typed.get('note') ?? '').trim()
     setBusy(true)
     const uploaded = await photos.uploaded()
-    const isSent = uploaded !== null && (await sendReport({ orderId, lineId, kind, quantity, note, photos: uploaded }))
+    const isSent = uploaded !== null && (await sendReport({ ...report, kind, quantity, note, photos: uploaded }))
     setBusy(false)
     if (uploaded === null) form.querySelector<HTMLElement>('[data-failed] button')?.focus()
     if (!isSent) return
@@ -72,10 +75,10 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
           </option>
         ))}
       </Choice>
-      {delivered > 1 && (
+      {pieces > 1 && (
         <Choice label="How many pieces" name="quantity" value={draft.quantity} errors={errors} onErrors={setErrors}>
-          {[...Array(delivered).keys()].map((n) => (
-            <option key={n} value={n + 1}>{`${n + 1} of ${delivered}`}</option>
+          {[...Array(pieces).keys()].map((n) => (
+            <option key={n} value={n + 1}>{`${n + 1} of ${pieces}`}</option>
           ))}
         </Choice>
       )}
@@ -104,8 +107,14 @@ export function ReportForm({ orderId, lineId, delivered, photos, onSent }: Props
 
 type Draft = Partial<Record<'kind' | 'quantity' | 'note', string>>
 
-function readDraft(key: string): Draft {
-  return (parsedJson(readFromTab(key) ?? undefined) ?? {}) as Draft
+function readDraft(key: string): Draft | null {
+  return parsedJson(readFromTab(key) ?? undefined) as Draft | null
+}
+
+function draftOf(reported: ComplaintView | null): Draft {
+  if (!reported) return {}
+  const { kind, quantity, words: note } = reported
+  return { kind, note, ...(quantity !== null && { quantity: String(quantity) }) }
 }
 
 interface ChoiceProps {

@@ -1,8 +1,10 @@
 import { Fragment, useRef, useState } from 'react'
 import type { ComplaintPhoto, ComplaintView } from '../../../src/order/contract.ts'
 import { complaintLabel } from '../../../src/shared/complaint-kinds.ts'
+import { reportablePieces } from '../../../src/shared/complaint-pieces.ts'
 import { CONTACT } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { compensatedIn } from './compensated.ts'
 import { answeredLabel, numbered } from './complaint-labels.ts'
 import { ComplaintPhotos } from './complaint-photos.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -20,63 +22,84 @@ interface Props {
   pendingPhotos: readonly ComplaintPhoto[]
 }
 
-/** Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. */
+/**
+ * Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. What was reported can be
+ * changed until the shop responds, and then be followed by a further report about the pieces that are left.
+ */
 export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
+  const isSent = useRef(false)
+  const [latest] = complaints
+  const reported = latest && !latest.answer ? latest : null
+  const pieces = reportablePieces(delivered, compensatedIn(complaints, lineId))
+  const report = { orderId, lineId, ...(latest?.answer && { answerId: latest.answer._id }) }
   // Here, and not in the dialog, so that closing it ends no upload.
-  const photos = usePhotos({ orderId, lineId, pending: pendingPhotos })
+  const photos = usePhotos({
+    ...report,
+    stored: [...(reported?.photos ?? []), ...pendingPhotos],
+    settled: complaints.flatMap(({ answer, photos: own }) => (answer ? own.map(({ _id }) => _id) : [])),
+  })
+  const title = titleOf(latest)
   return (
     <>
-      {complaints.length > 0 ? (
-        <>
-          {numbered(complaints).map(({ number, complaint: { photos: own, answer, ...complaint } }) => (
-            <Fragment key={number}>
-              <p className="order-line__missing" ref={number === complaints.length ? said : undefined} tabIndex={-1}>
-                {complaintLabel(complaint, delivered)}
-                {answer && (
-                  <span className="order-line__answer" role="status">
-                    {answeredLabel(answer)}
-                    {answer.note && <q>{answer.note}</q>}
-                  </span>
-                )}
-              </p>
-              <ComplaintPhotos photos={own} name={name} />
-            </Fragment>
-          ))}
-          {complaints[0]?.answer && (
-            <a className="link order-line__report" href={CONTACT}>
-              Still not right? Ask the shop
-            </a>
-          )}
-        </>
-      ) : (
+      {numbered(complaints).map(({ number, complaint: { photos: own, answer, ...complaint } }) => (
+        <Fragment key={number}>
+          <p className="order-line__missing" ref={number === complaints.length ? said : undefined} tabIndex={-1}>
+            {complaintLabel(complaint, delivered)}
+            {answer && (
+              <span className="order-line__answer" role="status">
+                {answeredLabel(answer)}
+                {answer.note && <q>{answer.note}</q>}
+              </span>
+            )}
+          </p>
+          <ComplaintPhotos photos={own} name={name} />
+        </Fragment>
+      ))}
+      {pieces > 0 && (
         <button
           className="link order-line__report"
           type="button"
           ref={button}
-          aria-label={`Report a problem: ${name}`}
-          onClick={() => setOpen(true)}
+          aria-label={`${title}: ${name}`}
+          onClick={() => {
+            isSent.current = false
+            setOpen(true)
+          }}
         >
-          Report a problem
+          {title}
         </button>
       )}
+      {latest?.answer && (
+        <a className="link order-line__report" href={CONTACT}>
+          Still not right? Ask the shop
+        </a>
+      )}
       <Dialog
-        title="Report a problem"
+        title={title}
         open={open}
         onClose={() => setOpen(false)}
-        focusAfter={() => button.current ?? said.current}
+        focusAfter={() => (isSent.current ? said : button).current}
       >
         <p>{name}</p>
         <ReportForm
-          orderId={orderId}
-          lineId={lineId}
-          delivered={delivered}
+          report={report}
+          pieces={pieces}
+          reported={reported}
           photos={photos}
-          onSent={() => setOpen(false)}
+          onSent={() => {
+            isSent.current = true
+            setOpen(false)
+          }}
         />
       </Dialog>
     </>
   )
+}
+
+function titleOf(latest: ComplaintView | undefined): string {
+  if (!latest) return 'Report a problem'
+  return latest.answer ? 'Report a further problem' : 'Change the report'
 }

@@ -24,5 +24,5 @@ export function minutesLeftSentence(promisedAt: string, now = Date.now()): strin
   return minutes === 1 ? 'In about a minute' : `In about ${minutes} minutes`
 }
 
-/** Set while an order of this shopper is under way, so that home has its strip from the first paint on (`order-strip.js`). */
+/** Set while an order of this shopper is under way or to be paid, so that home has its strip from the first paint on (`order-strip.js`). */
 export const $isUnderWay = persistentAtom<string | undefined>('orderUnderWay')

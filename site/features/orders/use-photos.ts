@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ComplaintPhoto } from '../../../src/order/contract.ts'
+import type { AddPhoto, ComplaintPhoto } from '../../../src/order/contract.ts'
 import { MAX_COMPLAINT_PHOTOS } from '../../../src/shared/limits.ts'
 import { deletePhoto, uploadPhoto } from './photo-api.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -30,18 +30,18 @@ export interface Photos {
   uploaded(): Promise<string[] | null>
 }
 
-interface Options {
-  orderId: string
-  lineId: string
-  /** Photos from an earlier visit, as when the camera made the phone close the page. */
-  pending: readonly ComplaintPhoto[]
+interface Options extends Omit<AddPhoto, 'image'> {
+  /** Photos of the report that is changed, and from an earlier visit, as when the camera made the phone close the page. */
+  stored: readonly ComplaintPhoto[]
+  /** The ids of photos of reports with a response, which are no part of the next one. */
+  settled: readonly string[]
 }
 
 let count = 0
 
 /** Uploads photos one after another, as soon as they are chosen. */
-export function usePhotos({ orderId, lineId, pending }: Options): Photos {
-  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() => pending.map(storedPhoto))
+export function usePhotos({ stored, settled, ...about }: Options): Photos {
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>(() => stored.map(storedPhoto))
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const current = useRef(photos)
   const queue = useRef(Promise.resolve())
@@ -59,7 +59,7 @@ export function usePhotos({ orderId, lineId, pending }: Options): Photos {
     const image = await shrinkPhoto(file)
     if (!isThere(key)) return
     if (!preview) patch(key, { preview: URL.createObjectURL(image) })
-    const reply = await uploadPhoto({ orderId, lineId, image }, (share) => patch(key, { share }))
+    const reply = await uploadPhoto({ ...about, image }, (share) => patch(key, { share }))
     if (!reply.success) {
       const { message: error, status } = reply
       return patch(key, { error, canRetry: status < 400 || status === 429 || status >= 500 })
@@ -73,6 +73,13 @@ export function usePhotos({ orderId, lineId, pending }: Options): Photos {
   }
 
   useEffect(() => () => current.current.forEach(releasePreview), [])
+  const settledIds = settled.join()
+  useEffect(() => {
+    const isSettled = ({ id }: ChosenPhoto) => id !== null && settledIds.includes(id)
+    current.current.filter(isSettled).forEach(releasePreview)
+    current.current = current.current.filter((photo) => !isSettled(photo))
+    setPhotos(current.current)
+  }, [settledIds])
 
   return {
     photos,

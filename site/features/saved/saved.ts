@@ -3,6 +3,7 @@ import { BOUGHT_PAGE_SIZE } from '../../../src/shared/limits.ts'
 import { $userId } from '../account/session.ts'
 import { fetchCards } from '../product/fetch-cards.ts'
 import { productIdOf } from '../product/product-id-of.ts'
+import { $isRestockBusy, $restockIds, loadRestockIds, requestRestock } from '../restock/restock-ids.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { fetchSavedIds, unsave } from './api.ts'
 
@@ -18,6 +19,7 @@ export const $saved = atom<Saved | null | undefined>(undefined)
 export async function loadSaved(): Promise<void> {
   $saved.set(undefined)
   const userId = $userId.get()
+  void loadRestockIds()
   const ids = await fetchSavedIds()
   const cards = ids && (await fetchSavedCards(ids.slice(0, BOUGHT_PAGE_SIZE)))
   if ($userId.get() !== userId) return
@@ -58,6 +60,7 @@ async function removeSaved(card: Element): Promise<void> {
 
 async function fetchSavedCards(ids: string[]): Promise<Element[] | null> {
   const cards = await fetchCards(ids, 'grid')
+  cards?.forEach(addRestockButton)
   cards?.forEach(addRemoveButton)
   return cards
 }
@@ -70,5 +73,35 @@ function addRemoveButton(card: Element): void {
   button.addEventListener('click', () => void removeSaved(card))
   card.querySelector('.product-card')?.append(button)
 }
+
+/** Below a product that is out of stock, asks for an email when it is back. */
+function addRestockButton(card: Element): void {
+  const productId = productIdOf(card)
+  const place = card.querySelector('.product-card--out')
+  if (!productId || !place) return
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', className: 'link saved__restock' })
+  button.dataset.restock = productId
+  button.addEventListener('click', () => {
+    if (button.ariaDisabled !== 'true') void requestRestock([productId])
+  })
+  place.append(button)
+  showRequest(button)
+}
+
+/** Says what the button asks for, or that the shopper is told already. */
+function showRequest(button: HTMLElement): void {
+  const isAsked = $restockIds.get().has(button.dataset.restock!)
+  const name = button.closest('.product-card')?.querySelector('.product-card__name')?.textContent?.trim()
+  button.textContent = isAsked ? 'We will email you' : 'Tell me when it is back'
+  button.ariaLabel = `${button.textContent}: ${name}`
+  button.ariaDisabled = String(isAsked || $isRestockBusy.get())
+}
+
+for (const changing of [$restockIds, $isRestockBusy])
+  changing.listen(() => {
+    for (const card of $saved.get()?.cards ?? [])
+      card.querySelectorAll<HTMLElement>('.saved__restock').forEach(showRequest)
+  })
 
 $userId.listen(() => $saved.set(undefined))

@@ -44,6 +44,10 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     const given = await givenUncollected(2)
     const before = (await today()).cashToCollect
     expect((await deskView(given)).due).toBe(192)
+    const listed = async () => (await desk.get('orders?state=due&limit=100')).body
+    const isListed = async () =>
+      (await listed()).data.some(({ orderId }: { orderId: string }) => orderId === given.code)
+    expect([await isListed(), (await listed()).totalCount]).toEqual([true, (await listed()).data.length])
     const { status, body } = await answer(given, 1)
     expect([status, body.data.due, body.data.payment.state]).toEqual([200, 144, 'due'])
     expect(body.data.complaints[0].answer).toMatchObject({ amount: 48, money: { by: 'due', state: 'done' } })

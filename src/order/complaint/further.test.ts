@@ -38,6 +38,10 @@ type Given = Awaited<ReturnType<typeof givenDelivered>>
 
 const record = ({ code, lineId }: Given, quantity: number, { by = desk, note = '' } = {}) =>
   by.post('report-problem', { orderId: code, lineId, kind: 'damaged', quantity, note })
+const report = ({ code, lineId, headers }: Given, asked: object) =>
+  call('POST', '/api/order/report-missing', { orderId: code, lineId, kind: 'damaged', ...asked }, headers)
+const latestAnswer = async (given: Given): Promise<string> =>
+  (await ownView(given)).complaints.find((each: { answer: object | null }) => each.answer).answer._id
 const answer = (
   { code, lineId }: Given,
   quantity: number,
@@ -55,12 +59,7 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 describe('a further problem with an item', () => {
   test('is recorded after the response to the one before, for the pieces that were not refunded', async () => {
     const given = await givenDelivered()
-    await call(
-      'POST',
-      '/api/order/report-missing',
-      { orderId: given.code, lineId: given.lineId, kind: 'expired', quantity: 2, note: 'Best before May' },
-      given.headers,
-    )
+    await report(given, { kind: 'expired', quantity: 2, note: 'Best before May' })
     await answer(given, 2, { note: 'Sorry' })
     const { status, body } = await record(given, 6, { note: 'The rest leaks' })
     expect(status).toBe(200)
@@ -125,12 +124,6 @@ describe('a further problem with an item', () => {
     expect(await record(given, 7)).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('at most 6, as many as were not refunded of Product 0') },
-    })
-    // A shopper asks the shop, as the order's page says.
-    const again = { orderId: given.code, lineId: given.lineId }
-    expect(await call('POST', '/api/order/report-missing', again, given.headers)).toMatchObject({
-      status: 409,
-      body: { message: 'This complaint was resolved already: see the order' },
     })
   })
 
@@ -222,6 +215,92 @@ describe('a further problem with an item', () => {
     await answer(given, 1)
     await prunePhotos(db)
     expect(await db.$count(complaintPhoto, eq(complaintPhoto.lineId, given.lineId))).toBe(0)
+  })
+})
+
+describe('a further problem that the shopper reports', () => {
+  test('is a complaint of its own, after the response that it names, for the pieces that were not refunded', async () => {
+    const given = await givenDelivered(3)
+    await report(given, { kind: 'expired', quantity: 1, note: 'Best before May' })
+    await answer(given, 1, { note: 'Sorry' })
+    const answerId = await latestAnswer(given)
+    expect(await report(given, { quantity: 3, answerId })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('at most 2, as many as were not refunded of Product 0') },
+    })
+    expect((await report(given, { quantity: 2, note: 'The rest leaks', answerId })).status).toBe(200)
+    const earlier = { kind: 'expired', quantity: 1, words: 'Best before May', answer: { amount: 48, note: 'Sorry' } }
+    const both = [{ kind: 'damaged', quantity: 2, words: 'The rest leaks', answer: null }, earlier]
+    expect((await ownView(given)).complaints).toMatchObject(both)
+    const waiting = await desk.get('orders?state=complaints')
+    expect(waiting.body.data.map(({ orderId }: { orderId: string }) => orderId)).toContain(given.code)
+    await answer(given, 2)
+    expect(await report(given, { quantity: 1, answerId: await latestAnswer(given) })).toMatchObject({
+      status: 409,
+      body: { message: 'All pieces of Product 0 were refunded already' },
+    })
+    expect((await answersOf(given)).map(({ amountInPaise }) => amountInPaise).sort()).toEqual([4800, 9600])
+  })
+
+  test('is none without the latest response: an update that meets the response is refused', async () => {
+    const given = await givenDelivered(3)
+    await report(given, { quantity: 1 })
+    await answer(given, 1)
+    const first = await latestAnswer(given)
+    const resolved = { status: 409, body: { message: 'This complaint was resolved already: see the order' } }
+    expect(await report(given, { quantity: 2 })).toMatchObject(resolved)
+    await report(given, { quantity: 1, answerId: first })
+    await answer(given, 0, { note: 'It is whole on the photo' })
+    expect(await report(given, { quantity: 1, answerId: first })).toMatchObject(resolved)
+    expect((await ownView(given)).complaints).toHaveLength(2)
+  })
+
+  test('is one however often it is sent, and leaves what the desk recorded meanwhile', async () => {
+    const given = await givenDelivered(3)
+    await report(given, { quantity: 1 })
+    await answer(given, 1)
+    const asked = { quantity: 1, note: 'Another one', answerId: await latestAnswer(given) }
+    const sent = await Promise.all([report(given, asked), report(given, asked)])
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
+    const { timeline } = await deskView(given)
+    expect(timeline.filter(({ kind }: { kind: string }) => kind === 'complaint')).toHaveLength(2)
+    // It can be changed until the shop responds.
+    expect((await report(given, { quantity: 2, note: 'Both' })).status).toBe(200)
+    await answer(given, 1)
+    const next = { quantity: 1, note: 'Mine', answerId: await latestAnswer(given) }
+    await record(given, 1, { note: 'Said on the phone' })
+    expect(await report(given, next)).toMatchObject({
+      status: 409,
+      body: { message: 'Product 0 was reported again meanwhile: see the order' },
+    })
+    expect((await ownView(given)).complaints[0]).toMatchObject({ words: 'Said on the phone' })
+  })
+
+  test('has photos of its own, and those of the one before stay there', async () => {
+    const given = await givenDelivered()
+    const add = async (answerId?: string) => {
+      const body = new FormData()
+      const image = new File([(await imageBytes(1)) as Uint8Array<ArrayBuffer>], '1.jpg', { type: 'image/jpeg' })
+      for (const [name, value] of Object.entries({ orderId: given.code, lineId: given.lineId, image, answerId }))
+        if (value !== undefined) body.set(name, value)
+      const request = { method: 'POST', headers: given.headers, body }
+      const response = await app.handle(new Request('http://localhost/api/order/upload-photo', request))
+      return { status: response.status, id: (await response.json()).data?._id as string }
+    }
+    const first = await add()
+    await report(given, { quantity: 1, photos: [first.id] })
+    await answer(given, 1)
+    const answerId = await latestAnswer(given)
+    expect((await add()).status).toBe(409)
+    await db.execute(
+      sql`update complaint_answer set answered_at = now() - interval '91 days' where order_id = ${given.id}`,
+    )
+    const second = await add(answerId)
+    // What it is added for comes later.
+    await prunePhotos(db)
+    expect((await ownView(given)).pendingPhotos).toMatchObject([{ _id: second.id }])
+    expect(await report(given, { quantity: 1, photos: [second.id], answerId })).toMatchObject({ status: 200 })
+    expect((await ownView(given)).complaints).toMatchObject([{ photos: [{ _id: second.id }] }, { photos: [] }])
   })
 })
 

@@ -131,7 +131,7 @@ export async function deleteOldPhotos(
       and(isNull(position), sql`${createdAt} < now() - make_interval(hours => ${waitingHours})`),
       sql`${createdAt} < now() - make_interval(days => ${maxDays})`,
       sql`exists (select from complaint_answer answer where answer.line_id = ${lineId}
-        and (answer.id = ${complaintPhoto.answerId} or (${isOfLatest} and answer.superseded_at is null))
+        and (answer.id = ${complaintPhoto.answerId} or (${isOfLatest} and ${isNotNull(position)} and answer.superseded_at is null))
         and answered_at < now() - make_interval(days => ${answeredDays}))`,
     ),
   )

@@ -49,7 +49,7 @@ export function prunePhotos(db: Queryable): Promise<void> {
 }
 
 /** Locks the order, and returns the id of the line if another photo of it may wait. */
-async function lockRoom(tx: Queryable, userId: string, asked: Pick<AddPhoto, 'orderId' | 'lineId'>): Promise<string> {
+async function lockRoom(tx: Queryable, userId: string, asked: Omit<AddPhoto, 'image'>): Promise<string> {
   const { line } = await lockReportable(tx, userId, asked)
   const waiting = (await photosOfLine(tx, line.id)).filter(({ position }) => position === null)
   if (waiting.length >= MAX_COMPLAINT_PHOTOS)

@@ -44,25 +44,29 @@ const OUTCOMES: Record<RefundMethod, string> = {
 }
 
 /**
- * Reports what is wrong with a line of a delivered order, for an admin to respond to. Reporting it again replaces what
- * was reported, with its photos.
- * @throws AppError missing for an unknown order or line; invalid for more pieces than were delivered, and unknown photos; conflict when the
- * order is not delivered, nothing of the line was picked, or the complaint has a response.
+ * Reports what is wrong with a line of a delivered order, for an admin to respond to. Reporting it again replaces what was reported,
+ * with its photos. After the response, a report is a further one if it names that response: so an update that is sent as the shop
+ * responds never becomes a second complaint, and a report that is sent twice is one.
+ * @throws AppError missing for an unknown order or line; invalid for more pieces than were delivered or are left, and unknown photos;
+ * conflict when the order is not delivered, nothing of the line was picked, another response is the latest, or all was refunded.
  */
 export function reportMissing(db: Database, userId: string, asked: ReportMissing): Promise<void> {
-  const { kind = 'missing', quantity = null, note = '', photos = [] } = asked
+  const { kind = 'missing', quantity = null, note = '', photos = [], answerId } = asked
   const complaint = { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity }
   return transact(db, async (tx) => {
-    const { order, line, pieces } = await lockReportable(tx, userId, asked)
+    const { order, line, pieces, latest } = await lockReportable(tx, userId, asked)
     if (quantity !== null) requirePieces(line, pieces, quantity)
     const before = await photosOfLine(tx, line.id)
     const isSame =
+      !latest &&
       Object.entries(complaint).every(([name, value]) => line[name as keyof typeof complaint] === value) &&
       isDeepStrictEqual(
         before.filter(({ position }) => position !== null).map(({ id }) => id),
         photos,
       )
     if (isSame) return
+    if (answerId && !latest) throw new AppError('conflict', `${line.name} was reported again meanwhile: see the order`)
+    if (latest) await supersede(tx, latest.id, line)
     if (!(await attachPhotos(tx, line.id, photos)))
       throw new AppError('invalid', 'photos must be those that you added here: add them again')
     await writeComplaint(tx, line.id, complaint)
@@ -72,20 +76,21 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
 }
 
 /**
- * Locks the shopper's own order, and returns a line about which the shopper may complain, with how many pieces of it that can
- * be about.
+ * Locks the shopper's own order, and returns a line about which the shopper may complain: also after the response that is named.
  * @throws AppError as `reportMissing`
  */
 export async function lockReportable(
   tx: Queryable,
   userId: string,
-  { orderId: code, lineId }: { orderId: string; lineId: string },
+  { orderId: code, lineId, answerId }: Pick<ReportMissing, 'orderId' | 'lineId' | 'answerId'>,
 ): Promise<{ order: OrderRow } & Reportable> {
   const { id } = await findOwnOrder(tx, userId, code)
   const order = (await lockOrder(tx, id))!
-  const reportable = await reportableLine(tx, order, lineId)
-  if (reportable.latest) throw new AppError('conflict', 'This complaint was resolved already: see the order')
-  return { order, ...reportable }
+  const { latest, line, pieces } = await reportableLine(tx, order, lineId)
+  if (latest && latest.id !== answerId)
+    throw new AppError('conflict', 'This complaint was resolved already: see the order')
+  requireSome(line, pieces)
+  return { order, latest, line, pieces }
 }
 
 interface Reportable {
@@ -123,7 +128,7 @@ export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: Re
     const { line, pieces, latest } = await reportableLine(tx, order, lineId)
     if (line.missingNote !== null && !latest)
       throw new AppError('conflict', `${line.name} was reported already: respond to it`)
-    if (pieces === 0) throw new AppError('conflict', `All pieces of ${line.name} were refunded already`)
+    requireSome(line, pieces)
     requirePieces(line, pieces, quantity)
     if (latest) await supersede(tx, latest.id, line)
     await writeComplaint(tx, lineId, { missingNote: note.trim(), complaintKind: kind, complaintQuantity: quantity })
@@ -138,6 +143,10 @@ export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: Re
       changes: { [line.name]: { before: null, after: `reported as ${kind}: ${quantity} of ${pickedOf(line)}` } },
     })
   })
+}
+
+function requireSome(line: OrderLineRow, pieces: number): void {
+  if (pieces === 0) throw new AppError('conflict', `All pieces of ${line.name} were refunded already`)
 }
 
 function requirePieces(line: OrderLineRow, pieces: number, quantity: number): void {

@@ -38,12 +38,12 @@ const textOf = (longest: number) =>
 const Search = t.Optional(textOf(MAX_SEARCH_LENGTH))
 
 /** Lists of orders that are not those of one state. */
-const DESK_LISTS = ['open', 'complaints', 'owed', 'replacements'] as const
+const DESK_LISTS = ['open', 'complaints', 'due', 'owed', 'replacements'] as const
 
 export const DeskOrdersQuery = t.Object({
   /**
    * One state; `open` for all orders that the shop still has to work on, `complaints` for those with an unanswered
-   * complaint, `owed` for those whose shopper is owed cash, `replacements` for those with a replacement to hand over; empty
+   * complaint, `due` for delivered ones whose cash is still to be collected, `owed` for those whose shopper is owed cash, `replacements` for those with a replacement to hand over; empty
    * or absent for all.
    */
   state: t.Optional(

@@ -9,7 +9,7 @@ import type { BodyOf, ExtraOf, QueryOf } from '../../../api/routes.ts'
 export type DeskPage = ExtraOf<'GET', '/api/desk/orders'>
 
 export interface DeskQuery {
-  state: OrderState | 'open' | 'complaints' | 'owed' | 'replacements' | ''
+  state: OrderState | 'open' | 'complaints' | 'due' | 'owed' | 'replacements' | ''
   search: string
   page: number
   limit: number

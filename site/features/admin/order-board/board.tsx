@@ -3,9 +3,13 @@ import { useState } from 'react'
 import emptyOrders from '../../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
+import { late } from '../../../ui/late.tsx'
+import { $today } from '../today/dashboard.ts'
 import { COLUMN_NAMES } from './labels.ts'
 import { $columns, $openOrders, COLUMNS, type Column, loadOpenOrders } from './order-board.ts'
 import { Ticket } from './ticket.tsx'
+
+const LeftToDo = late(async () => (await import('./left-to-do.tsx')).LeftToDo)
 
 /** All orders under way, with a column for each state. Phones show one column at a time. */
 export function Board() {
@@ -46,9 +50,12 @@ export function Board() {
   )
 }
 
+/** The board without orders, with what is still to be done about those that were delivered. */
 function AllDone() {
+  const report = useStore($today)
   return (
     <EmptyState picture={emptyOrders} title="No orders waiting">
+      {report && <LeftToDo report={report} />}
       <p>New orders appear here by themselves, and ring until you accept them.</p>
     </EmptyState>
   )

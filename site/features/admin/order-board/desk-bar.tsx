@@ -13,6 +13,7 @@ const FILTERS: [value: string, name: string][] = [
   ['cancelled', 'Cancelled'],
   ['refused', 'Refused'],
   ['complaints', 'Complaints'],
+  ['due', 'Cash to collect'],
   ['owed', 'Cash to refund'],
   ['replacements', 'Replacements to bring'],
   ['', 'All orders'],

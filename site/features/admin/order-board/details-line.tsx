@@ -4,9 +4,9 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { reportablePieces } from '../../../../src/shared/complaint-pieces.ts'
 import { late } from '../../../ui/late.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
+import { compensatedIn } from '../../orders/compensated.ts'
 import { numbered } from '../../orders/complaint-labels.ts'
 import { OrderLineView } from '../../orders/order-line.tsx'
-import { compensatedIn } from './compensated.ts'
 
 const Complaint = late(async () => (await import('./complaint.tsx')).Complaint)
 const ProblemForm = late(async () => (await import('./problem-form.tsx')).ProblemForm)

@@ -8,13 +8,13 @@ import { $changedOrder, $openOrders, adoptOrder } from './order-board.ts'
 /** What the order board's screen shows: the board, a list of orders, or the form for a phone order. */
 export interface BoardUrlState {
   shows: 'board' | 'list' | 'phone'
-  /** Filter of the list: one state, complaints without a response, cash or replacements owed, or all orders. */
+  /** Filter of the list: one state, complaints without a response, cash to collect, cash or replacements owed, or all orders. */
   state: ListState
   search: string
   page: number
 }
 
-export type ListState = OrderState | 'complaints' | 'owed' | 'replacements' | ''
+export type ListState = OrderState | 'complaints' | 'due' | 'owed' | 'replacements' | ''
 
 const BOARD: BoardUrlState = { shows: 'board', state: '', search: '', page: 1 }
 
@@ -144,6 +144,7 @@ const STATES: readonly string[] = [
   'cancelled',
   'refused',
   'complaints',
+  'due',
   'owed',
   'replacements',
 ] satisfies ListState[]

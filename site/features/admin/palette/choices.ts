@@ -66,6 +66,7 @@ export const SCREENS: readonly Choice[] = [
   ),
   screen('New phone order', phoneOrderUrl(), 'call'),
   screen('Complaints', deskListUrl('complaints'), 'missing refund'),
+  screen('Cash to collect', deskListUrl('due'), 'due unpaid rider delivered'),
   screen('Cash to refund', deskListUrl('owed'), 'owed'),
   screen('Replacements to bring', deskListUrl('replacements'), 'complaints owed exchange swap'),
   screen('Delivered orders', deskListUrl('delivered'), ''),

@@ -11,7 +11,7 @@ import { OPEN_STATES, type OrderState } from '../../states.ts'
 import type { DeskSearch } from './search.ts'
 
 export interface DeskFilter {
-  state: OrderState | 'open' | 'complaints' | 'owed' | 'replacements' | null
+  state: OrderState | 'open' | 'complaints' | 'due' | 'owed' | 'replacements' | null
   search: DeskSearch | null
   /** Limits the result to the orders of one account. */
   userId?: string | null
@@ -146,6 +146,8 @@ function inState(state: DeskFilter['state']): SQL | undefined {
   if (state === null) return undefined
   if (state === 'open') return inArray(order.state, [...OPEN_STATES])
   if (state === 'complaints') return sql`${order.id} in (select order_id from (${unanswered}) line)`
+  // As the partial index of these orders has it.
+  if (state === 'due') return and(eq(order.state, 'delivered'), sql`payment_state = 'due'`)
   if (state === 'owed') return sql`${order.id} in (select order_id from (${owedCash}) answer)`
   if (state === 'replacements') return sql`${order.id} in (${owedReplacements})`
   return eq(order.state, state)

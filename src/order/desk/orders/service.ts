@@ -20,7 +20,7 @@ import {
 import { adminsIn, deskOrderOf } from './views.ts'
 
 /** Lists whose orders are not counted by their state. */
-const OF_COMPLAINTS: ReadonlySet<DeskFilter['state']> = new Set(['complaints', 'owed', 'replacements'])
+const LEFT_TO_DO: ReadonlySet<DeskFilter['state']> = new Set(['complaints', 'due', 'owed', 'replacements'])
 
 /**
  * Returns a page of the orders that match, their total number, the number of orders in each state, and the number of
@@ -32,7 +32,7 @@ export async function listDeskOrders(
   slice: { offset: number; limit: number },
 ): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts } & ComplaintCounts> {
   const isOfAll = !filter.search && !filter.userId && !filter.callerMobile
-  const isByState = isOfAll && !OF_COMPLAINTS.has(filter.state)
+  const isByState = isOfAll && !LEFT_TO_DO.has(filter.state)
   const [found, matching, counted, waiting] = await Promise.all([
     findOrders(db, filter, slice),
     isByState ? null : countOrders(db, filter),

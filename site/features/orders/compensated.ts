@@ -1,5 +1,5 @@
-import type { ComplaintView } from '../../../../src/order/contract.ts'
-import type { Compensated } from '../../../../src/shared/complaint-pieces.ts'
+import type { ComplaintView } from '../../../src/order/contract.ts'
+import type { Compensated } from '../../../src/shared/complaint-pieces.ts'
 
 /** Returns what the responses about a line gave. */
 export function compensatedIn(complaints: readonly ComplaintView[], line: string): Compensated[] {

@@ -86,3 +86,17 @@ test('today names the brands of what is low and of what sells', async () => {
   expect(errorsOf(page)).toEqual([])
 })
 
+test('the product table names brands where a product is selected, changed and deleted', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/product?search=zqtea`)
+  for (const title of TITLES) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: 'Edit Red Labelx Zqtea' }).waitFor()
+  await page.getByRole('button', { name: 'Delete Taj Mahalx Zqtea' }).click()
+  await page.getByRole('alertdialog').getByText('Taj Mahalx Zqtea, 1 kg').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Stock' }).click()
+  await page.getByRole('dialog', { name: 'Change stock' }).getByLabel('Stock').fill('9')
+  for (const title of TITLES) await page.getByRole('rowheader', { name: `${title}, 1 kg` }).waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+

@@ -8,7 +8,7 @@ import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
-import { callAs, HOUSE } from './shopper.ts'
+import { callAs, HOUSE, signIn } from './shopper.ts'
 
 // Two products that differ by their brand alone.
 
@@ -21,7 +21,7 @@ const given = (brand: string, stock: number) =>
 const red = await given('Red Labelx', 6)
 const taj = await given('Taj Mahalx', 33)
 const hidden = await givenProduct(db, { name: 'Zqtea', unit: '1 kg', brand: 'Hiddenx', publish: false, stock: 7 })
-const { headers } = await givenShopper({ db })
+const { headers, email } = await givenShopper({ db })
 const TITLES = ['Red Labelx Zqtea', 'Taj Mahalx Zqtea']
 
 beforeAll(async () => {
@@ -100,3 +100,21 @@ test('the product table names brands where a product is selected, changed and de
   expect(errorsOf(page)).toEqual([])
 })
 
+test('shoppers can tell the brands apart in suggestions, controls, titles, orders and toasts', async () => {
+  const page = await browser.open()
+  await page.goto(`${url}/search?q=zqtea`)
+  await page.getByRole('combobox').click()
+  await page.keyboard.type('t')
+  await page.keyboard.press('Backspace')
+  for (const title of TITLES) await page.getByRole('option', { name: title }).first().waitFor()
+  await page.getByRole('button', { name: 'Add Red Labelx Zqtea, 1 kg' }).click()
+  await page.getByRole('group', { name: 'Quantity of Red Labelx Zqtea' }).waitFor()
+  await page.goto(`${url}/cart`)
+  await page.getByRole('button', { name: 'Remove Red Labelx Zqtea' }).waitFor()
+  await page.goto(`${url}/product/zqtea-${taj}`)
+  expect(await page.title()).toStartWith('Taj Mahalx Zqtea, 1 kg')
+  await signIn(url, page, email)
+  await page.goto(`${url}/dashboard/myorders`)
+  await page.getByText('Red Labelx Zqtea · Taj Mahalx Zqtea').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})

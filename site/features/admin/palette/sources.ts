@@ -1,3 +1,4 @@
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { deskOrderUrl, findCustomersUrl, findProductsUrl } from '../../../api/paths.ts'
 import { STATES } from '../../orders/labels.ts'
 import { fetchCustomers } from '../customers/api.ts'
@@ -20,11 +21,11 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Ch
 async function findProducts(search: string, signal: AbortSignal): Promise<Choice[] | null> {
   const reply = await fetchProducts(search, PRODUCTS_READ, signal)
   if (!reply.success) return null
-  const choices = reply.data.map(({ name, unit, brand }) => ({
+  const choices = reply.data.map((product) => ({
     kind: 'product' as const,
-    label: name,
-    detail: [brand, unit].filter(Boolean).join(' · '),
-    path: findProductsUrl(name),
+    label: titleOf(product),
+    detail: product.unit,
+    path: findProductsUrl(titleOf(product)),
   }))
   const best = rank(choices, search, MAX_OF_KIND)
   // The server has its own idea of what a name contains: what it alone finds comes last.

@@ -104,7 +104,7 @@ export const Suggestions = t.Object({
   searches: t.Array(t.String()),
   brands: t.Array(t.String()),
   categories: t.Array(SuggestedPage),
-  products: t.Array(SuggestedPage),
+  products: t.Array(t.Object({ ...SuggestedPage.properties, brand: t.Nullable(t.String()) })),
 })
 
 const NetQuantity = t.Object(

@@ -126,7 +126,7 @@ export interface SearchSuggestions {
   searches: string[]
   brands: string[]
   categories: Tile[]
-  products: Pick<ProductCard, 'id' | 'name' | 'path' | 'image'>[]
+  products: Pick<ProductCard, 'id' | 'brand' | 'name' | 'path' | 'image'>[]
 }
 
 export interface ProductPage extends ProductCard {

@@ -168,7 +168,7 @@ test('a search that is being typed is offered words, categories, brands and prod
     (await call('GET', `/api/product/suggestions?search=${encodeURIComponent(search)}`)).body.data
   expect(await suggested('mil')).toMatchObject({
     searches: ['milk'],
-    products: [{ _id: toned, name: 'Toned 100% Milk' }],
+    products: [{ _id: toned, name: 'Toned 100% Milk', brand: null }],
   })
   expect(await suggested('dood')).toMatchObject({ searches: ['doodh'] })
   expect(await suggested('bak')).toMatchObject({ categories: [{ _id: bakery }] })

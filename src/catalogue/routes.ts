@@ -190,9 +190,18 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
             query.search ?? '',
             storefront,
           )
-          const pages = (rows: readonly { id: string; name: string; path: string; image: string }[]) =>
-            rows.map(({ id, name, path, image }) => ({ _id: id, name, path, thumbnail: thumbnailUrl(image) }))
-          return ok({ searches, brands, categories: pages(categories), products: pages(products) })
+          const page = ({ id, name, path, image }: { id: string; name: string; path: string; image: string }) => ({
+            _id: id,
+            name,
+            path,
+            thumbnail: thumbnailUrl(image),
+          })
+          return ok({
+            searches,
+            brands,
+            categories: categories.map(page),
+            products: products.map((product) => ({ ...page(product), brand: product.brand })),
+          })
         },
         {
           query: SuggestSearches,

@@ -221,6 +221,7 @@ export async function searchSuggestions(
     categories: categories.length > 0 ? tilesOf(categories, await optionsOf()) : [],
     products: different.map((row) => ({
       id: row.id,
+      brand: row.brand,
       name: row.name,
       path: productPath(row),
       image: row.image[0] ?? '',

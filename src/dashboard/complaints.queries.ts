@@ -4,6 +4,7 @@ import type { ComplaintKind } from '../shared/complaint-kinds.ts'
 
 export interface ComplaintRow {
   code: string
+  brand: string | null
   name: string
   customer: string
   words: string
@@ -18,7 +19,7 @@ export interface ComplaintRow {
 /** Returns the oldest complaints without a response; each row contains the total number of them. */
 export async function openComplaints(db: Queryable, limit: number): Promise<ComplaintRow[]> {
   const rows = await db.execute<Omit<ComplaintRow, 'at'> & { at: string | null }>(sql`
-    select code, line.name, coalesce(account.name, customer_name, '') as customer, line.missing_note as words, coalesce(line.complaint_kind, 'missing') as kind,
+    select code, line.brand, line.name, coalesce(account.name, customer_name, '') as customer, line.missing_note as words, coalesce(line.complaint_kind, 'missing') as kind,
       line.complaint_quantity as quantity, coalesce(line.picked_quantity, line.quantity) as picked,
       (select count(*)::int from complaint_photo where line_id = line.id and position is not null and answer_id is null) as photos,
       line.missing_at as at, count(*) over ()::int as total
@@ -31,6 +32,7 @@ export async function openComplaints(db: Queryable, limit: number): Promise<Comp
 export interface OwedRow {
   id: string
   code: string
+  brand: string | null
   name: string
   customer: string
   amountInPaise: number
@@ -41,17 +43,18 @@ export interface OwedRow {
 /** Returns the oldest entries of cash owed; each row contains the number and the sum of all entries. */
 export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]> {
   const rows = await db.execute<
-    Record<'id' | 'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }
+    Record<'id' | 'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { brand: string | null; total: number }
   >(sql`
-    select replace(answer.id::text, '-', '') as id, code, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
+    select replace(answer.id::text, '-', '') as id, code, line.brand, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
       count(*) over ()::int as total, sum(amount_in_paise) over () as sum
     from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
     left join account on account.id = user_id
     where paid_by = 'cash' and cash_given_at is null
     order by answered_at, answer.id limit ${limit}`)
-  return rows.map(({ id, code, name, customer, amount, sum, total }) => ({
+  return rows.map(({ id, code, brand, name, customer, amount, sum, total }) => ({
     id,
     code,
+    brand,
     name,
     customer,
     amountInPaise: Number(amount),
@@ -63,6 +66,7 @@ export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]>
 export interface OwedReplacementRow {
   id: string
   code: string
+  brand: string | null
   name: string
   customer: string
   /** What is given for it. */
@@ -75,7 +79,7 @@ export interface OwedReplacementRow {
 /** Returns the oldest replacements that are still to be handed over; each row contains their total number. */
 export async function owedReplacements(db: Queryable, limit: number): Promise<OwedReplacementRow[]> {
   const rows = await db.execute<OwedReplacementRow & Record<string, unknown>>(sql`
-    select replace(answer.id::text, '-', '') as id, code, line.name, coalesce(account.name, customer_name, '') as customer, replacement_name as given,
+    select replace(answer.id::text, '-', '') as id, code, line.brand, line.name, coalesce(account.name, customer_name, '') as customer, replacement_name as given,
       replacement_unit as unit, replacement_quantity as quantity, count(*) over ()::int as total
     from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
     left join account on account.id = user_id

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { StockedProduct } from '../catalogue/stock/contract.ts'
 import { ComplaintView, State } from '../order/contract.ts'
 import { input } from '../platform/http/input.ts'
 import { DAY } from '../shared/schemas/day.ts'
@@ -68,12 +69,7 @@ const LateOrder = t.Object(
 )
 
 export const LowProduct = t.Object(
-  {
-    _id: t.String(),
-    name: t.String(),
-    unit: t.String(),
-    stock: t.Number(),
-  },
+  t.Pick(StockedProduct, ['_id', 'brand', 'name', 'unit', 'stock', 'publish', 'withheld']).properties,
   { $id: 'LowStockProduct' },
 )
 export type LowProduct = Static<typeof LowProduct>
@@ -81,6 +77,7 @@ export type LowProduct = Static<typeof LowProduct>
 export const SoldProduct = t.Object(
   {
     _id: t.String(),
+    brand: t.Nullable(t.String()),
     name: t.String(),
     unit: t.String(),
     quantity: t.Number(),
@@ -94,6 +91,7 @@ export type SoldProduct = Static<typeof SoldProduct>
 export const Complaint = t.Object(
   {
     orderId: t.String(),
+    brand: t.Nullable(t.String()),
     name: t.String({ description: 'Name of the product.' }),
     customer: t.String({ description: 'Who reported it; empty once the account was deleted.' }),
     ...t.Pick(ComplaintView, ['kind', 'quantity', 'words']).properties,
@@ -112,6 +110,7 @@ const OwedCash = t.Object(
   {
     _id: t.String({ description: 'Id of the response.' }),
     orderId: t.String(),
+    brand: t.Nullable(t.String()),
     name: t.String(),
     customer: t.String(),
     amount: t.Number(),
@@ -124,6 +123,7 @@ const OwedReplacement = t.Object(
   {
     _id: t.String({ description: 'Id of the response.' }),
     orderId: t.String(),
+    brand: t.Nullable(t.String()),
     name: t.String({ description: 'What it replaces.' }),
     customer: t.String(),
     replacement: t.Object({ name: t.String(), unit: t.String(), quantity: t.Number() }),

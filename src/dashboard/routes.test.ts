@@ -198,7 +198,7 @@ test('what was placed before midnight and ended after it counts where it ended, 
 })
 
 test('some days are summed up by the shop’s clock, beside as many before them', async () => {
-  const milk = await givenProduct(db, { name: 'Milk' })
+  const milk = await givenProduct(db, { name: 'Milk', brand: 'Nandini' })
   await givenOrder({ daysAgo: 1, time: '00:00', rupees: 10, lines: [{ productId: milk, quantity: 2 }] })
   await givenOrder({ daysAgo: 3, time: '23:59', rupees: 20 })
   await givenOrder({ daysAgo: 4, time: '23:59', rupees: 40, state: 'cancelled' })
@@ -212,7 +212,7 @@ test('some days are summed up by the shop’s clock, beside as many before them'
     to,
     sales: { orders: 2, amount: 30 },
     before: { orders: 1, amount: 80 },
-    sells: [{ name: 'Milk', quantity: 2, amount: 90 }],
+    sells: [{ brand: 'Nandini', name: 'Milk', quantity: 2, amount: 90 }],
   })
   expect(data.days.map(({ amount }: { amount: number }) => amount)).toEqual([20, 0, 10])
 })
@@ -272,7 +272,7 @@ test('an order is late once the minutes are over that its shopper was promised, 
 // admin D-23
 test('low stock counts all that the shop once had, those first that are gone or run out first, as the stock page', async () => {
   await givenProduct(db, { name: 'Never had', stock: 0 })
-  const empty = await givenProduct(db, { name: 'Milk 0', stock: 3 })
+  const empty = await givenProduct(db, { name: 'Milk 0', brand: 'Nandini', publish: false, stock: 3 })
   await db.update(product).set({ stock: 0 }).where(eq(product.id, empty))
   for (let stock = 1; stock < 8; stock++) await givenProduct(db, { name: `Milk ${stock}`, stock })
   await givenProduct(db, { name: 'Gone', stock: 0, deletedAt: new Date() })
@@ -280,6 +280,7 @@ test('low stock counts all that the shop once had, those first that are gone or 
   const { lowStock } = await report()
   expect(lowStock).toMatchObject({ total: 7, threshold: 6 })
   expect(lowStock.products.map(({ name }) => name)).toEqual(['Milk 0', 'Milk 1', 'Milk 2', 'Milk 3', 'Milk 4'])
+  expect(lowStock.products[0]).toMatchObject({ brand: 'Nandini', publish: false })
 })
 
 test('what sells is counted as it was picked and paid, today and in seven days', async () => {

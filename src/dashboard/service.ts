@@ -148,8 +148,9 @@ async function statesOf(tx: Queryable, today: Days): Promise<Dashboard['states']
 
 async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
   const rows = await openComplaints(tx, MAX_LISTED)
-  const lines = rows.map(({ code, name, customer, kind, quantity, words, picked, photos, at }) => ({
+  const lines = rows.map(({ code, brand, name, customer, kind, quantity, words, picked, photos, at }) => ({
     orderId: code,
+    brand,
     name,
     customer,
     kind,
@@ -164,9 +165,10 @@ async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
 
 async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
   const rows = await owedCash(tx, MAX_OWED)
-  const lines = rows.map(({ id, code, name, customer, amountInPaise }) => ({
+  const lines = rows.map(({ id, code, brand, name, customer, amountInPaise }) => ({
     _id: id,
     orderId: code,
+    brand,
     name,
     customer,
     amount: toRupees(amountInPaise),
@@ -176,9 +178,10 @@ async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
 
 async function replacementsOf(tx: Queryable): Promise<Dashboard['replacementsOwed']> {
   const rows = await owedReplacements(tx, MAX_OWED)
-  const lines = rows.map(({ id, code, name, customer, given, unit, quantity }) => ({
+  const lines = rows.map(({ id, code, brand, name, customer, given, unit, quantity }) => ({
     _id: id,
     orderId: code,
+    brand,
     name,
     customer,
     replacement: { name: given, unit, quantity },
@@ -200,7 +203,15 @@ async function lateOf(tx: Queryable, plan: Plan): Promise<Dashboard['late']> {
 async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {
   // A product that never had stock cannot run low.
   const rows = await lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED })
-  const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
+  const products = rows.map(({ id, brand, name, unit, stock, publish, withheld }) => ({
+    _id: id,
+    brand,
+    name,
+    unit,
+    stock,
+    publish,
+    ...(withheld && { withheld }),
+  }))
   return { total: rows[0]?.total ?? 0, threshold, products }
 }
 

@@ -1,6 +1,7 @@
 import { deleteEmptyFamilies } from '../catalogue/families/membership.queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { toPaise } from '../shared/money.ts'
+import { titleOf } from '../shared/product-title.ts'
 import { type DemoCatalogue, type DemoProduct, readDemoCatalogue } from './data.ts'
 import {
   brandsOnSale,
@@ -107,6 +108,6 @@ function isAsItCame(row: ProductFacts, demo: DemoProduct): boolean {
   )
 }
 
-function calledName({ name, unit }: ProductFacts): string {
-  return `${name}, ${unit}`
+function calledName(product: ProductFacts): string {
+  return `${titleOf(product)}, ${product.unit}`
 }

@@ -17,8 +17,8 @@ export const OrderNumber = t.String({
 export const OfOrder = t.Object({ orderId: OrderNumber })
 export const BoughtAgain = t.Object({
   cart: CartView,
-  unavailable: t.Array(t.String(), { description: 'The names of products that are unavailable now.' }),
-  fewer: t.Array(t.Object({ name: t.String(), quantity: t.Integer() }), {
+  unavailable: t.Array(t.String(), { description: 'The brands and names of products that are unavailable now.' }),
+  fewer: t.Array(t.Object({ brand: t.Nullable(t.String()), name: t.String(), quantity: t.Integer() }), {
     description: 'Products of which the cart has fewer than were ordered, because no more are left.',
   }),
 })
@@ -226,6 +226,7 @@ export type ComplaintView = Static<typeof ComplaintView>
 /** A complaint in the personal data that a shopper downloads. */
 export const DownloadedComplaint = t.Object({
   orderId: t.String(),
+  brand: t.Nullable(t.String()),
   name: t.String(),
   ...t.Omit(ComplaintView, ['photos', 'answer']).properties,
   photos: t.Array(t.String(), { description: 'As data URLs.' }),

@@ -329,12 +329,12 @@ describe('an order’s own page', () => {
 
   test('leaves out of the cart what is out of stock, which would block the next checkout', async () => {
     const { userId, productId, addressId, pay, send } = await givenReadyShopper()
-    const soldOut = await givenProduct(db, { name: 'Baby Potato', priceInPaise: 1000 })
+    const soldOut = await givenProduct(db, { name: 'Baby Potato', brand: 'Farmx', priceInPaise: 1000 })
     await givenCart(db, userId, { [soldOut]: 1 })
     const { orderId } = (await pay(orderOf(addressId, { [productId]: 2, [soldOut]: 1 }, 106))).body.data
     await db.update(product).set({ stock: 0 }).where(eq(product.id, soldOut))
     const { body } = await send('buy-again', { orderId })
-    expect(body.data.unavailable).toEqual(['Baby Potato'])
+    expect(body.data.unavailable).toEqual(['Farmx Baby Potato'])
     expect(body.data.cart.lines).toMatchObject([{ quantity: 2, productId: { _id: productId } }])
   })
 

@@ -203,6 +203,39 @@ test('the palette finds the product that is meant among many newer ones, and by 
   await db.delete(product).where(like(product.name, 'Milky Curd'))
 })
 
+test('what is typed right after the shortcut is in the palette, however late its code comes', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await placed('Dinesh Rao')
+  await page.goto(`${url}/dashboard/orders`)
+  const ticket = page.getByRole('button', { name: 'Accept' }).first()
+  await ticket.waitFor()
+  const isHeld = Promise.withResolvers<void>()
+  const isReleased = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    isHeld.resolve()
+    await isReleased.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('taj mahl')
+  await isHeld.promise
+  // Space would press a focused button, and letters are shortcuts of the order board.
+  await page.keyboard.press('Backspace')
+  isReleased.resolve()
+  await page.keyboard.type('alx')
+  await field(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(' zqtea')
+  expect(await field(page).inputValue()).toBe('taj mahalx zqtea')
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+  // Loaded, it opens at once, but not before the next letter.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('atta')
+  await field(page).and(page.locator(':focus')).waitFor()
+  expect(await field(page).inputValue()).toBe('atta')
+  expect(errorsOf(page)).toEqual([])
+})
+
 /** Texts of the forms that say nothing by themselves: what is under the heading of a group, which is named, and plain headings. */
 const PARTS =
   /^(Choose an image|Title|Text|Button|Leads to|Image of banner|Date|Last day \(optional\)|Name \(optional\))( \d| on phones|$)|^(Title|Text) \d$|^(Delivery|Limits)$/

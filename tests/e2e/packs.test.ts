@@ -18,7 +18,7 @@ const SCREENS: Record<string, BrowserContextOptions> = {
   'a phone': PHONE,
   'a wide screen': { viewport: { width: 1440, height: 900 } },
 }
-const PACKS = 'Packs of Butter: 100 g ₹58 · 500 g ₹275 + 1 more'
+const PACKS = 'Packs of Amul Butter: 100 g ₹58 · 500 g ₹275 + 1 more'
 const placed = { categoryIds: [] as string[], subCategoryIds: [] as string[] }
 let [small, large, listing] = ['', '', '']
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (let n = 1; n <= 3; n++) await givenProduct(db, { ...placed, name: `Spread ${n}` })
 })
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Butter' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Amul Butter' })
 const packsLink = (page: Page) => page.getByRole('link', { name: PACKS })
 const cardOf = (page: Page) =>
   page
@@ -66,7 +66,7 @@ for (const [screen, options] of Object.entries(SCREENS)) {
     expect(await sheet(page).getByText('Out of stock').count()).toBe(1)
     expect(await violationsInEachScheme(page)).toEqual({ light: [], dark: [] })
     expect(await isTooWide(page)).toBe(false)
-    await tabTo(page, 'Add Butter, 500 g')
+    await tabTo(page, 'Add Amul Butter, 500 g')
     await page.keyboard.press('Enter')
     await sheet(page).locator('output', { hasText: '1' }).waitFor()
     await sheet(page).locator('.toast', { hasText: 'Item added' }).waitFor()
@@ -125,7 +125,7 @@ test('a card shows the pack that is in the cart, with its quantity, and stays th
   const control = card.locator('cart-control')
   const count = page.locator('.pack-link__count')
   await card.locator('a[aria-haspopup]').click()
-  await sheet(page).getByRole('button', { name: 'Add Butter, 500 g' }).click()
+  await sheet(page).getByRole('button', { name: 'Add Amul Butter, 500 g' }).click()
   await closeSheet(page)
   await page.reload()
   await card.getByText('Amul · 500 g').waitFor()
@@ -134,13 +134,13 @@ test('a card shows the pack that is in the cart, with its quantity, and stays th
   expect(await count.count()).toBe(0)
   expect(await card.getByRole('link', { name: 'Butter', exact: true }).getAttribute('href')).toEndWith(large)
   await card.locator('a[aria-haspopup]').click()
-  await sheet(page).getByRole('button', { name: 'Add Butter, 100 g' }).click()
+  await sheet(page).getByRole('button', { name: 'Add Amul Butter, 100 g' }).click()
   await closeSheet(page)
   await count.filter({ hasText: '1 in cart (another pack)' }).waitFor()
   expect(await card.getByText('Amul · 500 g').count()).toBe(1)
   // A second press on the same place would otherwise take out the other pack.
   await card.getByRole('button', { name: 'One less' }).click()
-  await card.getByRole('button', { name: 'Add Butter, 500 g' }).waitFor()
+  await card.getByRole('button', { name: 'Add Amul Butter, 500 g' }).waitFor()
   await count.filter({ hasText: '1 in cart' }).waitFor()
   await page.reload()
   await card.getByText('Amul · 100 g').waitFor()
@@ -215,7 +215,7 @@ test('an admin joins what looks like packs of one product, finds further packs, 
   await proposals.getByRole('button', { name: 'Join Kohinoor Basmati Rice' }).click()
   await proposals.getByText('Joined', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'More for Basmati Rice, 1 kg' }).click()
+  await page.getByRole('button', { name: 'More for Kohinoor Basmati Rice, 1 kg' }).click()
   await page.getByRole('menuitem', { name: 'Pack of Kohinoor Basmati Rice' }).click()
   const dialog = page.getByRole('dialog', { name: 'Packs of one product' })
   await dialog.getByPlaceholder('Name or SKU').fill('value bag')

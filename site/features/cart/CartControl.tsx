@@ -1,4 +1,5 @@
 import type { Pack } from '../../../src/catalogue/page-models.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { say } from '../../wording/say.ts'
 import { OUT_OF_STOCK } from '../../wording/shop.ts'
 
@@ -25,7 +26,7 @@ export function CartControl({ product, large = false }: { product: Pack; large?:
           {large ? say(OUT_OF_STOCK) : 'Out of stock'}
         </span>
       ) : (
-        <button className="cart-control__add" type="button" aria-label={`Add ${product.name}, ${product.unit}`}>
+        <button className="cart-control__add" type="button" aria-label={`Add ${titleOf(product)}, ${product.unit}`}>
           Add
         </button>
       )}

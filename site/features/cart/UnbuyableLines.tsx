@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import type { CartLine } from './cart-state.ts'
 import { joinNames } from './line-names.ts'
 import { removeUnbuyable } from './removal.ts'
@@ -48,7 +49,7 @@ export function outOfStock(lines: readonly CartLine[], heldIds: Props['heldIds']
 }
 
 function sentenceOf(lines: readonly CartLine[], heldIds: Props['heldIds']): string {
-  const names = joinNames(lines.map(({ name }) => name))
+  const names = joinNames(lines.map(titleOf))
   const [reason, other] = new Set(lines.map((line) => reasonOf(line, heldIds)))
   if (other) return `${names} cannot be ordered now`
   return `${names} ${lines.length === 1 ? 'is' : 'are'} ${reason}`

@@ -1,3 +1,4 @@
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { icon } from '../../ui/icons.ts'
 import { addToCart, decrease, increase } from './cart.ts'
 import {
@@ -12,7 +13,7 @@ import {
 
 /**
  * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:
- * `product-id`, `name`, `unit`, `price` in paise, `discount` in percent, `stock`, `image`, `path`.
+ * `product-id`, `name`, `brand`, `unit`, `price` in paise, `discount` in percent, `stock`, `image`, `path`.
  */
 export class CartControl extends HTMLElement {
   /** The server-rendered content: the Add button, or the "Out of stock" label. */
@@ -58,7 +59,7 @@ export class CartControl extends HTMLElement {
     if (focused) this.querySelector<HTMLElement>(counts ? MORE : 'button')?.focus({ preventScroll: true })
     if (counts) this.setAttribute('role', 'group')
     else this.removeAttribute('role')
-    if (counts) this.setAttribute('aria-label', `Quantity of ${this.getAttribute('name')}`)
+    if (counts) this.setAttribute('aria-label', `Quantity of ${titleOf(productOf(this))}`)
     else this.removeAttribute('aria-label')
   }
 
@@ -131,8 +132,8 @@ function addButton(control: Element): HTMLElement {
   button.type = 'button'
   button.className = 'cart-control__add'
   button.textContent = 'Add'
-  const { name, unit } = productOf(control)
-  button.setAttribute('aria-label', `Add ${name}, ${unit}`)
+  const product = productOf(control)
+  button.setAttribute('aria-label', `Add ${titleOf(product)}, ${product.unit}`)
   return button
 }
 

@@ -12,6 +12,7 @@ import {
   QUANTITY_PER_LINE,
 } from '../../../src/shared/limits.ts'
 import { discountedPrice, type Priced, type PricedLine, pricedOf, totalsOf } from '../../../src/shared/pricing.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { isId, slugOf } from '../../../src/shared/slug.ts'
 import { $userId, parsedJson } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -198,9 +199,9 @@ export function announceChanges(before: readonly CartLine[], after: readonly Car
 
 function announce(before: CartLine, after: CartLine): void {
   const why = after.gone ? 'not available' : 'out of stock'
-  if (isBuyable(before) && !isBuyable(after)) showToast('error', `${after.name} is ${why}`)
+  if (isBuyable(before) && !isBuyable(after)) showToast('error', `${titleOf(after)} is ${why}`)
   else if (after.quantity < before.quantity && after.quantity === after.stock)
-    showToast('blank', `Only ${after.quantity} left of ${after.name}`)
+    showToast('blank', `Only ${after.quantity} left of ${titleOf(after)}`)
 }
 
 function replaced(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
-import { brandAndUnit } from '../../../src/shared/product-title.ts'
+import { brandAndUnit, titleOf } from '../../../src/shared/product-title.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
@@ -116,7 +116,7 @@ function Remove({ line, className, children }: RemoveProps) {
     <button
       className={className}
       type="button"
-      aria-label={`Remove ${line.name}`}
+      aria-label={`Remove ${titleOf(line)}`}
       onClick={() => removeFromCart(line.productId)}
     >
       {children}

@@ -6,9 +6,8 @@ import { UNREACHABLE } from '../../api/call.ts'
 import type { AreaDialog } from '../delivery-area/dialog.tsx'
 import { $unserved } from '../delivery-area/unserved.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { $cart, isBuyable } from './cart-state.ts'
 import { proceedToCheckout } from './proceed.ts'
-import { REMOVE_FIRST } from './removal.ts'
+import { $removeFirst } from './removal.ts'
 import { $bill, $notYet } from './shop-status.ts'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
@@ -28,14 +27,15 @@ interface Props {
 export function Proceed({ unbuyable }: Props) {
   const bill = useStore($bill)
   const notYet = useStore($notYet)
-  const blocked = !useStore($cart).every(isBuyable)
+  const removeFirst = useStore($removeFirst)
+  const blocked = removeFirst !== null
   const unserved = useUnserved()
   const { dialog, choose } = useAreaDialog()
   const sum = <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
   return (
     <>
       <Note isSaid={unserved === null && blocked}>
-        {unserved !== null ? `We do not deliver to ${unserved} yet` : blocked ? REMOVE_FIRST : notYet}
+        {unserved !== null ? `We do not deliver to ${unserved} yet` : (removeFirst ?? notYet)}
       </Note>
       {blocked && <UnpaidOrder />}
       <button

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { $userId } from '../account/session.ts'
 import { addToNextToast } from '../toasts/toast-about.ts'
 import type { ToastAction } from '../toasts/toasts.ts'
@@ -41,6 +42,6 @@ function undoOf(before: readonly CartLine[], after: readonly CartLine[]): ToastA
     focusLines()
     void putLines(removed, before)
   }
-  addToNextToast(joinNames(removed.map(({ name }) => name)))
+  addToNextToast(joinNames(removed.map(titleOf)))
   return { label: 'Undo', run: undo }
 }

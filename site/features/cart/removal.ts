@@ -1,10 +1,16 @@
+import { computed } from 'nanostores'
 import { ITEM_REMOVED } from '../../wording/cart.ts'
 import { say } from '../../wording/say.ts'
 import { changeCart } from './cart.ts'
 import { $cart, isBuyable, without } from './cart-state.ts'
 
-/** Why nothing can be ordered while a line cannot be bought. */
-export const REMOVE_FIRST = 'Remove what is out of stock to go on'
+/** Why nothing can be ordered while lines cannot be bought, as a sentence. Null if all can. */
+export const $removeFirst = computed($cart, (lines) => {
+  const kinds = new Set(lines.filter((line) => !isBuyable(line)).map(({ gone }) => gone))
+  if (kinds.size === 0) return null
+  if (kinds.size > 1) return 'Remove what cannot be ordered to go on'
+  return `Remove what is ${kinds.has(true) ? 'not available' : 'out of stock'} to go on`
+})
 
 export async function removeFromCart(productId: string): Promise<void> {
   const lines = $cart.get()

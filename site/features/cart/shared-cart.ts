@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { call } from '../../api/call.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { refreshCart } from './cart.ts'
@@ -58,7 +59,7 @@ export async function addSharedLines(lines: readonly CartLine[]): Promise<void> 
   const missing = lines.flatMap((line) => {
     const added = (after.get(line.productId) ?? 0) - (before.get(line.productId) ?? 0)
     const pieces = shared.get(line.productId)! - added
-    return pieces > 0 ? [`${pieces} × ${line.name}`] : []
+    return pieces > 0 ? [`${pieces} × ${titleOf(line)}`] : []
   })
   if (wanted.length > 0) showToast('success', 'Added to your cart')
   if (missing.length > 0) showToast('error', `Could not be added: ${joinNames(missing)}`)

@@ -5,6 +5,7 @@ import { latinDigits } from '../../../src/shared/latin-digits.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { PINCODE } from '../../../src/shared/pincode.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { call, type Reply } from '../../api/call.ts'
 import { ifVisible, pollWhileVisible } from '../../ui/poll-while-visible.ts'
 import { refreshCart } from './cart.ts'
@@ -35,7 +36,7 @@ const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
   if (!status) return null
   const bought = lines.filter(isBuyable)
   const line = bought.find(({ quantity }) => quantity > status.maxQuantityPerLine)
-  if (line) return `At most ${status.maxQuantityPerLine} of ${line.name} in an order`
+  if (line) return `At most ${status.maxQuantityPerLine} of ${titleOf(line)} in an order`
   return bought.length > status.maxLines ? `An order holds at most ${status.maxLines} products` : null
 })
 

@@ -3,9 +3,9 @@ import { LOGIN, LOGIN_TO_ORDER } from '../../api/paths.ts'
 import { $sessionEnded, $user, $userId, isSignedOut, loadUser } from '../account/session.ts'
 import { $addresses, $chosenAddress, loadAddresses } from '../addresses/addresses.ts'
 import { refreshCart } from '../cart/cart.ts'
-import { $cart, $cartAwaited, $cartUnknown, $earlierProducts, isBuyable } from '../cart/cart-state.ts'
+import { $cart, $cartAwaited, $cartUnknown, $earlierProducts } from '../cart/cart-state.ts'
 import { loadRecentOrder } from '../cart/recent-order.ts'
-import { REMOVE_FIRST } from '../cart/removal.ts'
+import { $removeFirst } from '../cart/removal.ts'
 import { $notYet, $places, loadPlace, pincodeIn, watchCart } from '../cart/shop-status.ts'
 import { showFromTop } from '../cart/show-from-top.ts'
 import { loadUnpaidOrder } from '../cart/unpaid-order.ts'
@@ -31,17 +31,14 @@ export const $screen = computed(
   },
 )
 
-/** Whether something in the cart has to be removed first. */
-const $isBlocked = computed($cart, (lines) => !lines.every(isBuyable))
-
 const $chosenPincode = computed($chosenAddress, (chosen) => (chosen ? pincodeIn(chosen.pincode) : null))
 
 /** Why nothing can be ordered yet, as a sentence. Null if it can. */
 export const $whyNot = computed(
-  [$isBlocked, $notYet, $addresses, $chosenAddress, $chosenPincode, $places],
-  (isBlocked, notYet, addresses, chosen, pincode, places) => {
-    if (isBlocked) return REMOVE_FIRST
-    if (notYet) return notYet
+  [$removeFirst, $notYet, $addresses, $chosenAddress, $chosenPincode, $places],
+  (removeFirst, notYet, addresses, chosen, pincode, places) => {
+    const wrong = removeFirst ?? notYet
+    if (wrong) return wrong
     if (addresses && !chosen) return 'Add an address to go on'
     if (places[pincode ?? '']?.serves === false) return `We do not deliver to ${pincode} yet. Choose another address`
     return chosen ? null : 'Choose an address to go on'
@@ -79,9 +76,9 @@ export function openCheckout(): void {
     leave()
     leave = ENTER[screen]?.() ?? (() => {})
   })
-  whileOpen($isBlocked, (isBlocked) => {
+  whileOpen($removeFirst, (removeFirst) => {
     void loadUnpaidOrder()
-    if (isBlocked) void loadRestockIds()
+    if (removeFirst !== null) void loadRestockIds()
   })
   // Back from the payment page, the browser may show this one as it was left.
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && void loadUnpaidOrder())

@@ -5,7 +5,7 @@ import { read } from '../../ui/live-view.ts'
 import { PAY_IN_CASH, PAY_ONLINE } from '../../wording/checkout.ts'
 import { say } from '../../wording/say.ts'
 import { Bill } from '../cart/Bill.tsx'
-import { REMOVE_FIRST } from '../cart/removal.ts'
+import { $removeFirst } from '../cart/removal.ts'
 import { $bill } from '../cart/shop-status.ts'
 import { UnpaidOrderNote } from '../cart/UnpaidOrderNote.tsx'
 import { $unpaidOrder } from '../cart/unpaid-order.ts'
@@ -31,7 +31,7 @@ export function Summary() {
         <p className="bill__blocked" role="status">
           {why}
         </p>
-        {why === REMOVE_FIRST && unpaid && <UnpaidOrderNote orderId={unpaid.orderId} />}
+        {read($removeFirst) && unpaid && <UnpaidOrderNote orderId={unpaid.orderId} />}
         {cardError && <p className="bill__note">{cardError}</p>}
         {!cash && <p className="bill__note">{cashLimitError(totalInPaise, limit, ways)}</p>}
         {cash && leaveAtDoor && (

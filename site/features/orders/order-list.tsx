@@ -93,7 +93,7 @@ function OrderCard({ order, isCut }: CardProps) {
             <Timeline state={state} />
           </div>
         )}
-        <OrderGlance lines={lines.map(({ product_details }) => product_details)} isCut={isCut} />
+        <OrderGlance lines={lines} isCut={isCut} />
       </div>
       <div className="order-card__foot">
         <span className="order-card__paid">

@@ -7,6 +7,7 @@ import type { OrderState } from '../../../src/order/states.ts'
 import { hasInvoice } from '../../../src/shared/invoices.ts'
 import { missingItems } from '../../../src/shared/missing-items.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { CONTACT, invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -109,7 +110,7 @@ function Known({ order }: { order: OrderView }) {
                   <ReportMissing
                     orderId={orderId}
                     lineId={_id}
-                    name={line.name}
+                    name={titleOf(line)}
                     delivered={line.picked}
                     complaints={complaints.filter(({ lineId }) => lineId === _id)}
                     pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { OrderEntry, OrderView, ReportMissing } from '../../../src/order/contract.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { $userId } from '../account/session.ts'
 import { adoptCart, refreshCart } from '../cart/cart.ts'
 import { showToast } from '../toasts/toasts.ts'
@@ -72,7 +73,10 @@ export async function buyAgain(orderId: string): Promise<void> {
   if (unavailable.length !== all) showToast('success', reply.message)
   if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
   if (fewer.length > 0)
-    showToast('blank', `No more are left: ${fewer.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`)
+    showToast(
+      'blank',
+      `No more are left: ${fewer.map((product) => `${product.quantity} × ${titleOf(product)}`).join(', ')}`,
+    )
   await refreshCart()
 }
 

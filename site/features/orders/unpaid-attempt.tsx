@@ -20,7 +20,7 @@ export function UnpaidAttempt({ order: { orderId, lines, totalAmt } }: { order: 
           is awaited. Your basket is reserved meanwhile.
         </p>
       </div>
-      <OrderGlance lines={lines.map(({ product_details }) => product_details)} />
+      <OrderGlance lines={lines} />
       <a className="button button--action button--small" href={paymentUrl ?? orderUrl(orderId)}>
         Pay now
       </a>

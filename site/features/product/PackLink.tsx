@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ProductCard } from '../../../src/catalogue/page-models.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { comparablePriceOf } from '../../../src/shared/unit-price.ts'
 import { PACKS_HASH, packsPath } from '../../api/paths.ts'
 import { unitPriceLabel } from './UnitPrice.tsx'
@@ -20,7 +21,8 @@ interface Props {
  * the sheet. Nothing for a product with a single pack.
  */
 export function PackLink({ product, isFixed }: Props) {
-  const { name, packs, familyId } = product
+  const { packs, familyId } = product
+  const title = titleOf(product)
   if (familyId === null || packs.length === 0) return null
   const inStock = packs.filter(({ stock }) => stock > 0)
   const named = (inStock.length > 0 ? inStock : packs).slice(0, MAX_NAMED)
@@ -29,7 +31,7 @@ export function PackLink({ product, isFixed }: Props) {
   return (
     <pack-link
       className="pack-link"
-      name={name}
+      name={title}
       data-cards={packsPath(familyId)}
       data-others={others.map(({ id }) => id).join(' ')}
       data-per={isFixed ? undefined : others.map((pack) => unitPriceLabel(comparablePriceOf(pack))).join('|')}
@@ -37,7 +39,7 @@ export function PackLink({ product, isFixed }: Props) {
     >
       <a href={product.path + PACKS_HASH}>
         <span className="pack-link__packs">
-          <span className="visually-hidden">{`Packs of ${name}: `}</span>
+          <span className="visually-hidden">{`Packs of ${title}: `}</span>
           {named.map(({ id, unit, soldPriceInPaise }, at) => (
             <Fragment key={id}>
               {at > 0 && ' '}

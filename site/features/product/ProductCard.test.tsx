@@ -50,7 +50,7 @@ test('a card passes its cart control everything that the cart needs', () => {
 })
 
 test('a product in stock can be added, and says what it is to a screen reader', () => {
-  expect(html()).toContain('aria-label="Add Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;, 90 g">Add</button>')
+  expect(html()).toContain('aria-label="Add Karari Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;, 90 g">Add</button>')
 })
 
 test('a product without stock has words in place of the button', () => {
@@ -82,7 +82,7 @@ test('a card of several packs names two of them, and leads to all of them', () =
     `data-cards="/cards/packs/f" data-others="0 1 2" data-per="₹277.78 / kg|₹555.56 / kg|₹833.33 / kg" count="3"><a href="${product.path}#packs">`,
   )
   expect(card.replace(/<[^>]+>/g, '')).toContain(
-    'Packs of Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',
+    'Packs of Karari Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;: 90 g ₹25 · 250 g ₹50 + 1 more',
   )
   expect(html({ familyId: 'f' })).not.toContain('pack-link')
 })

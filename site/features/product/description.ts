@@ -2,6 +2,7 @@ import type { ProductPage } from '../../../src/catalogue/page-models.ts'
 import type { ShopSettings } from '../../../src/settings/contract.ts'
 import { whenPromised } from '../../../src/shared/delivery-promise.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
+import { titleOf } from '../../../src/shared/product-title.ts'
 
 const MAX_SUMMARY_LENGTH = 160
 
@@ -31,7 +32,7 @@ export function detailsOf(
 
 /** Returns a one-line summary of a product for search engines and shared links. */
 export function summaryOf(product: ProductPage, { shopName, badgeText }: ShopSettings): string {
-  const offer = `${product.name}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered ${whenPromised(badgeText)}.`
+  const offer = `${titleOf(product)}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered ${whenPromised(badgeText)}.`
   const whole = [offer, product.description].filter(Boolean).join(' ')
   if (whole.length <= MAX_SUMMARY_LENGTH) return whole
   return `${whole.slice(0, MAX_SUMMARY_LENGTH - 1).replace(/\s+\S*$/u, '')}…`

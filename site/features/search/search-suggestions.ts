@@ -1,3 +1,4 @@
+import { titleOf } from '../../../src/shared/product-title.ts'
 import { call } from '../../api/call.ts'
 import type { SuccessOf } from '../../api/routes.ts'
 import { clearRecentSearches, recentSearches } from './search-terms.ts'
@@ -121,16 +122,14 @@ function recent(): Suggestion[] {
 function suggestionsOf({ searches, brands, categories, products }: Found, terms: string): Suggestion[] {
   const words = (texts: readonly string[], kind: '' | 'Brand') =>
     texts.map((text): Suggestion => ({ text, kind, path: null, thumbnail: '' }))
-  const pages = (found: typeof products, kind: 'Category' | 'Product') =>
-    found.map(({ name, path, thumbnail }): Suggestion => ({ text: name, kind, path, thumbnail }))
   return [
     ...words(
       searches.filter((text) => text.toLowerCase() !== terms.toLowerCase()),
       '',
     ),
-    ...pages(categories, 'Category'),
+    ...categories.map(({ name, ...page }): Suggestion => ({ ...page, text: name, kind: 'Category' })),
     ...words(brands, 'Brand'),
-    ...pages(products, 'Product'),
+    ...products.map((product): Suggestion => ({ ...product, text: titleOf(product), kind: 'Product' })),
   ]
 }
 

@@ -13,7 +13,14 @@ const UNSOLD = { orders: 0, amount: 0 }
 const SOLD = { orders: 1_234, amount: 12_345_678 }
 const ORDER = 'ORD-7K2M9QXA'
 
-const SOLD_PRODUCTS = NAMES.map((name, at) => ({ _id: idOf(String(at)), name, unit: name, quantity: 1_234, ...SOLD }))
+const SOLD_PRODUCTS = NAMES.map((name, at) => ({
+  _id: idOf(String(at)),
+  brand: LONG_WORD,
+  name,
+  unit: name,
+  quantity: 1_234,
+  ...SOLD,
+}))
 
 const DASHBOARD: Dashboard = {
   at: AT,
@@ -36,6 +43,7 @@ const DASHBOARD: Dashboard = {
     total: 1_234,
     lines: NAMES.map((name) => ({
       orderId: ORDER,
+      brand: LONG_WORD,
       name,
       customer: LONG_NAME,
       kind: 'poor quality',
@@ -53,6 +61,7 @@ const DASHBOARD: Dashboard = {
     lines: NAMES.map((name, at) => ({
       _id: idOf(String(at)),
       orderId: ORDER,
+      brand: LONG_WORD,
       name,
       customer: LONG_NAME,
       amount: 11_480,
@@ -63,6 +72,7 @@ const DASHBOARD: Dashboard = {
     lines: NAMES.map((name, at) => ({
       _id: idOf(String(at)),
       orderId: ORDER,
+      brand: LONG_WORD,
       name,
       customer: LONG_NAME,
       replacement: { name: LONG_NAME, unit: LONG_WORD, quantity: 1_234 },
@@ -81,7 +91,14 @@ const DASHBOARD: Dashboard = {
   lowStock: {
     total: 1_234,
     threshold: 5,
-    products: NAMES.map((name, stock) => ({ _id: idOf(String(stock)), name, unit: name, stock })),
+    products: NAMES.map((name, stock) => ({
+      _id: idOf(String(stock)),
+      brand: LONG_WORD,
+      name,
+      unit: name,
+      stock,
+      publish: false,
+    })),
   },
   misses: NAMES.map((text) => ({ text, count: 1_234 })),
   sells: { today: SOLD_PRODUCTS, week: SOLD_PRODUCTS },
@@ -119,12 +136,14 @@ const SETUP: SetupView = {
 const LOW: LowProduct[] = [...NAMES, 'Toned Milk'].map((name, at) => ({
   _id: idOf(String(at)),
   sku: LONG_WORD,
+  brand: LONG_WORD,
   name,
   unit: LONG_WORD,
   image: '',
   stock: at,
   price: 1_234_567.5,
   discount: 7,
+  publish: at > 0,
   asOf: 1,
   soldInWeek: at * 1_234,
   waiting: at,

@@ -27,8 +27,16 @@ const DRAFT: ProductFields = {
 }
 
 const COUNTED: CountLine[] = [
-  { productId: idOf('a'), name: LONG_NAME, unit: LONG_WORD, expected: 1_000_000, asOf: 1, counted: 999_988 },
-  { productId: idOf('b'), name: LONG_WORD, unit: '500 ml', expected: 8, asOf: 1, counted: 8 },
+  {
+    productId: idOf('a'),
+    brand: null,
+    name: LONG_NAME,
+    unit: LONG_WORD,
+    expected: 1_000_000,
+    asOf: 1,
+    counted: 999_988,
+  },
+  { productId: idOf('b'), brand: LONG_NAME, name: LONG_WORD, unit: '500 ml', expected: 8, asOf: 1, counted: 8 },
 ]
 
 /** What the browser keeps, by feature and by key of its storage. */

@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a preview says of each product what will be, and what cannot be changed is left out and counted', async () => {
-  const milk = await givenProduct(db, { name: 'Milk', priceInPaise: 6_000, discountPercent: 10 })
+  const milk = await givenProduct(db, { name: 'Milk', brand: 'Nandini', priceInPaise: 6_000, discountPercent: 10 })
   const free = await givenProduct(db, { name: 'Free', priceInPaise: 0 })
   const full = await givenProduct(db, { name: 'Full', priceInPaise: 6_000 })
   const action = { ids: [milk, free, full], action: 'price', price: { of: 'sellingPrice', amount: 5 } }
@@ -56,6 +56,7 @@ test('a preview says of each product what will be, and what cannot be changed is
   expect(data.examples).toEqual([
     {
       _id: milk,
+      brand: 'Nandini',
       name: 'Milk',
       unit: '1 L',
       before: { price: 60, soldPrice: 54 },

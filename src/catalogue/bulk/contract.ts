@@ -100,6 +100,7 @@ const Values = t.Object(
 )
 const Planned = t.Object({
   _id: t.String(),
+  brand: t.Nullable(t.String()),
   name: t.String(),
   unit: t.String(),
   before: Values,
@@ -148,7 +149,10 @@ export const BulkDone = t.Object(
 )
 export type BulkDone = Static<typeof BulkDone>
 
-const LeftProduct = t.Object({ _id: t.String(), name: t.String(), unit: t.String(), reason: t.String() })
+const LeftProduct = t.Object({
+  ...t.Pick(Planned, ['_id', 'brand', 'name', 'unit']).properties,
+  reason: t.String(),
+})
 
 export const BulkUndone = t.Object(
   {

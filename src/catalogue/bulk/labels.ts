@@ -29,7 +29,7 @@ export const WITHOUT_CATEGORY = 'Restored without a category that was deleted si
 const PRICE_NAMES = { sellingPrice: 'selling prices', price: 'prices', both: 'prices and selling prices' }
 
 /** Says what a bulk action does, as a log has it; `places` are the names of the categories to move to. */
-export function titleOf({ action, price, stock, move }: BulkAction, places: readonly string[]): string {
+export function changeTitle({ action, price, stock, move }: BulkAction, places: readonly string[]): string {
   if (price) return priceTitle(price)
   if (stock?.set !== undefined) return `Set the stock to ${stock.set}`
   if (stock) return (stock.add ?? 0) < 0 ? `Took ${-stock.add!} off the stock` : `Added ${stock.add} to the stock`

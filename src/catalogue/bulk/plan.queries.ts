@@ -31,6 +31,7 @@ export type Target = { where: SQL | undefined } | { ids: readonly string[] }
 
 export interface PlannedRow {
   id: string
+  brand: string | null
   name: string
   unit: string
   before: object
@@ -67,7 +68,7 @@ export async function summarizePlan(
 ): Promise<PlanSummary> {
   const { isRelative = false } = planOf(action)
   const first = (which: SQL) => sql`(
-    select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''), 'name', name, 'unit', unit,
+    select coalesce(json_agg(json_build_object('id', replace(id::text, '-', ''), 'brand', brand, 'name', name, 'unit', unit,
       'before', before, 'after', after, 'problem', problem) order by lower(name), id), '[]')
     from (select * from plan where ${which} order by lower(name), id limit ${EXAMPLES}) as first)`
   const shown = isRelative
@@ -145,7 +146,7 @@ const IS_CHANGED = sql`problem is null and after <> before`
 function planned(action: BulkAction, target: Target): SQL {
   const { before, after, problem = sql`null::text`, computed = sql`` } = planOf(action)
   return sql`
-    select p.id, p.name, p.unit, p.version, ${before} as before, ${after} as after, ${problem} as problem
+    select p.id, p.brand, p.name, p.unit, p.version, ${before} as before, ${after} as after, ${problem} as problem
     from (${idsOf(target)}) as target join product p on p.id = target.id ${computed}
     where p.deleted_at is null`
 }

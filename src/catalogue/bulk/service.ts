@@ -5,6 +5,7 @@ import { type Database, type Queryable, transact, violates } from '../../platfor
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { toPaise, toRupees } from '../../shared/money.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { isId } from '../../shared/slug.ts'
 import { lockCategoryNames } from '../admin/categories/queries.ts'
 import { requireCategories } from '../admin/editing.ts'
@@ -22,7 +23,7 @@ import {
   type Jumps,
   type Planned,
 } from './contract.ts'
-import { LEFT, PROBLEMS, productCount, titleOf, WITHOUT_CATEGORY } from './labels.ts'
+import { changeTitle, LEFT, PROBLEMS, productCount, WITHOUT_CATEGORY } from './labels.ts'
 import {
   analyzeRecorded,
   type BulkRequest,
@@ -86,7 +87,7 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
       const { title, products: changed, refused, undoneAt } = earlier
       return { done: { changeId: undoneAt ? null : changeId, changed, refused }, title, isUndone: undoneAt !== null }
     }
-    const title = titleOf(action, await lockPlaces(tx, action))
+    const title = changeTitle(action, await lockPlaces(tx, action))
     const target = { ids: await lockTarget(tx, where) }
     const plan = await preview(tx, action, target, { changeId: earlier ? newId() : changeId, request })
     if (plan.seen !== action.seen)
@@ -111,7 +112,7 @@ export async function applyBulk(deps: BulkDependencies, adminId: string, action:
     await writeValues(tx, changeId, action.action, 'after')
     if (action.stock) await recordLedgerEntries(tx, changeId)
     await refreshSearch(tx, changeId, action.action, 'after')
-    const subject = changed === 1 ? examples[0]!.name : productCount(changed)
+    const subject = changed === 1 ? titleOf(examples[0]!) : productCount(changed)
     await recordAction(tx, { actorId: adminId, action: title, subject, subjectId: changeId })
     await discardPlans(tx)
     return { done: { changeId, changed, refused }, title }
@@ -147,9 +148,9 @@ export function undoBulk({ db }: Pick<BulkDependencies, 'db'>, adminId: string, 
   })
 }
 
-function leftView({ id, name, unit, leftReason, leftTo }: LeftRow): BulkUndone['products'][number] {
+function leftView({ id, brand, name, unit, leftReason, leftTo }: LeftRow): BulkUndone['products'][number] {
   const reason = leftTo ? reasonOf(leftTo) : leftReason ? LEFT[leftReason] : WITHOUT_CATEGORY
-  return { _id: id, name, unit, reason }
+  return { _id: id, brand, name, unit, reason }
 }
 
 /** Returns the newest bulk actions; `namesOf` returns the names of accounts by id. */
@@ -213,9 +214,10 @@ function jumpsView({ products, most }: Jumps): Jumps {
   return { products, most: most && { from: toRupees(most.from), to: toRupees(most.to) } }
 }
 
-function plannedView({ id, name, unit, before, after, problem }: PlannedRow): Planned {
+function plannedView({ id, brand, name, unit, before, after, problem }: PlannedRow): Planned {
   return {
     _id: id,
+    brand,
     name,
     unit,
     before: valuesView(before),

@@ -126,6 +126,7 @@ const STATED: Record<BulkActionName, { fields: SQL; reason: SQL }> = {
 
 export interface LeftRow {
   id: string
+  brand: string | null
   name: string
   unit: string
   /** Null for a product that was restored without a category. */
@@ -133,7 +134,7 @@ export interface LeftRow {
   leftTo: Omit<LaterChange, 'fields'> | null
 }
 
-const LEFT_ROW = sql`replace(c.product_id::text, '-', '') as id, coalesce(p.name, '') as name, coalesce(p.unit, '') as unit,
+const LEFT_ROW = sql`replace(c.product_id::text, '-', '') as id, p.brand, coalesce(p.name, '') as name, coalesce(p.unit, '') as unit,
   c.left_reason as "leftReason", c.left_to as "leftTo"`
 
 export interface LeftOfChange extends LeftRow {

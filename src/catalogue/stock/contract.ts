@@ -4,6 +4,7 @@ import { input } from '../../platform/http/input.ts'
 import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { DAY } from '../../shared/schemas/day.ts'
+import { ProductView } from '../contract.ts'
 import { STOCK_REASONS } from '../schema.ts'
 
 const whole = (minimum: number, maximum: number) =>
@@ -78,12 +79,14 @@ export const StockedProduct = t.Object(
   {
     _id: t.String(),
     sku: t.Nullable(t.String()),
+    brand: t.Nullable(t.String()),
     name: t.String(),
     unit: t.String(),
     image: t.String({ description: 'Path of the first image; empty if there is none.' }),
     stock: t.Number(),
     price: t.Number(),
     discount: t.Number(),
+    ...t.Pick(ProductView, ['publish', 'withheld']).properties,
     asOf: t.Number({
       description: 'The id of its newest ledger entry, 0 if there is none; a count must send it back.',
     }),
@@ -137,6 +140,7 @@ export const LedgerEntry = t.Object(
     _id: t.Number(),
     product: t.Object({
       _id: t.String(),
+      brand: t.Nullable(t.String()),
       name: t.String(),
       unit: t.String(),
     }),
@@ -153,6 +157,7 @@ export type LedgerEntry = Static<typeof LedgerEntry>
 export const CountResult = t.Object(
   {
     productId: t.String(),
+    brand: t.Nullable(t.String()),
     name: t.String(),
     unit: t.String(),
     expected: t.Number({ description: 'The stock when the product was counted, according to the ledger.' }),

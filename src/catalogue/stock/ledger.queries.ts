@@ -22,7 +22,7 @@ function entriesOf(db: Queryable, { productId, from, to }: LedgerFilter, more?: 
   const midnight = (day: string, later: number) =>
     sql`((${day}::date + ${later}::int)::timestamp at time zone 'Asia/Kolkata')`
   return db
-    .select({ entry: stockLedger, name: product.name, unit: product.unit, sku: product.sku })
+    .select({ entry: stockLedger, brand: product.brand, name: product.name, unit: product.unit, sku: product.sku })
     .from(stockLedger)
     .innerJoin(product, eq(product.id, stockLedger.productId))
     .where(

@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvOf } from '../../platform/csv/write.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { MAX_SEARCH_RESULTS } from '../../platform/search/port.ts'
 import { toRupees } from '../../shared/money.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { SHOP_TIME } from '../../shared/shop-time.ts'
 import type { ProductView } from '../contract.ts'
 import type { ProductSearch } from '../search/product-search.ts'
@@ -10,23 +11,27 @@ import { getProducts } from '../service.ts'
 import type { FoundProduct, LedgerEntry, LedgerFilter, LowProduct, StockActor, StockedProduct } from './contract.ts'
 import { ledgerEntries, ledgerEntriesBefore } from './ledger.queries.ts'
 import { type LowFilter, lowProducts } from './low-stock.queries.ts'
-import { idsInStock, productIdsOfCode, type StockedRow, stockedProducts } from './queries.ts'
+import { idsInStock, idsOffSale, productIdsOfCode, type StockedRow, stockedProducts } from './queries.ts'
 
 const MAX_SUGGESTIONS = 8
+const MAX_OFF_SALE = 4
 
 interface Slice {
   offset: number
   limit: number
 }
 
-/** Finds the products that a scanner or a person means: those with exactly that code, else those that search finds. */
+/**
+ * Finds the products that a scanner or a person means: those with exactly that code, else those that search finds, and after
+ * them those that are not on sale, for what nobody can buy stands on the shelf, too.
+ */
 export async function findStocked(
   { db, search, allocatedOf }: LookupDependencies,
   text: string,
 ): Promise<{ isExact: boolean; products: FoundProduct[] }> {
   if (!text) return { isExact: false, products: [] }
   const exact = await productIdsOfCode(db, text)
-  const ids = exact.length > 0 ? exact : await idsOfTerms(search, text)
+  const ids = exact.length > 0 ? exact : await idsOfTerms({ db, search }, text)
   const products = await productsOf(db, ids)
   const promised = products.length > 0 ? await allocatedOf(ids) : new Map<string, number>()
   return {
@@ -42,16 +47,13 @@ export interface LookupDependencies {
   allocatedOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
-async function idsOfTerms(search: ProductSearch, text: string): Promise<readonly string[]> {
-  const { ids } = await search.find({
-    text,
-    filter: {},
-    sort: 'relevance',
-    offset: 0,
-    limit: MAX_SUGGESTIONS,
-    byStaff: true,
-  })
-  return ids
+async function idsOfTerms(
+  { db, search }: Pick<LookupDependencies, 'db' | 'search'>,
+  text: string,
+): Promise<readonly string[]> {
+  const asked = { text, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SUGGESTIONS, byStaff: true } as const
+  const [{ ids }, others] = await Promise.all([search.find(asked), idsOffSale(db, text, MAX_OFF_SALE)])
+  return [...ids, ...others]
 }
 
 /** Searches products for phone orders, also by code: those in stock first, each group by relevance. */
@@ -101,9 +103,9 @@ export async function readLedger(db: Queryable, named: LedgerNames, filter: Ledg
   const rows = await ledgerEntries(db, filter, { offset: slice.offset, limit: slice.limit + 1 })
   const shown = rows.slice(0, slice.limit)
   const names = await namesIn(shown, named)
-  const entries = shown.map(({ entry, name, unit }): LedgerEntry => {
+  const entries = shown.map(({ entry, brand, name, unit }): LedgerEntry => {
     const { id, change, balance, reason, actor, createdAt } = entry
-    const product = { _id: entry.productId, name, unit }
+    const product = { _id: entry.productId, brand, name, unit }
     return { _id: id, product, change, balance, reason, by: actorOf(actor, names), at: createdAt.toISOString() }
   })
   const [product = null] = filter.productId ? await productsOf(db, [filter.productId]) : []
@@ -124,9 +126,9 @@ export async function* exportLedger(db: Queryable, named: LedgerNames, filter: L
     if (rows.length === 0) return
     const names = await namesIn(rows, named)
     yield csvOf(
-      rows.map(({ entry: { createdAt, reason, actor, change, balance }, name, unit, sku }) => {
+      rows.map(({ entry: { createdAt, reason, actor, change, balance }, brand, name, unit, sku }) => {
         const { kind, name: who, fileName } = actorOf(actor, names)
-        const texts = [name, unit, sku ?? '', reason, fileName || who || kind].map(escapeFormula)
+        const texts = [titleOf({ name, brand }), unit, sku ?? '', reason, fileName || who || kind].map(escapeFormula)
         return [MOMENT.format(createdAt), ...texts, String(change), String(balance)]
       }),
     )
@@ -155,9 +157,10 @@ async function productsOf(db: Queryable, ids: readonly string[]): Promise<Stocke
 }
 
 function stockedView(row: StockedRow): StockedProduct {
-  const { id, sku, name, unit, stock, asOf } = row
+  const { id, sku, brand, name, unit, stock, asOf, publish, withheld } = row
   const offer = { price: toRupees(row.priceInPaise), discount: row.discountPercent }
-  return { _id: id, sku, name, unit, image: row.image[0] ?? '', stock, ...offer, asOf }
+  const sale = { publish, ...(withheld && { withheld }) }
+  return { _id: id, sku, brand, name, unit, image: row.image[0] ?? '', stock, ...offer, ...sale, asOf }
 }
 
 function actorOf(actor: string | null, names: ReadonlyMap<string, string>): StockActor {

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { cacheWhileLarge } from '../../platform/database/cached-reads.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { containing } from '../../platform/database/patterns.ts'
+import { matching } from '../filter.queries.ts'
 import type { Slice } from '../queries.ts'
 import { product, stockLedger } from '../schema.ts'
 import { isFilledFor } from './fill-low-stock.queries.ts'
@@ -10,7 +10,8 @@ import { lowStock } from './schema.ts'
 
 /** Narrows the products that are low in stock. */
 export interface LowFilter {
-  nameContains?: string | undefined
+  /** Words as in the search of the admin's product list. */
+  terms?: string | undefined
   categoryId?: string | undefined
   /** `ever`: products that once had stock; `never`: products that never had any; omitted: all. */
   stocked?: 'ever' | 'never' | undefined
@@ -38,9 +39,9 @@ const waiting = sql<number>`(
 const cachedOfProducts = cacheWhileLarge('product')
 
 async function storedLow(db: Queryable, filter: LowFilter, { offset, limit }: Slice): Promise<LowRow[]> {
-  const { stocked, nameContains, categoryId } = filter
+  const { stocked, terms, categoryId } = filter
   const kind = stocked ? eq(lowStock.isStocked, stocked === 'ever') : undefined
-  const isNarrowed = Boolean(nameContains) || categoryId !== undefined
+  const isNarrowed = Boolean(terms) || categoryId !== undefined
   const where = isNarrowed
     ? and(
         kind,
@@ -49,7 +50,7 @@ async function storedLow(db: Queryable, filter: LowFilter, { offset, limit }: Sl
           db
             .select({ id: product.id })
             .from(product)
-            .where(and(...isOf({ nameContains, categoryId }))),
+            .where(and(...isOf(db, { terms, categoryId }))),
         ),
       )
     : kind
@@ -99,7 +100,7 @@ function scannedLow(db: Queryable, threshold: number, filter: LowFilter, { offse
     db
       .select({ id: product.id, stock: product.stock, name: product.name })
       .from(product)
-      .where(and(isNull(product.deletedAt), lte(product.stock, threshold), ...isOf(filter))),
+      .where(and(isNull(product.deletedAt), lte(product.stock, threshold), ...isOf(db, filter))),
   )
   const units = sql<number>`greatest(0, -sum(${stockLedger.change}))::int`
   const sold = db.$with('sold').as(
@@ -155,19 +156,13 @@ function scannedLow(db: Queryable, threshold: number, filter: LowFilter, { offse
     )
 }
 
-function isOf({ nameContains, categoryId, stocked }: LowFilter): (SQL | undefined)[] {
+function isOf(db: Queryable, { terms, categoryId, stocked }: LowFilter): (SQL | undefined)[] {
   const everHad = sql`exists (select from stock_ledger where product_id = ${product.id})`
   return [
-    nameHas(nameContains ?? ''),
+    terms ? matching(db, { hidden: true, terms }) : undefined,
     categoryId
       ? sql`${product.id} in (select product_id from product_category where category_id = ${categoryId})`
       : undefined,
     stocked === 'ever' ? everHad : stocked === 'never' ? sql`not ${everHad}` : undefined,
   ]
-}
-
-function nameHas(text: string): SQL | undefined {
-  if (!text) return undefined
-  const pattern = containing(text)
-  return or(ilike(product.name, pattern), ilike(product.sku, pattern))
 }

@@ -25,7 +25,7 @@ const FILTERS: LowFilter[] = [
   {},
   { stocked: 'ever' },
   { stocked: 'never' },
-  { nameContains: 'milk' },
+  { terms: 'milk' },
   { categoryId, stocked: 'ever' },
 ]
 

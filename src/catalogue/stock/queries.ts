@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { matching } from '../filter.queries.ts'
 import { product, type StockReason } from '../schema.ts'
 
 export const facts = {
   id: product.id,
   sku: product.sku,
+  brand: product.brand,
   name: product.name,
   unit: product.unit,
   image: product.image,
@@ -12,6 +14,8 @@ export const facts = {
   priceInPaise: product.priceInPaise,
   discountPercent: product.discountPercent,
   sellingPriceInPaise: product.sellingPriceInPaise,
+  publish: product.publish,
+  withheld: product.withheld,
 }
 
 /** Read in the same statement as the stock, so that both are consistent. */
@@ -44,6 +48,20 @@ export async function productIdsOfCode(db: Queryable, code: string): Promise<str
     .from(product)
     .where(and(isNull(product.deletedAt), or(eq(product.sku, code), sql`more_details ->> 'Barcode' = ${code}`)))
     .limit(10)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns products that are hidden or withheld and have each word of the text, by name. The shop's search, which is for
+ * shoppers, does not know them.
+ */
+export async function idsOffSale(db: Queryable, terms: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(and(matching(db, { hidden: true, terms }), or(not(product.publish), isNotNull(product.withheld))))
+    .orderBy(sql`lower(${product.name})`, product.id)
+    .limit(limit)
   return rows.map(({ id }) => id)
 }
 

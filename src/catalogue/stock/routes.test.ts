@@ -185,7 +185,7 @@ test('the ledger says what, why, who, when and the balance, newest first, page b
     { change: 5, balance: 13, reason: 'refill', by: { kind: 'admin', name: 'Meera', fileName: '' } },
     { change: -2, balance: 8, reason: 'order', by: { kind: 'order', name: orderId, fileName: '' } },
   ])
-  expect(body.data[0].product).toEqual({ _id: id, name: 'Poha', unit: '1 L' })
+  expect(body.data[0].product).toEqual({ _id: id, brand: null, name: 'Poha', unit: '1 L' })
   const last = await get(`/api/stock/ledger?productId=${id}&limit=3&page=2`)
   expect(last.body).toMatchObject({ hasMore: false, data: [{ reason: 'opening', balance: 10 }] })
   expect((await get('/api/stock/ledger?limit=1')).body.data[0].product._id).toBe(id)
@@ -318,7 +318,9 @@ test('a count becomes the stock, plus what was sold and refilled since it was co
   const { status, body } = await count([{ productId: id, counted: 9, asOf: seen }])
   expect({ status, message: body.message }).toEqual({ status: 200, message: '1 product counted' })
   expect(body.data).toEqual({
-    saved: [{ productId: id, name: 'Rava', unit: '1 L', expected: 10, counted: 9, changedSince: 4, stock: 13 }],
+    saved: [
+      { productId: id, brand: null, name: 'Rava', unit: '1 L', expected: 10, counted: 9, changedSince: 4, stock: 13 },
+    ],
     gone: [],
   })
   expect((await ledgerOf(id)).at(-1)).toMatchObject({ change: -1, balance: 13, reason: 'count' })

@@ -4,6 +4,7 @@ import { CSV, csvResponse } from '../../platform/http/csv-response.ts'
 import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { normalizeSearchText } from '../../shared/card-query.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { ProductView, pageOf } from '../contract.ts'
 import { pagesOf } from '../storefront.ts'
 import {
@@ -49,7 +50,7 @@ export function stockRoutes(deps: StockDependencies) {
       '/api/stock/change',
       async ({ userId, body }) => {
         const product = await changeStock(db, userId, body)
-        return ok(product, `${product.name} saved`)
+        return ok(product, `${titleOf(product)} saved`)
       },
       {
         admin: true,
@@ -66,7 +67,7 @@ export function stockRoutes(deps: StockDependencies) {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
         const threshold = await lowStockThreshold()
         const { search = '', categoryId, stocked } = query
-        const filter = { nameContains: normalizeSearchText(search), categoryId, stocked }
+        const filter = { terms: normalizeSearchText(search), categoryId, stocked }
         const { products, total } = await listLow(db, threshold, filter, page)
         return ok(products, '', {
           page: page.number,

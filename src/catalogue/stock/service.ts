@@ -4,6 +4,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { badgePercent, isMadeFree, type Priced } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { pricesToSet } from '../admin/editing.ts'
 import type { ProductView } from '../contract.ts'
 import { getProduct } from '../service.ts'
@@ -61,7 +62,8 @@ const EXPECTED = {
 
 /** Returns a sentence about a value that differs from what the admin saw, or null if none does. */
 function differenceOf(locked: LockedProduct, change: ChangeStock): string | null {
-  const { name, stock, priceInPaise, discountPercent, sellingPriceInPaise } = locked
+  const name = titleOf(locked)
+  const { stock, priceInPaise, discountPercent, sellingPriceInPaise } = locked
   if (change.stock !== undefined && stock !== change.expectedStock)
     return `${name} has ${stock} in stock now, not ${change.expectedStock}`
   if (change.price !== undefined && priceInPaise !== toPaise(change.expectedPrice!))
@@ -89,7 +91,10 @@ async function write(tx: Queryable, adminId: string, locked: LockedProduct, chan
   }
   const repriced = pricesToSet(locked, prices)
   if (isMadeFree(locked, repriced))
-    throw new AppError('invalid', `${locked.name} would cost nothing. If it is meant to be free, say so in its form`)
+    throw new AppError(
+      'invalid',
+      `${titleOf(locked)} would cost nothing. If it is meant to be free, say so in its form`,
+    )
   const after = {
     ...repriced,
     stock: stock ?? locked.stock + (change.addStock ?? 0),
@@ -100,7 +105,7 @@ async function write(tx: Queryable, adminId: string, locked: LockedProduct, chan
   await setStockChangeContext(tx, reasonOf(change), adminId)
   await writeProduct(tx, locked.id, after)
   const action = `Changed ${listed.format(names.map((name) => LOGGED.get(name) ?? name))}`
-  await recordAction(tx, { actorId: adminId, action, subject: locked.name, subjectId: locked.id, changes })
+  await recordAction(tx, { actorId: adminId, action, subject: titleOf(locked), subjectId: locked.id, changes })
 }
 
 function changesOf(before: Offer, after: Offer) {

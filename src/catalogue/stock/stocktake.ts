@@ -2,6 +2,7 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import type { Counted, CountReport, CountResult } from './contract.ts'
 import { lockProducts, movementsSince, setStockChangeContext, writeStocks } from './queries.ts'
 
@@ -18,7 +19,7 @@ export async function saveCounts(db: Database, adminId: string, counts: readonly
     const movements = new Map((await movementsSince(tx, counts)).map((row) => [row.productId, row]))
     const saved = held.map((product): Saved => {
       const movement = movements.get(product.id)
-      if (!movement) throw new AppError('invalid', `asOf is no ledger entry of ${product.name}`)
+      if (!movement) throw new AppError('invalid', `asOf is no ledger entry of ${titleOf(product)}`)
       return { before: product.stock, result: resultOf(product, byId.get(product.id)!.counted, movement) }
     })
     await write(tx, adminId, saved)
@@ -33,13 +34,13 @@ interface Saved {
 }
 
 function resultOf(
-  { id, name, unit }: { id: string; name: string; unit: string },
+  { id, brand, name, unit }: { id: string; brand: string | null; name: string; unit: string },
   counted: number,
   { expected, changedSince }: { expected: number; changedSince: number },
 ): CountResult {
   // More pieces may have been sold than were counted; the stock is 0 then.
   const stock = Math.min(MAX_STOCK, Math.max(0, counted + changedSince))
-  return { productId: id, name, unit, expected, counted, changedSince, stock }
+  return { productId: id, brand, name, unit, expected, counted, changedSince, stock }
 }
 
 async function write(tx: Queryable, adminId: string, saved: readonly Saved[]): Promise<void> {
@@ -55,10 +56,10 @@ async function write(tx: Queryable, adminId: string, saved: readonly Saved[]): P
   await recordAction(tx, {
     actorId: adminId,
     action: 'Counted stock',
-    subject: one ? first.result.name : `${changed.length} products`,
+    subject: one ? titleOf(first.result) : `${changed.length} products`,
     ...(one ? { subjectId: first.result.productId } : {}),
     changes: Object.fromEntries(
-      changed.map(({ before, result }) => [`${result.name}, ${result.unit}`, { before, after: result.stock }]),
+      changed.map(({ before, result }) => [`${titleOf(result)}, ${result.unit}`, { before, after: result.stock }]),
     ),
   })
 }

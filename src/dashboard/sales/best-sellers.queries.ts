@@ -5,6 +5,7 @@ import { contains, spansWithoutSums } from './queries.ts'
 
 export interface SoldRow {
   id: string
+  brand: string | null
   name: string
   unit: string
   quantity: number
@@ -30,8 +31,9 @@ export async function bestSellersIn(
   // A product that is among no day's best sold at most `others` pieces in all days together.
   const isComplete = some.length === limit && some.every(({ quantity, others }) => quantity > others)
   const best = isComplete ? some : await amongAll(db, { span, live, limit })
-  return best.map(({ id, name, unit, quantity, amount }) => ({
+  return best.map(({ id, brand, name, unit, quantity, amount }) => ({
     id,
+    brand,
     name,
     unit,
     quantity,
@@ -46,6 +48,7 @@ interface Asked {
 }
 
 interface SummedRow extends Record<'id' | 'name' | 'unit' | 'amount', string> {
+  brand: string | null
   quantity: number
 }
 
@@ -85,7 +88,7 @@ function amongAll(db: Queryable, asked: Asked) {
 
 function bestOf({ limit }: Asked, sales: SQL, others = sql``): SQL {
   return sql`
-    select replace(product.id::text, '-', '') as id, name, unit, quantity, amount ${others}
+    select replace(product.id::text, '-', '') as id, brand, name, unit, quantity, amount ${others}
     from (
       select product_id, sum(pieces)::int as quantity, sum(amount) as amount from ${sales}
       group by product_id having sum(pieces) > 0 order by 2 desc, 3 desc, 1 limit ${limit}) as best

@@ -1,6 +1,7 @@
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { badgePercent, discountedPrice, roundingNote } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { mayBeSameUnit, unitInOneSpelling } from '../../shared/unit-price.ts'
 import type { balancesOf, Match } from '../matching.queries.ts'
 import { type Stored, unitsMeant } from '../rows/difference.ts'
@@ -51,17 +52,17 @@ export function doubtOf(
   const isOther = facts.name !== undefined && areOtherGoods(facts.name, product.name)
   if (match.by === 'lostZeros' && (isOther || isOtherUnit(facts.unit, product.unit)))
     return {
-      reason: `May be ${product.sku}, of which a spreadsheet removed leading zeros: in the shop, that is "${product.name}", ${product.unit}. Say which is meant`,
+      reason: `May be ${product.sku}, of which a spreadsheet removed leading zeros: in the shop, that is "${titleOf(product)}", ${product.unit}. Say which is meant`,
       candidates: [product],
     }
   if (match.by === 'sku' && isOther)
     return {
-      reason: `Looks like another product: in the shop, ${facts.sku} is "${product.name}"`,
+      reason: `Looks like another product: in the shop, ${facts.sku} is "${titleOf(product)}"`,
       candidates: [product],
     }
   if (facts.repeatedRow === undefined) return null
   return {
-    reason: `${REPEATS_ROW} ${facts.repeatedRow} of the file that it was left out of, and would change "${product.name}", ${product.unit}. Say whether it shall`,
+    reason: `${REPEATS_ROW} ${facts.repeatedRow} of the file that it was left out of, and would change "${titleOf(product)}", ${product.unit}. Say whether it shall`,
     candidates: [product],
   }
 }

@@ -6,6 +6,7 @@ import { type DeliveryPreferences, USUAL_PREFERENCES } from '../../shared/delive
 import type { ErrorCode } from '../../shared/error-codes.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, pricedOf, totalsOf } from '../../shared/pricing.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { DELIVERY_INSTRUCTIONS } from '../../shared/schemas/order.ts'
 import type { OrderAddress, OrderTotals } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
@@ -119,9 +120,10 @@ export function requireSameCart(
 ): void {
   for (const { productId, quantity } of lines) {
     const product = products.get(productId)
-    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is not available`, 'not_available')
-    if (product.stock === 0) throw changed(`${product.name} is out of stock`, 'out_of_stock')
-    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`, 'out_of_stock')
+    const title = product ? titleOf(product) : 'A product'
+    if (!product || product.gone) throw changed(`${title} is not available`, 'not_available')
+    if (product.stock === 0) throw changed(`${title} is out of stock`, 'out_of_stock')
+    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${title} left`, 'out_of_stock')
   }
   // What is in the cart shrinks with the stock, so a client may list what is no longer there.
   if (isShort(request, products)) throw changed(CHANGED, 'out_of_stock')

@@ -5,6 +5,7 @@ import { cardAmountError } from '../../shared/card.ts'
 import type { CashLimit } from '../../shared/cash-limit.ts'
 import { cashLimitError } from '../../shared/cash-limit-error.ts'
 import { toPaise, toRupees } from '../../shared/money.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import type { CashLimitView } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
 import { hasDeliveredOrder, type LockedProduct, openCashOfNewCustomer, unitsReservedByNewAccounts } from './queries.ts'
@@ -102,12 +103,12 @@ async function cardRefusal(tx: Queryable, asked: PayableRequest): Promise<CardRe
   for (const { product, quantity } of asked.lines) {
     const reservedNow = reserved.get(product.id) ?? 0
     const left = Math.max(0, Math.ceil((product.stock + reservedNow) / 2) - reservedNow)
-    if (quantity > left) return { error: tooMany(product.name, left), fewer: left > 0 }
+    if (quantity > left) return { error: tooMany(titleOf(product), left), fewer: left > 0 }
   }
   return null
 }
 
-function tooMany(name: string, left: number): string {
-  if (left === 0) return `No ${name} is left for an unpaid card order`
-  return `A first card order holds at most ${left} of ${name}`
+function tooMany(title: string, left: number): string {
+  if (left === 0) return `No ${title} is left for an unpaid card order`
+  return `A first card order holds at most ${left} of ${title}`
 }

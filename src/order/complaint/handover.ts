@@ -2,6 +2,7 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { replacementLabel } from '../../shared/replacement.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
@@ -48,8 +49,8 @@ function handOver(
     const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, owed.lineId)
     const given = await write(tx, owed)
-    if (given === null) throw new AppError('conflict', `No ${what} is owed for ${line.name}`)
-    const note = `${line.name}: ${given}`
+    if (given === null) throw new AppError('conflict', `No ${what} is owed for ${titleOf(line)}`)
+    const note = `${titleOf(line)}: ${given}`
     await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
     const { id: subjectId, code: subject } = order
     await recordAction(tx, { actorId: adminId, action, subject, subjectId })

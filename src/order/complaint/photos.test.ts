@@ -285,6 +285,7 @@ describe('photos are deleted', () => {
       {
         orderId: given.code,
         lineId: given.lineId,
+        brand: null,
         name: 'Product 0',
         kind: 'damaged',
         quantity: null,

@@ -152,6 +152,7 @@ test('is listed until it was handed over, once, by whom and when', async () => {
       {
         _id: (await answersOf(given))[0]!.id,
         orderId: given.code,
+        brand: null,
         name: 'Product 0',
         customer: expect.any(String),
         replacement,

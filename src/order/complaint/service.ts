@@ -109,7 +109,7 @@ async function reportableLine(tx: Queryable, order: OrderRow, lineId: string): P
   if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
   const line = await knownLine(tx, order, lineId)
   const delivered = pickedOf(line)
-  if (delivered === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
+  if (delivered === 0) throw new AppError('conflict', `${titleOf(line)} was unavailable, and costs nothing`)
   const answers = await answersAbout(tx, lineId)
   const latest = answers.find(({ supersededAt }) => supersededAt === null) ?? null
   return { line, latest, pieces: reportablePieces(delivered, answers.map(compensatedBy)) }
@@ -127,7 +127,7 @@ export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: Re
     const order = await lockOrderOf(tx, code)
     const { line, pieces, latest } = await reportableLine(tx, order, lineId)
     if (line.missingNote !== null && !latest)
-      throw new AppError('conflict', `${line.name} was reported already: respond to it`)
+      throw new AppError('conflict', `${titleOf(line)} was reported already: respond to it`)
     requireSome(line, pieces)
     requirePieces(line, pieces, quantity)
     if (latest) await supersede(tx, latest.id, line)
@@ -140,19 +140,19 @@ export function reportAtDesk(deps: OrderDependencies, adminId: string, asked: Re
       action: 'Recorded problem of order',
       subject,
       subjectId,
-      changes: { [line.name]: { before: null, after: `reported as ${kind}: ${quantity} of ${pickedOf(line)}` } },
+      changes: { [titleOf(line)]: { before: null, after: `reported as ${kind}: ${quantity} of ${pickedOf(line)}` } },
     })
   })
 }
 
 function requireSome(line: OrderLineRow, pieces: number): void {
-  if (pieces === 0) throw new AppError('conflict', `All pieces of ${line.name} were refunded already`)
+  if (pieces === 0) throw new AppError('conflict', `All pieces of ${titleOf(line)} were refunded already`)
 }
 
 function requirePieces(line: OrderLineRow, pieces: number, quantity: number): void {
   if (quantity <= pieces) return
   const these = pieces === pickedOf(line) ? 'were delivered' : 'were not refunded'
-  throw new AppError('invalid', `quantity must be at most ${pieces}, as many as ${these} of ${line.name}`)
+  throw new AppError('invalid', `quantity must be at most ${pieces}, as many as ${these} of ${titleOf(line)}`)
 }
 
 function compensatedBy({ quantity, replacementQuantity }: Answer): Compensated {
@@ -164,7 +164,7 @@ function compensatedBy({ quantity, replacementQuantity }: Answer): Compensated {
  * line alone and deleted with the account.
  */
 function reportedAs(line: OrderLineRow, kind: ComplaintKind): string {
-  return `${line.name} reported as ${kind}`
+  return `${titleOf(line)} reported as ${kind}`
 }
 
 /** Returns a shopper's complaints for download, with their photos as data URLs. */
@@ -179,7 +179,7 @@ export async function downloadComplaints(db: Queryable, userId: string): Promise
       .filter(({ lineId, answerId }) => lineId === line && answerId === response)
       .map(({ bytes }) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`)
   return complaints.flatMap(({ code, line }) => {
-    const about = { orderId: code, lineId: line.id, name: line.name }
+    const about = { orderId: code, lineId: line.id, brand: line.brand, name: line.name }
     const { complaintKind, complaintQuantity, missingNote } = line
     const latest = { kind: complaintKind ?? 'missing', quantity: complaintQuantity, words: missingNote ?? '' }
     const others = earlier.filter(({ lineId }) => lineId === line.id)
@@ -211,7 +211,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     const answers = await answersAbout(tx, lineId)
     if (answers.some(({ supersededAt }) => supersededAt === null))
       throw new AppError('conflict', 'Another user already resolved this complaint')
-    if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${line.name}`)
+    if (line.missingNote === null) throw new AppError('conflict', `Nobody complained about ${titleOf(line)}`)
     const amountInPaise = amountOf(line, quantity, answers)
     if (amountInPaise === 0 && !asked.replacement && !note)
       throw new AppError('invalid', 'note must say why nothing is refunded')
@@ -229,7 +229,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     await writeComplaintEvent(tx, order, {
       kind: 'answer',
       actor: actorName(adminOf(adminId)),
-      note: `${line.name}: ${[outcome, note].filter(Boolean).join('. ')}`,
+      note: `${titleOf(line)}: ${[outcome, note].filter(Boolean).join('. ')}`,
     })
     await recordAction(tx, {
       actorId: adminId,
@@ -237,7 +237,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
       subject: code,
       subjectId: order.id,
       changes: {
-        [line.name]: {
+        [titleOf(line)]: {
           before: `reported as ${line.complaintKind ?? 'missing'}`,
           after: [outcome, note].filter(Boolean).join('. '),
         },
@@ -257,10 +257,10 @@ export async function knownLine(tx: Queryable, { id }: OrderRow, lineId: string)
 function amountOf(line: OrderLineRow, quantity: number, answers: readonly Answer[]): number {
   const left = refundablePieces(pickedOf(line), answers.map(compensatedBy))
   const these = left === pickedOf(line) ? 'were sold' : 'can still be refunded'
-  if (quantity > left) throw new AppError('invalid', `Only ${left} of ${line.name} ${these}`)
+  if (quantity > left) throw new AppError('invalid', `Only ${left} of ${titleOf(line)} ${these}`)
   const amountInPaise = discountedPrice(line) * quantity
   if (quantity > 0 && amountInPaise === 0)
-    throw new AppError('invalid', `${line.name} cost nothing: respond with a message`)
+    throw new AppError('invalid', `${titleOf(line)} cost nothing: respond with a message`)
   return amountInPaise
 }
 

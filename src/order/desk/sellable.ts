@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/runtime/errors.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import type { LockedProduct } from '../checkout/queries.ts'
 
 /**
@@ -7,7 +8,8 @@ import type { LockedProduct } from '../checkout/queries.ts'
  */
 export function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {
   if (!product) throw new AppError('missing', 'Product not found')
-  const { name, gone, stock } = product
+  const { gone, stock } = product
+  const name = titleOf(product)
   if (gone) throw new AppError('conflict', `${name} is not available`, { code: 'not_available' })
   if (stock === 0) throw new AppError('conflict', `${name} is out of stock`, { code: 'out_of_stock' })
   if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`, { code: 'out_of_stock' })

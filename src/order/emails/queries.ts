@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { UpdateChannel } from '../../shared/order-updates.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { dueOf, replacementOf } from '../complaint/views.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
@@ -94,7 +95,8 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
 
 /** The shop's response to a complaint about a line. */
 export interface AnsweredLine {
-  name: string
+  /** Brand and name of the product. */
+  title: string
   amountInPaise: number
   /** How the money is returned; null when none is. */
   paidBy: RefundMethod | null
@@ -112,7 +114,7 @@ export async function answeredLineOf(
   answerId: string | undefined,
 ): Promise<AnsweredLine | null> {
   const [row] = await db
-    .select({ answer: complaintAnswer, name: orderLine.name, order })
+    .select({ answer: complaintAnswer, brand: orderLine.brand, name: orderLine.name, order })
     .from(complaintAnswer)
     .innerJoin(orderLine, eq(orderLine.id, complaintAnswer.lineId))
     .innerJoin(order, eq(order.id, complaintAnswer.orderId))
@@ -122,5 +124,5 @@ export async function answeredLineOf(
   if (!row) return null
   const { amountInPaise, paidBy, note } = row.answer
   const leftInPaise = dueOf(row.order, await takenOff(db, row.order.id))
-  return { name: row.name, amountInPaise, paidBy, replacement: replacementOf(row.answer), note, leftInPaise }
+  return { title: titleOf(row), amountInPaise, paidBy, replacement: replacementOf(row.answer), note, leftInPaise }
 }

@@ -225,17 +225,17 @@ function onItsWayPaid(leaveAtDoor: boolean): string {
   return leaveAtDoor ? 'It is paid, and will be left at the door.' : 'It is paid: just open the door.'
 }
 
-function replacementSentence({ name }: AnsweredLine, replacement: NonNullable<AnsweredLine['replacement']>): string {
-  return `${name}: you get ${replacementLabel(replacement)} for it, free of charge.`
+function replacementSentence({ title }: AnsweredLine, replacement: NonNullable<AnsweredLine['replacement']>): string {
+  return `${title}: you get ${replacementLabel(replacement)} for it, free of charge.`
 }
 
-function refundSentence({ name, amountInPaise, leftInPaise }: AnsweredLine, by: RefundMethod): string {
+function refundSentence({ title, amountInPaise, leftInPaise }: AnsweredLine, by: RefundMethod): string {
   const amount = formatPaise(amountInPaise)
-  if (by === 'cash') return `${name}: ${amount} is refunded in cash.`
+  if (by === 'cash') return `${title}: ${amount} is refunded in cash.`
   if (by === 'card')
-    return `${name}: ${amount} is refunded to the card you paid with; banks take a few days to show it.`
+    return `${title}: ${amount} is refunded to the card you paid with; banks take a few days to show it.`
   const left = leftInPaise > 0 ? `${formatPaise(leftInPaise)} left to pay in cash` : 'nothing left to pay'
-  return `${name}: ${amount} comes off. You have ${left}.`
+  return `${title}: ${amount} comes off. You have ${left}.`
 }
 
 function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { loadCheckoutTerms } from '../../settings/queries.ts'
 import { promisedMinutes } from '../../shared/delivery-promise.ts'
 import { toRupees } from '../../shared/money.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { photosOf } from '../complaint/photos.queries.ts'
 import { answersOf } from '../complaint/queries.ts'
 import { complaintsOf, dueOf, pendingPhotosOf, takenOffBy } from '../complaint/views.ts'
@@ -145,10 +146,10 @@ export async function buyAgain(db: Database, userId: string, code: string) {
   )
   return {
     cart,
-    unavailable: lines.filter(({ productId }) => !inCart.has(productId)).map(({ name }) => name),
-    fewer: lines.flatMap(({ productId, name, quantity }) => {
+    unavailable: lines.filter(({ productId }) => !inCart.has(productId)).map(titleOf),
+    fewer: lines.flatMap(({ productId, brand, name, quantity }) => {
       const taken = inCart.get(productId)
-      return taken !== undefined && taken < quantity ? [{ name, quantity: taken }] : []
+      return taken !== undefined && taken < quantity ? [{ brand, name, quantity: taken }] : []
     }),
   }
 }

@@ -1,5 +1,6 @@
 import { $user, isAdmin } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
+import { TypeAhead } from './type-ahead.ts'
 
 /** Opens the command palette, also by Ctrl+K or Cmd+K. Its code is loaded when it is first needed. */
 export class PaletteButton extends HTMLElement {
@@ -36,11 +37,21 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
+let typing: TypeAhead | null = null
+
+/** Opens the palette, unless a dialog is open that it would cover, with what is typed meanwhile. */
 async function open(): Promise<void> {
+  if (typing || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+  const mine = new TypeAhead('.palette input')
+  typing = mine
   try {
-    ;(await load()).openPalette()
+    const { openPalette } = await load()
+    if (!mine.isCancelled) openPalette(mine)
   } catch {
+    mine.stop()
     showToast('error', 'The search could not be loaded. Please try again.')
+  } finally {
+    typing = null
   }
 }
 

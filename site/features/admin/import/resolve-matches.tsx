@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { ImportRowView } from '../../../../src/import-export/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
+
+type Candidate = ImportRowView['candidates'][number]
 
 interface Props {
   row: ImportRowView
@@ -14,10 +17,7 @@ export function Decide({ row: { number, title, candidates, mayBeNew, decision },
   useEffect(() => setChosen(decision), [decision])
   const ways: [decision: string | null, label: string][] = [
     [null, 'Skip the row'],
-    ...candidates.map((each): [string, string] => [
-      each._id,
-      mayBeNew ? productLabel(each) : sameLabel(each.name, title),
-    ]),
+    ...candidates.map((each): [string, string] => [each._id, mayBeNew ? productLabel(each) : sameLabel(each, title)]),
     ...(mayBeNew ? [['new', 'Another product: add it as a new one'] as [string, string]] : []),
   ]
   const choose = async (way: string | null) => {
@@ -62,10 +62,11 @@ export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; 
   )
 }
 
-function sameLabel(name: string, title: string): string {
-  return name === title ? `Same product: change “${name}”` : `Same product: “${name}” becomes “${title}”`
+function sameLabel(product: Candidate, title: string): string {
+  const called = titleOf(product)
+  return product.name === title ? `Same product: change “${called}”` : `Same product: “${called}” becomes “${title}”`
 }
 
-function productLabel({ name, unit, brand, sku, price }: ImportRowView['candidates'][number]): string {
+function productLabel({ name, unit, brand, sku, price }: Candidate): string {
   return [brand ?? 'No brand', `${name}, ${unit}`, formatRupees(price), sku && `SKU ${sku}`].filter(Boolean).join(' · ')
 }

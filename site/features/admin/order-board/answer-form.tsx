@@ -5,6 +5,7 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { refundablePieces } from '../../../../src/shared/complaint-pieces.ts'
 import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
@@ -25,7 +26,7 @@ interface Props {
 /** Responds to a complaint: with money, with another item, with both, or with a message alone. */
 export function AnswerForm({ order, line, complaint, onBack }: Props) {
   const { orderId, payment, due } = order
-  const { _id: lineId, name, picked, soldPrice } = line
+  const { _id: lineId, picked, soldPrice } = line
   const left = refundablePieces(picked, compensatedIn(order.complaints, lineId))
   const isDue = payment.state === 'due'
   // Money can be returned only if it was paid, and the amount due can be lowered only while it is still due.
@@ -60,7 +61,7 @@ export function AnswerForm({ order, line, complaint, onBack }: Props) {
       method="post"
       noValidate
       tabIndex={-1}
-      aria-label={`Response about ${name}`}
+      aria-label={`Response about ${titleOf(line)}`}
       onSubmit={send}
     >
       {max > 0 ? (

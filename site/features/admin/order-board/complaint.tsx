@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { ComplaintPhotos } from '../../orders/complaint-photos.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { answeredLabel } from './answered-label.ts'
@@ -21,12 +22,12 @@ export function Complaint({ order, line, complaint, startsReplying }: Props) {
   const { words, answer } = complaint
   const [isReplying, setReplying] = useState(startsReplying)
   return (
-    <li className="complaint" aria-label={`Complaint about ${line.name}`}>
+    <li className="complaint" aria-label={`Complaint about ${titleOf(line)}`}>
       <p>
         <b>{complaintLabel(complaint, line.picked)}</b>
         {words && <q className="complaint__message">{words}</q>}
       </p>
-      <ComplaintPhotos photos={complaint.photos} name={line.name} />
+      <ComplaintPhotos photos={complaint.photos} name={titleOf(line)} />
       {answer && <Answered order={order} lineId={line._id} answer={answer} />}
       {!answer && !isReplying && (
         <button className="button button--action button--small" type="button" onClick={() => setReplying(true)}>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OrderLineView as Line } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { reportablePieces } from '../../../../src/shared/complaint-pieces.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { late } from '../../../ui/late.tsx'
 import { useSettledFocus } from '../../../ui/use-settled-focus.ts'
 import { compensatedIn } from '../../orders/compensated.ts'
@@ -31,7 +32,7 @@ export function DetailsLine({ order, line }: { order: DeskOrder; line: Line }) {
       <OrderLineView {...sold}>
         {canRecord && !isRecording && (
           <RecordButton
-            name={line.name}
+            name={titleOf(line)}
             label={complaints.length > 0 ? 'Record another problem' : 'Record a problem'}
             takesFocus={isLeft}
             onClick={() => show(complaints.length)}

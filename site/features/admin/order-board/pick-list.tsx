@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
 import { packTitle } from '../../../../src/shared/pack-title.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { AskedTags } from './asked-tags.tsx'
@@ -47,7 +48,7 @@ export function PickList({ order }: { order: DeskOrder }) {
 
 function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   const { orderId, state, payment } = order
-  const { _id, name, quantity, picked } = line
+  const { _id, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($pickedLines)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
@@ -75,7 +76,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
           className="button button--quiet button--small"
           type="button"
           aria-expanded={isShort}
-          aria-label={`${picked < quantity ? 'Change' : 'Not enough of'} ${name}`}
+          aria-label={`${picked < quantity ? 'Change' : 'Not enough of'} ${titleOf(line)}`}
           onClick={() => setShort(!isShort)}
         >
           {picked < quantity ? 'Change' : 'Not enough'}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { OrderLineView } from '../../../../src/order/contract.ts'
 import { COMPLAINT_KINDS, type ComplaintKind } from '../../../../src/shared/complaint-kinds.ts'
 import { MAX_REPORT_LENGTH } from '../../../../src/shared/limits.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { FormActions } from '../../../ui/FormActions.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** Records what a customer told the desk about a delivered item; what is to be done about it is asked next. */
-export function ProblemForm({ orderId, line: { _id: lineId, name }, pieces, onBack }: Props) {
+export function ProblemForm({ orderId, line, pieces, onBack }: Props) {
+  const { _id: lineId } = line
   const [kind, setKind] = useState<ComplaintKind | ''>('')
   const [quantity, setQuantity] = useState(1)
   const [note, setNote] = useState('')
@@ -35,7 +37,13 @@ export function ProblemForm({ orderId, line: { _id: lineId, name }, pieces, onBa
     first.current?.focus()
   }
   return (
-    <form className="complaint__form" method="post" noValidate aria-label={`Problem with ${name}`} onSubmit={send}>
+    <form
+      className="complaint__form"
+      method="post"
+      noValidate
+      aria-label={`Problem with ${titleOf(line)}`}
+      onSubmit={send}
+    >
       <Field label="What is wrong" error={error || undefined}>
         {(props) => (
           <Select

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { FormActions } from '../../../ui/FormActions.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { emptiedLabel } from './labels.ts'
@@ -22,8 +23,10 @@ interface Props {
  * Records how many pieces of a line were found. The customer pays only for those, and is notified. The form warns if
  * nothing of the order is left, because that cancels it.
  */
-export function ShortPick({ order, max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+export function ShortPick({ order, max, line, onDone }: Props) {
   const { orderId } = order
+  const { _id, quantity, picked, stock } = line
+  const title = titleOf(line)
   const isChange = picked < quantity
   const [found, setFound] = useState(isChange ? picked : Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
@@ -40,12 +43,12 @@ export function ShortPick({ order, max, line: { _id, name, quantity, picked, sto
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const after = await pickShort({ orderId, lineId: _id, quantity: found, stockToo, cancels }, name)
+    const after = await pickShort({ orderId, lineId: _id, quantity: found, stockToo, cancels }, title)
     if (after?.state === 'cancelled') askNothing()
     else if (after) onDone()
   }
   return (
-    <form ref={form} className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
+    <form ref={form} className="short-pick" method="post" aria-label={`Not enough of ${title}`} onSubmit={send}>
       <MissingAdvice order={order} />
       <span>How many did you find?</span>
       <Stepper

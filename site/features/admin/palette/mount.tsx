@@ -1,13 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { createRoot } from 'react-dom/client'
-import { $isOpen } from './palette.ts'
+import type { TypeAhead } from '../frame/type-ahead.ts'
+import { $isOpen, search } from './palette.ts'
 import { Palette } from './palette.tsx'
 
 let isMounted = false
 
-/** Opens the command palette, unless a dialog is open that it would cover. */
-export function openPalette(): void {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+/** Opens the command palette with what was typed since it was asked for. */
+export function openPalette(typing: Pick<TypeAhead, 'text' | 'give'>): void {
   if (!isMounted) {
     isMounted = true
     const place = document.createElement('div')
@@ -18,5 +18,7 @@ export function openPalette(): void {
       </CSPProvider>,
     )
   }
+  search(typing.text)
+  typing.give = search
   $isOpen.set(true)
 }

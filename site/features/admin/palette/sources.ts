@@ -1,4 +1,5 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { deskOrderUrl, findCustomersUrl, findProductsUrl } from '../../../api/paths.ts'
 import { STATES } from '../../orders/labels.ts'
 import { fetchCustomers } from '../customers/api.ts'
@@ -35,12 +36,13 @@ async function findProducts(search: string, signal: AbortSignal): Promise<Choice
   )
 }
 
-function choiceOf({ sku, name, unit, brand }: ProductView): Choice {
+function choiceOf(product: ProductView): Choice {
+  const { sku, unit } = product
   return {
     kind: 'product',
-    label: name,
-    detail: [brand, unit].filter(Boolean).join(' · '),
-    path: findProductsUrl(sku ?? name),
+    label: titleOf(product),
+    detail: unit,
+    path: findProductsUrl(sku ?? titleOf(product)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise } from '../../../../src/shared/money.ts'
 import { packTitle } from '../../../../src/shared/pack-title.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { FindField, FoundProducts } from '../find-field.tsx'
 import {
@@ -98,15 +99,15 @@ function FindProduct() {
 }
 
 function Line({ line: { product, quantity } }: { line: PhoneLine }) {
-  const { name } = product
+  const title = titleOf(product)
   return (
     <li className="phone-line">
       <span className="phone-line__name">{packTitle(product)}</span>
       <Stepper
-        label={`Quantity of ${name}`}
+        label={`Quantity of ${title}`}
         value={quantity}
-        fewer={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
-        more={`One more of ${name}`}
+        fewer={quantity === 1 ? `Remove ${title}` : `One fewer of ${title}`}
+        more={`One more of ${title}`}
         onFewer={() => setQuantity(product, quantity - 1)}
         onMore={quantity < maxOf(product) ? () => setQuantity(product, quantity + 1) : null}
       />

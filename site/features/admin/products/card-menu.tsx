@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useStore } from '@nanostores/react'
 import { Layers, Trash2 } from 'lucide-react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { MenuInPlace, type MenuPlace } from '../../../ui/MenuInPlace.tsx'
 import { ask } from './asking.ts'
 import { publishOrHide } from './products.ts'
@@ -13,10 +14,10 @@ interface Props extends MenuPlace {
 
 /** Menu with the less frequent actions on a product. */
 export function CardMenu({ product, ...place }: Props) {
-  const { name, unit, publish, family } = product
+  const { unit, publish, family } = product
   const isWide = useStore($isWide)
   return (
-    <MenuInPlace {...place} label={`More for ${name}, ${unit}`}>
+    <MenuInPlace {...place} label={`More for ${titleOf(product)}, ${unit}`}>
       <Menu.CheckboxItem
         className="menu__item menu__item--check"
         checked={publish}

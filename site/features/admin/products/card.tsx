@@ -1,13 +1,13 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { brandAndUnit } from '../../../../src/shared/product-title.ts'
+import { brandAndUnit, titleOf } from '../../../../src/shared/product-title.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { late } from '../../../ui/late.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { ask } from './asking.ts'
 import { EDITABLE_VALUES } from './editable-values.ts'
-import { stateLabel } from './table/columns.ts'
+import { StateChip } from './state-chip.tsx'
 import { toggle } from './table/selection.ts'
 import { ValueEdit } from './value-edit.tsx'
 
@@ -25,7 +25,7 @@ interface Props {
  */
 export const ProductAdminCard = memo(function ProductAdminCard({ product, selected }: Props) {
   const { _id, name, unit, image } = product
-  const state = stateLabel(product)
+  const title = titleOf(product)
   return (
     <li className="admin-product" data-selected={selected ?? undefined}>
       <div className="admin-product__media">
@@ -35,7 +35,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
         <h2>{name}</h2>
         <p>
           {brandAndUnit(product)}
-          {state && <span className="chip chip--static">{state}</span>}
+          <StateChip product={product} />
         </p>
       </div>
       {selected === null ? (
@@ -43,7 +43,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
           <button
             className="icon-button"
             type="button"
-            aria-label={`Edit ${name}`}
+            aria-label={`Edit ${title}`}
             title="Edit"
             onClick={() => ask('edit', product)}
           >
@@ -52,7 +52,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
           <button
             className="icon-button icon-button--delete only-wide"
             type="button"
-            aria-label={`Delete ${name}`}
+            aria-label={`Delete ${title}`}
             title="Delete"
             onClick={() => ask('delete', product)}
           >
@@ -63,7 +63,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
         <label className="check admin-product__select">
           <input
             type="checkbox"
-            aria-label={`Select ${name}, ${unit}`}
+            aria-label={`Select ${title}, ${unit}`}
             checked={selected}
             onChange={() => toggle(_id)}
           />
@@ -78,7 +78,7 @@ export const ProductAdminCard = memo(function ProductAdminCard({ product, select
         <MenuButton
           className="icon-button"
           placeClassName="admin-product__more"
-          aria-label={`More for ${name}, ${unit}`}
+          aria-label={`More for ${title}, ${unit}`}
           menu={(place) => <CardMenu {...place} product={product} />}
         >
           <Ellipsis className="icon" aria-hidden="true" />

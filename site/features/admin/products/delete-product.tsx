@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DELETE_FOR_GOOD, DELETE_PRODUCT } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
@@ -39,7 +40,7 @@ export function DeleteProduct({ product, onClose }: Props) {
       onCancel={onClose}
       focusAfter={place === null ? undefined : () => neighbourAt(place)}
     >
-      <p className="dialog__subject">{product && `${product.name}, ${product.unit}`}</p>
+      <p className="dialog__subject">{product && `${titleOf(product)}, ${product.unit}`}</p>
     </ConfirmDialog>
   )
 }

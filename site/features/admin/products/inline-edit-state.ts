@@ -1,6 +1,7 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise, withoutGrouping } from '../../../../src/shared/money.ts'
 import { discountedPrice, pricedOf } from '../../../../src/shared/pricing.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { bareAmount } from '../../../../src/shared/typed-amounts.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { changeStock } from '../stock/api.ts'
@@ -31,10 +32,10 @@ export async function changeInPlace(product: ProductView, change: InlineChange):
 }
 
 /** A price that changes leaves the discount in percent as it is, so that shoppers pay something else. */
-function sayWhatItSellsAt(before: ProductView, { name, ...after }: ProductView): void {
+function sayWhatItSellsAt(before: ProductView, after: ProductView): void {
   const [old, now] = [before, after].map((each) => discountedPrice(pricedOf(each)))
   if (old !== now && after.discount > 0)
-    showToast('blank', `${name} sells at ${formatPaise(now!)} now: its discount stays ${after.discount}%`)
+    showToast('blank', `${titleOf(after)} sells at ${formatPaise(now!)} now: its discount stays ${after.discount}%`)
 }
 
 function seenBy({ stock, price, sellingPrice }: ProductView, change: InlineChange) {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { PacksView, PackView } from '../../../../src/catalogue/families/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { fetchProducts } from './api.ts'
@@ -51,7 +52,7 @@ export async function findProducts(search: string): Promise<{ id: string; title:
   if (!reply.success) return null
   return reply.data.map(({ _id, name, brand, unit }) => ({
     id: _id,
-    title: [brand, name].filter(Boolean).join(' · '),
+    title: titleOf({ name, brand }),
     unit,
   }))
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
 import { DEFAULT_LIST_SORT, TABLE_PAGE_SIZE } from '../../../../src/shared/product-list.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import type { DeclarationChange } from '../../../../src/shared/schemas/declarations.ts'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
@@ -138,10 +139,10 @@ export function storedIn(data: unknown): ProductView | null {
 
 /** Hides a product from shoppers, or shows it again, without opening its form. */
 export async function publishOrHide(product: ProductView): Promise<void> {
-  const { name, publish } = product
+  const { publish } = product
   const saved = await saveProduct(product, { publish: !publish })
   if (saved.state !== 'stale') return
   // Somebody else changed the product: its current state is shown before anything is decided.
   replaceProduct(saved.stored)
-  if (saved.stored.publish === publish) showToast('error', `${name} was changed meanwhile. Try again`)
+  if (saved.stored.publish === publish) showToast('error', `${titleOf(product)} was changed meanwhile. Try again`)
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 import { SAVE_NEW_PRODUCT } from '../../../wording/admin.ts'
@@ -102,7 +103,7 @@ function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
       onCancel={onCancel}
     >
       <p className="dialog__subject">
-        {other && [other.brand, other.name, other.unit, formatRupees(other.price)].filter(Boolean).join(' · ')}
+        {other && [titleOf(other), other.unit, formatRupees(other.price)].filter(Boolean).join(' · ')}
       </p>
     </ConfirmDialog>
   )

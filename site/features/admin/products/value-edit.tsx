@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { EDITABLE, type EditableName } from './editable-values.ts'
 import { InlineEdit } from './inline-edit.tsx'
 import { changeInPlace } from './inline-edit-state.ts'
@@ -17,7 +18,7 @@ export function ValueEdit({ product, name, isCell = false }: Props) {
   const [isEditing, setEditing] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const { label, value, shown, read, unreadable, numeric } = EDITABLE[name]
-  const labelOfProduct = `${label} of ${product.name}`
+  const labelOfProduct = `${label} of ${titleOf(product)}`
   const text = shown(product)
   const hadFocus = useRef(false)
   const close = (refocus: boolean) => {

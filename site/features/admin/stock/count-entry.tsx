@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { StateChip } from '../products/state-chip.tsx'
 import { readPieces } from './labels.ts'
 
 interface Props {
@@ -15,7 +17,7 @@ interface Props {
 
 /** Asks for the number of pieces of the product that was found. Escape skips it. */
 export function CountEntry({ product, before, onNote, onCancel }: Props) {
-  const { name, unit, sku, image, stock, promised } = product
+  const { unit, sku, image, stock, promised } = product
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -32,13 +34,15 @@ export function CountEntry({ product, before, onNote, onCancel }: Props) {
     field.current?.select()
   }
   return (
-    <section className="stock-entry" aria-label={`Count ${name}`}>
+    <section className="stock-entry" aria-label={`Count ${titleOf(product)}`}>
       <span className="thumbnail">
         <Image url={image} sizes="56px" load="eager" />
       </span>
       <div className="stock-row__text">
-        <h2>{name}</h2>
-        <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        <h2>{titleOf(product)}</h2>
+        <p>
+          {[unit, sku].filter(Boolean).join(' · ')} <StateChip product={product} />
+        </p>
         <p>{before === undefined ? `${stock} expected` : `${stock} expected, ${before} counted before`}</p>
         {promised > 0 && (
           <p className="stock-entry__promised">{`Leave out ${promised} that ${promised === 1 ? 'waits' : 'wait'} to be packed for orders`}</p>

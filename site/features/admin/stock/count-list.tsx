@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
 import { AdminEmptyState } from '../empty-state.tsx'
@@ -76,7 +77,7 @@ function CountHead({ finder }: Props) {
 }
 
 function Line({ line, finder }: { line: CountLine } & Props) {
-  const { productId, name, unit, expected, counted } = line
+  const { productId, unit, expected, counted } = line
   const remove = (button: HTMLElement) => {
     const row = button.closest('li')
     const next = row?.nextElementSibling ?? row?.previousElementSibling
@@ -87,7 +88,7 @@ function Line({ line, finder }: { line: CountLine } & Props) {
   return (
     <li className="stock-row stock-row--count">
       <div className="stock-row__text">
-        <h3>{name}</h3>
+        <h3>{titleOf(line)}</h3>
         <p>{`${unit} · ${expected} expected`}</p>
       </div>
       <b className="stock-row__number">{counted}</b>
@@ -95,7 +96,7 @@ function Line({ line, finder }: { line: CountLine } & Props) {
       <button
         className="icon-button"
         type="button"
-        aria-label={`Discard the count of ${name}`}
+        aria-label={`Discard the count of ${titleOf(line)}`}
         onClick={({ currentTarget }) => remove(currentTarget)}
       >
         <Trash2 className="icon" aria-hidden="true" />

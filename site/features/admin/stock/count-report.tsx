@@ -1,4 +1,5 @@
 import type { CountReport as Report } from '../../../../src/catalogue/stock/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Difference } from './difference.tsx'
 import { signed } from './labels.ts'
 
@@ -11,10 +12,10 @@ export function CountReport({ report: { saved, gone } }: { report: Report }) {
       {shown.length === 0 && <p>Everything was as expected.</p>}
       {shown.length > 0 && (
         <ul className="stock-rows">
-          {shown.map(({ productId, name, unit, counted, expected, changedSince, stock }) => (
+          {shown.map(({ productId, name, brand, unit, counted, expected, changedSince, stock }) => (
             <li className="stock-row stock-row--count" key={productId}>
               <div className="stock-row__text">
-                <h3>{name}</h3>
+                <h3>{titleOf({ name, brand })}</h3>
                 <p>
                   {`${unit} · ${expected} expected, ${counted} counted`}
                   {changedSince !== 0 && `, ${signed(changedSince)} since`}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { CountEntry } from './count-entry.tsx'
 import { CountList } from './count-list.tsx'
 import { CountReport } from './count-report.tsx'
@@ -23,7 +24,7 @@ export function Count() {
   const note = (counted: number) => {
     if (!product) return
     setCount(product, counted)
-    setSaid(`${product.name}: ${counted} counted`)
+    setSaid(`${titleOf(product)}: ${counted} counted`)
     next()
   }
   const start = (found: FoundProduct) => {

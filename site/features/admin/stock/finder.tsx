@@ -2,7 +2,9 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { RefObject } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { StateChip } from '../products/state-chip.tsx'
 import { useLookup } from './use-lookup.ts'
 
 interface Props {
@@ -28,7 +30,7 @@ export function Finder({ label, placeholder, hint, input, onPick }: Props) {
         onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
         open={isOpen}
         onOpenChange={setOpen}
-        itemToStringValue={(product: FoundProduct) => product.name}
+        itemToStringValue={titleOf}
       >
         <Field label={label} hint={hint} error={problem || undefined}>
           {(props) => (
@@ -69,8 +71,9 @@ function Suggestions({ onPick }: Pick<Props, 'onPick'>) {
                 onClick={() => onPick(product)}
               >
                 <span>
-                  {product.name}{' '}
-                  <small className="stock-option">{[product.unit, product.sku].filter(Boolean).join(' · ')}</small>
+                  {titleOf(product)}{' '}
+                  <small className="stock-option">{[product.unit, product.sku].filter(Boolean).join(' · ')}</small>{' '}
+                  <StateChip product={product} />
                 </span>
                 <small className="stock-option">{`${product.stock} in stock`}</small>
               </Autocomplete.Item>

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '../../../../src/catalogue/stock/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { ADMIN_ORDERS } from '../../../api/paths.ts'
 import { whenLabel } from '../../../ui/time-labels.ts'
 import { actorLabel, reasonLabel, signed } from './labels.ts'
@@ -46,7 +47,7 @@ function Row({ entry: { product, change, balance, reason, by, at }, ofAll }: { e
       {ofAll && (
         <td className="ledger__product">
           <button className="link" type="button" onClick={() => showStock({ tab: 'ledger', productId: product._id })}>
-            {product.name}
+            {titleOf(product)}
           </button>{' '}
           <small>{product.unit}</small>
         </td>

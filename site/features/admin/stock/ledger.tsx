@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { SEARCH_PRODUCTS } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
@@ -88,7 +89,7 @@ function headingOf(productId: string | null, ledger: LedgerPage | null | undefin
   if (!productId) return 'All products'
   if (!ledger) return 'One product'
   const { product, entries } = ledger
-  if (product) return `${product.name}, ${product.unit}: ${product.stock} in stock`
+  if (product) return `${titleOf(product)}, ${product.unit}: ${product.stock} in stock`
   const sold = entries[0]?.product
-  return sold ? `${sold.name}, ${sold.unit}: no longer sold` : 'No such product'
+  return sold ? `${titleOf(sold)}, ${sold.unit}: no longer sold` : 'No such product'
 }

@@ -1,8 +1,10 @@
 import { History } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { useBusy } from '../../../ui/use-busy.ts'
+import { StateChip } from '../products/state-chip.tsx'
 import { paceLabel, readRefill, waitingLabel } from './labels.ts'
 import { refill } from './low-stock.ts'
 import { StockTag } from './stock-tag.tsx'
@@ -10,7 +12,7 @@ import { showStock } from './url-state.ts'
 
 /** A product with low stock, with a field to refill it. */
 export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
-  const { _id, name, unit, sku, image, stock } = product
+  const { _id, unit, sku, image, stock } = product
   return (
     <li className="stock-row">
       <span className="thumbnail">
@@ -18,8 +20,10 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
       </span>
       <div className="stock-row__text">
         <div>
-          <h2>{name}</h2>
-          <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+          <h2>{titleOf(product)}</h2>
+          <p>
+            {[unit, sku].filter(Boolean).join(' · ')} <StateChip product={product} />
+          </p>
         </div>
         <p>{[paceLabel(product), waitingLabel(product)].filter(Boolean).join(' · ')}</p>
       </div>
@@ -28,7 +32,7 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
       <button
         className="icon-button"
         type="button"
-        aria-label={`Ledger of ${name}`}
+        aria-label={`Ledger of ${titleOf(product)}`}
         onClick={() => showStock({ tab: 'ledger', productId: _id })}
       >
         <History className="icon" aria-hidden="true" />
@@ -62,7 +66,7 @@ function Refill({ product }: { product: LowProduct }) {
         className="input"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`Refilled pieces of ${product.name}`}
+        aria-label={`Refilled pieces of ${titleOf(product)}`}
         aria-invalid={error !== ''}
         aria-describedby={error ? why : undefined}
         placeholder="+ 0"
@@ -76,7 +80,7 @@ function Refill({ product }: { product: LowProduct }) {
       <button
         className="button button--quiet"
         type="submit"
-        aria-label={`Refill ${product.name}`}
+        aria-label={`Refill ${titleOf(product)}`}
         aria-disabled={busy}
         aria-busy={busy}
       >

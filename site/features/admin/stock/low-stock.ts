@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { changeStock, fetchLowStock, type LowFilter, type LowStockPage } from './api.ts'
@@ -31,8 +32,8 @@ export async function loadLowStock(page = 1, change: Partial<LowFilter> = {}): P
 }
 
 /** Adds pieces to the stock. The product stays on the list, with its new stock, until the list is reloaded. */
-export async function refill({ _id, name }: LowProduct, pieces: number): Promise<boolean> {
-  const reply = await changeStock({ productId: _id, addStock: pieces })
+export async function refill(product: LowProduct, pieces: number): Promise<boolean> {
+  const reply = await changeStock({ productId: product._id, addStock: pieces })
   const list = $lowStock.get()
   if (!reply.success) {
     showToast('error', reply.message)
@@ -42,8 +43,11 @@ export async function refill({ _id, name }: LowProduct, pieces: number): Promise
   }
   const { stock } = reply.data
   if (list)
-    $lowStock.set({ ...list, products: list.products.map((each) => (each._id === _id ? { ...each, stock } : each)) })
-  showToast('success', `${name}: ${stock} in stock`)
+    $lowStock.set({
+      ...list,
+      products: list.products.map((each) => (each._id === product._id ? { ...each, stock } : each)),
+    })
+  showToast('success', `${titleOf(product)}: ${stock} in stock`)
   return true
 }
 

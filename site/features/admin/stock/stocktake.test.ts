@@ -39,7 +39,7 @@ afterEach(() => {
 const idOf = (n: number) => n.toString(16).padStart(32, '0')
 
 function given(n: number, stock = 5): FoundProduct {
-  const offer = { price: 10, discount: 0, sku: null, image: '', promised: 0 }
+  const offer = { price: 10, discount: 0, sku: null, brand: null, image: '', promised: 0, publish: true }
   return { _id: idOf(n), name: `Product ${n}`, unit: '1 kg', stock, asOf: n + 100, ...offer }
 }
 

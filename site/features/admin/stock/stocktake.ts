@@ -2,6 +2,7 @@ import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
 import type { CountReport, StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_COUNTS } from '../../../../src/shared/limits.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { showPopup } from '../popup.ts'
@@ -10,6 +11,7 @@ import { saveCounts } from './api.ts'
 /** A product with a count that is not saved yet. */
 export interface CountLine {
   productId: string
+  brand: string | null
   name: string
   unit: string
   /** The stock according to the shop when it was counted, and the newest ledger entry at that time. */
@@ -34,8 +36,8 @@ export const $differing = computed(
 export const $countReport = atom<CountReport | null>(null)
 
 /** Records a count. Counting a product again replaces its earlier count. */
-export function setCount({ _id, name, unit, stock, asOf }: StockedProduct, counted: number): void {
-  const line = { productId: _id, name, unit, expected: stock, asOf, counted }
+export function setCount({ _id, brand, name, unit, stock, asOf }: StockedProduct, counted: number): void {
+  const line = { productId: _id, brand, name, unit, expected: stock, asOf, counted }
   saveLines([line, ...$counted.get().filter(({ productId }) => productId !== _id)])
 }
 
@@ -59,7 +61,7 @@ export async function saveCount(focusAfter: () => HTMLElement | null): Promise<v
       break
     }
     report.saved.push(...reply.data.saved)
-    report.gone.push(...reply.data.gone.map((id) => counts.find(({ productId }) => productId === id)!.name))
+    report.gone.push(...reply.data.gone.map((id) => titleOf(counts.find(({ productId }) => productId === id)!)))
     // Retains counts that were added or changed meanwhile, for example in another tab.
     saveLines($counted.get().filter((line) => !counts.some((sent) => isSame(sent, line))))
   }
@@ -88,17 +90,19 @@ function isSame(one: CountLine, other: CountLine): boolean {
 function readLines(text: string): CountLine[] {
   try {
     const read: unknown = JSON.parse(text)
-    return Array.isArray(read) ? read.filter(isLine) : []
+    return Array.isArray(read) ? read.filter(isLine).map((line) => ({ ...line, brand: line.brand ?? null })) : []
   } catch {
     return []
   }
 }
 
-function isLine(value: unknown): value is CountLine {
+/** Lines that an earlier version of the shop stored have no brand. */
+function isLine(value: unknown): value is Omit<CountLine, 'brand'> & Partial<Pick<CountLine, 'brand'>> {
   const line = value as Partial<CountLine> | null
   return (
     /^[0-9a-f]{32}$/.test(line?.productId ?? '') &&
     typeof line?.name === 'string' &&
+    ['string', 'object', 'undefined'].includes(typeof line.brand) &&
     typeof line.unit === 'string' &&
     [line.expected, line.asOf, line.counted].every((number) => Number.isInteger(number))
   )

@@ -2,11 +2,13 @@ import { type ReactNode, useState } from 'react'
 import type { Dashboard, SoldProduct } from '../../../../src/dashboard/contract.ts'
 import { complaintLabel } from '../../../../src/shared/complaint-kinds.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { titleOf } from '../../../../src/shared/product-title.ts'
 import { replacementLabel } from '../../../../src/shared/replacement.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../api/paths.ts'
 import { ORDER_BOARD } from '../../../wording/admin.ts'
 import { say } from '../../../wording/say.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
+import { StateChip } from '../products/state-chip.tsx'
 import { ageLabel } from './age-label.ts'
 import { countLabel } from './labels.ts'
 
@@ -59,12 +61,12 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
       none="No open complaints."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
-      {lines.map(({ orderId, name, customer, picked, words, photos, at: since, ...complaint }) => (
-        <li key={`${orderId} ${name}`}>
+      {lines.map(({ orderId, brand, name, customer, picked, words, photos, at: since, ...complaint }) => (
+        <li key={`${orderId} ${titleOf({ name, brand })} ${since}`}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__name">{name}</span>
+          <span className="today__name">{titleOf({ name, brand })}</span>
           {customer && <span className="today__quiet">{customer}</span>}
           <span className="today__quiet">{complaintLabel(complaint, picked)}</span>
           {photos > 0 && <span className="today__quiet">{countLabel(photos, 'photo')}</span>}
@@ -81,13 +83,13 @@ export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOw
   if (total === 0) return null
   return (
     <List id="owed" title="Cash to refund" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
-      {lines.map(({ _id, orderId, name, customer, amount }) => (
+      {lines.map(({ _id, orderId, brand, name, customer, amount }) => (
         <li key={_id}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
           <span className="today__name">{customer}</span>
-          <span className="today__quiet">{name}</span>
+          <span className="today__quiet">{titleOf({ name, brand })}</span>
           <b>{formatRupees(amount)}</b>
         </li>
       ))}
@@ -101,13 +103,13 @@ export function ReplacementsOwed({ replacementsOwed: { total, lines } }: Pick<Da
   const aside = <All href={deskListUrl('replacements')} total={total} />
   return (
     <List id="replacements" title="Replacements to bring" none="" aside={aside}>
-      {lines.map(({ _id, orderId, name, customer, replacement }) => (
+      {lines.map(({ _id, orderId, brand, name, customer, replacement }) => (
         <li key={_id}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
           <span className="today__name">{replacementLabel(replacement)}</span>
-          <span className="today__quiet">{`for ${name}`}</span>
+          <span className="today__quiet">{`for ${titleOf({ name, brand })}`}</span>
           {customer && <span className="today__quiet">{customer}</span>}
         </li>
       ))}
@@ -125,11 +127,14 @@ export function LowStock({ lowStock }: Pick<Dashboard, 'lowStock'>) {
       none={`Nothing has ${threshold} or fewer left.`}
       aside={<All href={ADMIN_STOCK} total={total} />}
     >
-      {products.map(({ _id, name, unit, stock }) => (
-        <li key={_id}>
-          <span className="today__name">{name}</span>
-          <span className="today__quiet">{unit}</span>
-          <b className={stock === 0 ? 'today__alarm' : undefined}>{stock === 0 ? 'Out of stock' : `${stock} left`}</b>
+      {products.map((product) => (
+        <li key={product._id}>
+          <span className="today__name">{titleOf(product)}</span>
+          <span className="today__quiet">{product.unit}</span>
+          <StateChip product={product} />
+          <b className={product.stock === 0 ? 'today__alarm' : undefined}>
+            {product.stock === 0 ? 'Out of stock' : `${product.stock} left`}
+          </b>
         </li>
       ))}
     </List>
@@ -181,10 +186,10 @@ export function BestSellers({ sells }: Pick<Dashboard, 'sells'>) {
 export function Sold({ products, ...list }: Omit<ListProps, 'children'> & { products: readonly SoldProduct[] }) {
   return (
     <List {...list}>
-      {products.map(({ _id, name, unit, quantity, amount }) => (
+      {products.map(({ _id, brand, name, unit, quantity, amount }) => (
         <li className="today__sold" key={_id}>
           <span>
-            <span className="today__name">{name}</span> <span className="today__quiet">{unit}</span>
+            <span className="today__name">{titleOf({ name, brand })}</span> <span className="today__quiet">{unit}</span>
           </span>
           <b>{`${quantity.toLocaleString('en-IN')} sold`}</b>
           <span className="today__amount">{formatRupees(amount)}</span>

@@ -4,6 +4,7 @@ import { type Queryable, transact, violates } from '../../../platform/database/d
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { badgePercent, pricedOf } from '../../../shared/pricing.ts'
+import { titleOf } from '../../../shared/product-title.ts'
 import type { ProductView } from '../../contract.ts'
 import {
   declarationsAfter,
@@ -63,7 +64,12 @@ export function createProduct(
     await insertProduct(tx, { id, ...fields }).catch(explain)
     await saveDeclarations(tx, id, declarations)
     await place(tx, id, categories)
-    await recordAction(tx, { actorId: adminId, action: 'Added product', subject: fields.name, subjectId: id })
+    await recordAction(tx, {
+      actorId: adminId,
+      action: 'Added product',
+      subject: titleOf({ ...fields, brand: fields.brand ?? null }),
+      subjectId: id,
+    })
     return getProduct(tx, id, 'admins')
   })
 }
@@ -105,7 +111,13 @@ export function updateProduct(
     await place(tx, id, categories)
     const after = await getProduct(tx, id, 'admins')
     const changes = changesBetween(asShown(before), asShown(after))
-    await recordAction(tx, { actorId: adminId, action: 'Changed product', subject: after.name, subjectId: id, changes })
+    await recordAction(tx, {
+      actorId: adminId,
+      action: 'Changed product',
+      subject: titleOf(after),
+      subjectId: id,
+      changes,
+    })
     return after
   })
 }
@@ -122,9 +134,9 @@ function isShownAlike(unit: string, one: StoredDeclarations, other: StoredDeclar
 /** Takes a product off sale; orders and carts that contain it still show it. */
 export function deleteProduct({ db }: Pick<CatalogueDependencies, 'db'>, adminId: string, id: string): Promise<void> {
   return transact(db, async (tx) => {
-    const { name } = await requireProduct(tx, id)
+    const row = await requireProduct(tx, id)
     await markDeleted(tx, id)
-    await recordAction(tx, { actorId: adminId, action: 'Deleted product', subject: name, subjectId: id })
+    await recordAction(tx, { actorId: adminId, action: 'Deleted product', subject: titleOf(row), subjectId: id })
   })
 }
 

@@ -2,6 +2,7 @@ import { recordAction } from '../../../platform/audit/queries.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { totalsOf } from '../../../shared/pricing.ts'
+import { titleOf } from '../../../shared/product-title.ts'
 import type { OrderDependencies } from '../../dependencies.ts'
 import { mailAboutOrder } from '../../emails/service.ts'
 import { linesOf, type OrderLineRow } from '../../history/queries.ts'
@@ -36,7 +37,7 @@ export function pickShort(deps: OrderDependencies, adminId: string, asked: Short
     await accountFor(tx, order, line, quantity, { stockToo, adminId })
     if (found === quantity) return
     await writePicked(tx, lineId, quantity)
-    const note = `${line.name}: ${quantity} of ${line.quantity}`
+    const note = `${titleOf(line)}: ${quantity} of ${line.quantity}`
     await writePickEvent(tx, order, actorName(adminOf(adminId)), note)
     await settle(tx, order, sumsAfter(order, lines, picked), adminId)
     await recordAction(tx, {
@@ -44,7 +45,7 @@ export function pickShort(deps: OrderDependencies, adminId: string, asked: Short
       action: 'Picked order',
       subject: code,
       subjectId: order.id,
-      changes: { [line.name]: { before: found, after: quantity } },
+      changes: { [titleOf(line)]: { before: found, after: quantity } },
     })
   })
 }
@@ -73,7 +74,7 @@ export function restoreStock(
 function pickable(order: OrderRow, lines: readonly OrderLineRow[], lineId: string, quantity: number): OrderLineRow {
   const line = lines.find(({ id }) => id === lineId)
   if (!line) throw new AppError('missing', 'Order line not found')
-  if (quantity > line.quantity) throw new AppError('invalid', `Only ${line.quantity} of ${line.name} were ordered`)
+  if (quantity > line.quantity) throw new AppError('invalid', `Only ${line.quantity} of ${titleOf(line)} were ordered`)
   if (!PICKED_STATES.includes(order.state)) {
     throw new AppError('conflict', `This order is ${order.state}: what was picked can no longer be changed`)
   }

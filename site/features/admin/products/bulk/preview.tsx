@@ -1,6 +1,7 @@
 import type { BulkPreview, Jumps, Planned } from '../../../../../src/catalogue/bulk/contract.ts'
 import { formatRupees } from '../../../../../src/shared/money.ts'
 import type { BulkActionName } from '../../../../../src/shared/product-list.ts'
+import { titleOf } from '../../../../../src/shared/product-title.ts'
 import { LinesSkeleton } from '../../../../ui/LinesSkeleton.tsx'
 import { countLabel } from '../../today/labels.ts'
 
@@ -35,9 +36,9 @@ export function Preview({ action, preview, problem, isLoading, isAsked }: Props)
         <details open={preview.changed === 0}>
           <summary>{`${countLabel(preview.refused, 'product')} left out`}</summary>
           <ul className="bulk-left">
-            {preview.problems.map(({ _id, name, unit, problem: why }) => (
-              <li key={_id}>
-                <span>{`${name}, ${unit}`}</span>
+            {preview.problems.map(({ problem: why, ...product }) => (
+              <li key={product._id}>
+                <span>{`${titleOf(product)}, ${product.unit}`}</span>
                 <span>{why}</span>
               </li>
             ))}
@@ -61,7 +62,7 @@ export function Preview({ action, preview, problem, isLoading, isAsked }: Props)
             <tbody>
               {preview.examples.map((product) => (
                 <tr key={product._id}>
-                  <th scope="row">{`${product.name}, ${product.unit}`}</th>
+                  <th scope="row">{`${titleOf(product)}, ${product.unit}`}</th>
                   {columnsOf(product).map(({ label, before, after }) => (
                     <td key={label}>{before === after ? before : <Changed before={before} after={after} />}</td>
                   ))}

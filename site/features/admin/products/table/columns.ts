@@ -1,4 +1,3 @@
-import type { ProductView } from '../../../../../src/catalogue/contract.ts'
 import type { ListSortKey } from '../../../../../src/shared/product-list.ts'
 
 /** The columns that can be chosen, in the order of the table; the name is always there. */
@@ -53,10 +52,4 @@ export const COLUMNS: Record<ColumnName, Column> = {
   state: { label: 'State' },
   added: { label: 'Added', sort: 'added' },
   changed: { label: 'Changed', sort: 'changed' },
-}
-
-/** Why a product is not on sale, if it is not. */
-export function stateLabel({ publish, withheld }: ProductView): string {
-  if (!publish) return 'Hidden'
-  return withheld ? { expired: 'Past its date', undeclared: 'Undeclared' }[withheld] : ''
 }

@@ -2,11 +2,13 @@ import { Layers, Plus, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { ProductView } from '../../../../../src/catalogue/contract.ts'
 import { badgePercent, pricedOf } from '../../../../../src/shared/pricing.ts'
+import { titleOf } from '../../../../../src/shared/product-title.ts'
 import { Image } from '../../../../ui/Image.tsx'
 import { ask } from '../asking.ts'
 import { EDITABLE, type EditableName } from '../editable-values.ts'
+import { StateChip } from '../state-chip.tsx'
 import { ValueEdit } from '../value-edit.tsx'
-import { type ColumnName, stateLabel } from './columns.ts'
+import type { ColumnName } from './columns.ts'
 import { extendTo, toggle } from './selection.ts'
 
 interface Props {
@@ -20,8 +22,8 @@ interface Props {
 /** A product in the table. Memoized, because a change of one row must not cost the others. */
 export const ProductRow = memo(function ProductRow({ product, at, columns, selected }: Props) {
   const { _id, name } = product
+  const title = titleOf(product)
   const brand = columns.includes('brand') ? null : product.brand
-  const state = columns.includes('state') ? '' : stateLabel(product)
   return (
     <tr aria-selected={selected} aria-rowindex={at + 2} data-id={_id}>
       <td className="cell cell--select">
@@ -30,7 +32,7 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
             type="checkbox"
             data-stop
             tabIndex={-1}
-            aria-label={`Select ${name}`}
+            aria-label={`Select ${title}`}
             checked={selected}
             onChange={({ nativeEvent }) => {
               if ('shiftKey' in nativeEvent && nativeEvent.shiftKey) extendTo(_id)
@@ -53,13 +55,13 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
           data-stop
           tabIndex={-1}
           title={name}
-          aria-label={`Edit ${name}`}
+          aria-label={`Edit ${title}`}
           onClick={() => ask('edit', product)}
         >
           {name}
         </button>
         {brand && <span className="cell__brand">{brand}</span>}
-        {state && <span className="chip chip--static">{state}</span>}
+        {!columns.includes('state') && <StateChip product={product} />}
       </th>
       {columns.map((column) => column !== 'image' && <Cell key={column} column={column} product={product} />)}
       <td className="cell cell--actions">
@@ -68,7 +70,7 @@ export const ProductRow = memo(function ProductRow({ product, at, columns, selec
           type="button"
           data-stop
           tabIndex={-1}
-          aria-label={`Delete ${name}`}
+          aria-label={`Delete ${title}`}
           title="Delete"
           onClick={() => ask('delete', product)}
         >
@@ -121,16 +123,13 @@ const TEXTS: Partial<Record<ColumnName, (product: ProductView) => ReactNode>> = 
     const percent = badgePercent(pricedOf(product))
     return percent > 0 && `${percent}%`
   },
-  state: (product) => {
-    const state = stateLabel(product)
-    return state && <span className="chip chip--static">{state}</span>
-  },
+  state: (product) => <StateChip product={product} />,
   added: ({ createdAt }) => DAY.format(new Date(createdAt)),
   changed: ({ updatedAt }) => DAY.format(new Date(updatedAt)),
 }
 
 function PackCell({ product }: { product: ProductView }) {
-  const { family, name, unit } = product
+  const { family, unit } = product
   const Icon = family ? Layers : Plus
   return (
     <button
@@ -140,7 +139,7 @@ function PackCell({ product }: { product: ProductView }) {
       tabIndex={-1}
       title={family ? `Pack of ${family.name}` : 'Join with other packs'}
       data-pack={family ? true : undefined}
-      aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${name}, ${unit}`}
+      aria-label={`${family ? `Pack of ${family.name}` : 'Packs'}: ${titleOf(product)}, ${unit}`}
       onClick={() => ask('packs', product)}
     >
       <Icon className="icon icon--sm" aria-hidden="true" />

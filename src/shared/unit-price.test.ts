@@ -71,6 +71,28 @@ const QUANTITIES: [units: string, netQuantity: string][] = [
     '1 piece',
   ],
   ['2 pcs (approx. 500 g); 2 pcs (250 - 300 g); 2 pieces (appr. 350 g)', '2 pieces'],
+  ['1 L Tetra Pak; 1 L tetrapak; 1 ltr Tetra Pack; 1L (Tetra Pak); 1 L glass bottle', '1 L'],
+  ['500 ml PET bottle; 500 ml PET Bottle.; 500 ml plastic bottle; 500 ml spray; 500 ml pump bottle', '500 ml'],
+  ['5 kg sack; 5 kg drum; 5 kg (bucket); 5 kg paper bag', '5 kg'],
+  ['250 g standy pouch; 250 g stand-up pouch; 250 g zip lock pouch; 250 g ziplock; 250 g net wt.; 250 g tray', '250 g'],
+  ['450 g (3 x 150 g); 450 g (3 × 150g); 450 g (150 g x 3); 0.45 kg (450 g)', '450 g'],
+  ['6 x 200 ml (1.2 L); 6 × 200 ml (1200 ml)', '6 × 200 ml'],
+  [
+    '1 box (12 pcs); 1 tray (12 eggs); 1 Pack (12 pcs); 12 pcs (1 box); 1 dozen (12 pcs); 12 pcs (1 dozen)',
+    '12 pieces',
+  ],
+  ['1 box (25 tea bags); 1 packet (25 nos)', '25 pieces'],
+  ['6 pcs (Brown); 6 pcs tray; 6 pcs (Large Brown)', '6 pieces'],
+  ['500 g (Organic); 500 g (Pouch); 500 g (without skin); 500 g (Red)', '500 g'],
+  ['500 g (approx. 4-6 pcs); 500 g (4–6 pcs); 500 g (about 5 pieces); 500 g (~5 pcs); 500 g (2 to 3 pc)', '500 g'],
+  [
+    '2 kg (with free 200 g); 450 g (3 x 200 g); 1 pc (12 pcs); 2 boxes (12 pcs); 2 kg (4 pcs); 125 g (3 N); 1 dozen (6 pcs); 1 bunch (6 pcs); 1 set (6 pcs); 1 L (900 g)',
+    '',
+  ],
+  [
+    '500 g (gross); 500 g (drained); 2 kg (before cleaning); 500 g (uncut); 100 g (twin pack); 100 g (Two); 500 g (min); 250 g (each pack); 500 g (free mug); 2 kg (or more); 6 pcs (pair); 500 g (half kg)',
+    '',
+  ],
   ['unit; M; XL; 400-500 g; 400 to 500 g; 400 g - 500 g; approx. 500 g; 500 g (approx.); 500 g approx', ''],
   [
     '500 g + 50 ml free; 500 g + 50 g; 500 g + 1 pc free; 500 g + 10% extra; 1 bunch; 1 bundle; 9 m; 2 packs (500 g); 0 g; 0 pcs; ; 500; g; 1 pack; 12 inch; 1 pair',

@@ -4,8 +4,7 @@
  */
 
 import { latinDigits } from './latin-digits.ts'
-
-export type Measure = 'g' | 'ml' | 'piece'
+import { type Measure, UNITS, type Unit } from './measures.ts'
 
 /** What a product contains, such as six packs of 200 ml. */
 export interface NetQuantity {
@@ -23,33 +22,17 @@ export interface UnitPrice {
   measure: Measure
 }
 
-/** A unit of measure; `name` is the first of its spellings. */
-interface Unit {
-  name: string
-  factor: number
-  measure: Measure
-}
-
-const COUNTED = 'egg tablet capsule sheet roll bag teabag sachet wipe pad diaper'.split(' ')
-const UNITS: Record<string, Unit> = {
-  ...named(0.001, 'g', 'mg मिलीग्राम मिग्रा'),
-  ...named(1, 'g', 'g gm gms gr grm grms gram grams gramme grammes ग्राम ग्रा ग्रॅम ग्रॅ'),
-  ...named(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो किलोग्राम किग्रा किलोग्रॅम किग्रॅ'),
-  ...named(1, 'ml', 'ml mls millilitre millilitres milliliter milliliters मिली मिलीलीटर मिलीलिटर'),
-  ...named(10, 'ml', 'cl'),
-  ...named(1000, 'ml', 'L l lt lts ltr ltrs lit litre litres liter liters लीटर लिटर ली'),
-  ...named(1, 'piece', 'pc pcs piece pieces no nos n u unit units पीस नग'),
-  ...named(12, 'piece', 'dozen dozens doz दर्जन डझन'),
-  ...Object.assign({}, ...COUNTED.map((goods) => named(1, 'piece', `${goods} ${goods}s`))),
-}
-
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)`
 const COUNT = String.raw`(\d{1,3})`
 const NAME = `(${Object.keys(UNITS).join('|')})`
 const END = String.raw`(?![\p{L}\p{M}\p{N}])`
 const PACKED = `(?:n|nos|u|units?|pcs?|pieces?|packs?|packets?|pkts?|pouch(?:es)?|sachets?|bottles?|cans?|cups?|bars?|tins?|jars?|boxes)?`
+const PACKAGES = 'pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|tray|crate'
+/** What a package is made of, or how it opens. */
+const MATERIALS =
+  'tetra ?pac?k|tetra|pet|glass|plastic|paper|zip|zip ?lock|zipper|standy|stand[- ]?up|squeeze|spray|pump'
 /** What may follow a quantity without changing it. */
-const REST = String.raw`(?:[\s,]+(?:each|net|pack|packet|pkt|pouch|bag|bottle|jar|tin|can|box|tub|carton|cup|bar|tube|refill|पैक|पैकेट))*\.?$`
+const REST = String.raw`(?:[\s,]+(?:each|net(?: wt\.?| weight)?|${PACKAGES}|${MATERIALS}|cup|bar|tube|sachet|bucket|drum|sack|canister|refill|पैक|पैकेट))*\.?$`
 
 const ONE = new RegExp(`^${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
 const COUNT_FIRST = new RegExp(`^(?:pack of )?${COUNT}\\s*${PACKED}\\s*x\\s*${NUMBER}\\s*${NAME}${END}${REST}`, 'u')
@@ -65,25 +48,26 @@ const WITH_FREE = new RegExp(
   `^${NUMBER}\\s*${NAME}\\s*\\(?\\s*\\+\\s*${NUMBER}\\s*${NAME}\\s*(?:free|extra|मुफ\\u093c?्त|फ्री)\\s*\\)?${REST}`,
   'u',
 )
+const BRACKETED = /^([^()]*[^\s()])\s*\(\s*([^()]*[^\s()])\s*\)\.?$/u
+const ONE_PACKAGE = new RegExp(`^(?:1|one|a)\\s*(?:${PACKAGES}|strip)$`, 'u')
+/** How many pieces a weight is about, such as "approx. 4-6 pcs": an exact number may be how many packs of it there are. */
+const ABOUT_PIECES =
+  /^(?:(?:approx|about|around|~)\.?\s*\d{1,3}(?:\s*(?:-|–|—|to)\s*\d{1,3})?|\d{1,3}\s*(?:-|–|—|to)\s*\d{1,3})\s*(?:pcs?|pieces?|nos?|n|units?)\.?$/u
+/** A short remark, such as the colour of eggs. */
+const REMARK = /^[a-z][a-z'-]*(?: [a-z'-]+){0,2}$/u
+/** Words that say something of the quantity itself, which is not certain then. */
+const OF_QUANTITY = new Set(
+  'about add all and app appr approx around average avg before after bogo bonus both buy cleaned cleaning combo cooked cut double drained dry duo each eq equivalent est estimated every extra family five for four free from get gross half less makes max maximum min minimum more multi net offer one onwards or pair per plus prepared quarter raw save serves serving servings several single six three tolerance total trio triple twin two uncut up upto varies vary wet when whole with worth yield'.split(
+    ' ',
+  ),
+)
 const PIECES = new RegExp(`^(?:pack|set|box) of ${COUNT}$`, 'u')
 const EACH_MEASURE = new RegExp(`${NUMBER}\\s*${NAME}${END}`, 'gu')
-
-/** Returns "g", "kg", "ml" and the like for a spelling of a weight or a volume; null for any other word. */
-export function measureNamed(word: string): string | null {
-  const unit = UNITS[word.toLowerCase()]
-  return unit && unit.measure !== 'piece' ? unit.name : null
-}
-
-/** Returns all spellings of a unit of measure, such as "kg", "kgs" and "kilo" of "KG"; none of any other word. */
-export function spellingsOfUnit(word: string): string[] {
-  const unit = UNITS[word.toLowerCase()]
-  return Object.keys(UNITS).filter((each) => UNITS[each]!.name === unit?.name && each === each.toLowerCase())
-}
 
 /** Returns the net quantity that a unit means, such as "6 × 200 ml" or "1 dozen"; null for one that is not certain. */
 export function netQuantityOf(unit: string): NetQuantity | null {
   const text = plainUnit(unit)
-  return quantityIn(text) ?? insideOf(text) ?? piecesIn(text)
+  return quantityIn(text) ?? besideBracket(text) ?? insideOf(text) ?? piecesIn(text)
 }
 
 /**
@@ -158,6 +142,24 @@ function plainUnit(unit: string): string {
       .replaceAll(/\s+/g, ' ')
       .trim()
   )
+}
+
+/**
+ * Reads "450 g (3 x 150 g)", where a bracket says the same quantity once more, "1 box (12 pcs)", where it counts the pieces, and
+ * "6 pcs (Brown)", where it says nothing of the quantity.
+ */
+function besideBracket(text: string): NetQuantity | null {
+  const [, outside, inside] = BRACKETED.exec(text) ?? []
+  if (outside === undefined || inside === undefined) return null
+  const [net, again] = [quantityIn(outside), quantityIn(inside)]
+  if (ONE_PACKAGE.test(outside)) return again?.measure === 'piece' ? again : null
+  if (ONE_PACKAGE.test(inside)) return net?.measure === 'piece' ? net : null
+  if (!net) return null
+  if (again) return again.measure === net.measure && totalOf(again) === totalOf(net) ? net : null
+  if (net.measure !== 'piece' && ABOUT_PIECES.test(inside)) return net
+  return REMARK.test(inside) && !inside.split(/[ -]/).some((word) => OF_QUANTITY.has(word) || word in UNITS)
+    ? net
+    : null
 }
 
 /** Reads "1 pack (500 g)" and "500 g / 1 pack", where only one of the two is a weight or a volume. */
@@ -289,10 +291,4 @@ export function referenceLabel({ amount, measure }: Pick<UnitPrice, 'amount' | '
   if (measure === 'piece') return 'piece'
   if (amount === 1000) return measure === 'g' ? 'kg' : 'L'
   return amount === 1 ? measure : `${amount} ${measure}`
-}
-
-function named(factor: number, measure: Measure, spellings: string): Record<string, Unit> {
-  const names = spellings.split(' ')
-  const unit = { name: names[0]!, factor, measure }
-  return Object.fromEntries(names.map((name) => [name, unit]))
 }

@@ -13,8 +13,8 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/runtime/ids.ts'
+import type { Measure } from '../../shared/measures.ts'
 import type { VegMark } from '../../shared/schemas/declarations.ts'
-import type { Measure } from '../../shared/unit-price.ts'
 import { product } from '../schema.ts'
 
 /**

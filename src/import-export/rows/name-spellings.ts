@@ -1,4 +1,4 @@
-import { spellingsOfUnit } from '../../shared/unit-price.ts'
+import { spellingsOfUnit } from '../../shared/measures.ts'
 
 const WITH_UNIT = /^(.*[^\s,(–-])[\s,(–-]*(?<![\d.])(\d{1,6}(?:\.\d{1,3})?)\s*(\p{L}[\p{L}\p{M}]*)\.?\)?$/u
 

@@ -1,5 +1,5 @@
 import { latinDigits } from '../../shared/latin-digits.ts'
-import { measureNamed } from '../../shared/unit-price.ts'
+import { measureNamed } from '../../shared/measures.ts'
 import { isWrittenDay, serialNote } from './days.ts'
 import { RowError } from './row-errors.ts'
 

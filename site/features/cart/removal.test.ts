@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { CartLine } from './cart-state.ts'
 
@@ -7,7 +7,11 @@ storeInMemory()
 const { $browserCart } = await import('./cart-state.ts')
 const { $removeFirst } = await import('./removal.ts')
 
-const line = (stock: number, gone = false) => ({ productId: `${stock}${gone}`, quantity: 1, stock, gone }) as CartLine
+const price = { priceInPaise: 1_000, discountPercent: 0, sellingPriceInPaise: null }
+const line = (stock: number, gone = false) =>
+  ({ productId: `${stock}${gone}`, quantity: 1, stock, gone, ...price }) as CartLine
+
+afterAll(() => $browserCart.set([]))
 
 test.each([
   [[], null],

@@ -93,7 +93,7 @@ test('is refused when too little is left, and then nothing is written', async ()
   const given = await givenComplaint(1)
   const refused = async (more: object, message: string, status = 409) =>
     expect(await respond(given, 2, more)).toMatchObject({ status, body: { message } })
-  await refused({ quantity: 1 }, 'Only 1 of Butter left')
+  await refused({ quantity: 1 }, 'Only 1 of Amul Butter left')
   const gone = await givenProduct(db, { name: 'Old Soap', publish: false, stock: 5 })
   await refused({ replacement: { productId: gone, quantity: 1 } }, 'Old Soap is not available')
   await refused({ replacement: { productId: given.id, quantity: 1 } }, 'Product not found', 404)

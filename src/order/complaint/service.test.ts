@@ -72,6 +72,7 @@ describe('what was reported as missing', () => {
     expect(data.complaints.lines).toContainEqual({
       at: expect.any(String),
       orderId: given.code,
+      brand: null,
       name: 'Product 0',
       customer: 'Asha',
       kind: 'missing',

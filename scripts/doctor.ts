@@ -14,7 +14,7 @@ import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
 import { isOnTerminal } from '../src/platform/runtime/terminal.ts'
 import { readCommand } from './command-args.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
-import { runSteps } from './tools.ts'
+import { explainFile, runSteps } from './tools.ts'
 
 // `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
 const { flags } = readCommand(
@@ -74,11 +74,18 @@ async function examine(config: Config): Promise<void> {
   try {
     await withDatabaseUrl(config, (url) => examineDatabase(config, url))
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    // What is said of an embedded database names the fix itself.
-    show({ part: 'Database', ...bad(error.message, error.options.fix ?? '') })
+    // What is said of an embedded database names the fix itself. Another account than the shop's may not read its secrets.
+    const found = explained(error)
+    if (!found) throw error
+    show({ part: 'Database', ...bad(found.said, found.fix) })
     show(await examineDisk(config))
   }
+}
+
+function explained(error: unknown): { said: string; fix: string } | null {
+  if (error instanceof StartError) return { said: error.message, fix: error.options.fix ?? '' }
+  const said = explainStartupError(error)
+  return explainFile(error) ?? (said === null ? null : { said, fix: '' })
 }
 
 async function examineDatabase(config: Config, databaseUrl: string): Promise<void> {

@@ -135,7 +135,7 @@ test('every command says in a sentence what people can mend, and no stack', asyn
     expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres responds at 127.0.0.1:1\n' })
     const unwritable = await run(command, { DATA_DIR: FORBIDDEN })
     expect(unwritable.code).toBe(1)
-    const error = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not write to'
+    const error = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not use'
     expect(unwritable.said).toStartWith(`${error} ${FORBIDDEN}`)
     expect(unwritable.said.trim().split('\n')).toHaveLength(1)
   }
@@ -147,7 +147,7 @@ test('a place that a command may not write to, or a clone of another account, is
     import { runSteps } from ${JSON.stringify(join(import.meta.dir, 'tools.ts'))}
     await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) }, () => 2)`
   const errors: [object, string][] = [
-    [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
+    [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not use /srv/tokri/node_modules: '],
     [
       { code: 'EROFS', path: '/mnt/x' },
       '/mnt/x is on a disk that can only be read: mount it so that it can be written, or choose another place',

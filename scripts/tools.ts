@@ -30,7 +30,13 @@ export async function runSteps(steps: () => Promise<void>, failureCode = () => 1
   } catch (error) {
     // What fails now fails because of that.
     if (isInterrupted) return new Promise(() => {})
-    const sentence = error instanceof StepError ? error.message : (explainFile(error) ?? (await explainShop(error)))
+    const file = explainFile(error)
+    const sentence =
+      error instanceof StepError
+        ? error.message
+        : file
+          ? [file.said, file.fix].filter(Boolean).join(': ')
+          : await explainShop(error)
     if (sentence === null) throw error
     console.error(sentence)
     process.exit(failureCode())
@@ -60,25 +66,30 @@ async function interrupt(signal: (typeof SIGNALS)[number]): Promise<void> {
   process.exit(128 + constants.signals[signal])
 }
 
-/** Explains a system error about a file or folder that was passed to a command, or of the clone. */
-function explainFile(error: unknown): string | null {
+/** Explains a system error about a file or folder that was passed to a command, or of the clone, and says the fix if there is one. */
+export function explainFile(error: unknown): { said: string; fix: string } | null {
   const { code, path, syscall } = error as NodeJS.ErrnoException
   switch (path && code) {
     case 'EACCES':
     case 'EPERM':
-      return `This account may not write to ${path}: use the account that owns it, or give yours that right`
+      return { said: `This account may not use ${path}`, fix: 'use the account that owns it, or give yours that right' }
     case 'EROFS':
-      return `${path} is on a disk that can only be read: mount it so that it can be written, or choose another place`
+      return {
+        said: `${path} is on a disk that can only be read`,
+        fix: 'mount it so that it can be written, or choose another place',
+      }
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${nearestExisting(path!)} is in the way: a folder is needed there`
+      return { said: `${nearestExisting(path!)} is in the way`, fix: 'a folder is needed there' }
     case 'EISDIR':
-      return `${path} is a folder: a file is needed there`
+      return { said: `${path} is a folder`, fix: 'a file is needed there' }
     case 'ENOENT':
-      return syscall === 'mkdir' ? `No folder can be made at ${path}: choose another one` : `There is no ${path}`
+      return syscall === 'mkdir'
+        ? { said: `No folder can be made at ${path}`, fix: 'choose another one' }
+        : { said: `There is no ${path}`, fix: '' }
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk is full: ${path} cannot be written`
+      return { said: 'The disk is full', fix: `${path} cannot be written` }
     default:
       return null
   }

@@ -260,6 +260,19 @@ test('the disk is examined also for a database that does not start, and leftover
   expect(code).toBe(1)
 })
 
+// So it is for another account than the shop's.
+test('a file of the shop that this account may not open is a failed part like any other', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+  mkdirSync(join(directory, 'postgres/data'), { recursive: true })
+  writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '18\n')
+  chmodSync(directory, 0o755)
+  mkdirSync(join(directory, 'postgres/shop.lock'))
+  const { said, code } = await runDoctor({ DATA_DIR: directory })
+  expect(said).toMatch(/✘ Database: +The shop may not write to .+\n. Disk:/)
+  expect(code).toBe(1)
+})
+
 test('a full disk is found where images are stored, and not called unwritable', async () => {
   const full = async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

@@ -152,7 +152,7 @@ export async function requireGoodPassword(
   email: string,
 ): Promise<void> {
   const error = passwordError(password, { email, shopName: await shopName() })
-  if (error) throw new AppError('invalid', error)
+  if (error) throw new AppError('invalid', error, { code: 'password_not_allowed' })
 }
 
 /** Returns what staff and authenticator apps call an account: its email, or else its number. */

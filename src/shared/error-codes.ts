@@ -32,6 +32,7 @@ export const ERROR_CODES = {
   order_changed: { status: 409, meaning: 'It is not as the caller saw it' },
   out_of_stock: { status: 409, meaning: 'Fewer pieces of a product are left than were asked for' },
   over_limit: { status: 409, meaning: 'More products, or more of one, than the shop sells at once' },
+  password_not_allowed: { status: 400, meaning: 'The chosen password is too short or too long, or easy to guess' },
   pincode_required: { status: 409, meaning: 'Send a pincode to which the account has ordered' },
   preview_outdated: { status: 409, meaning: 'The products have changed since the preview' },
   product_changed: { status: 409, meaning: 'The product is not as the caller saw it' },

@@ -132,6 +132,7 @@ const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
   name,
   email: LONG_EMAIL,
   mobile: '9876543210',
+  sameNumber: [{ _id: null, name: LONG_NAME }],
   address: PLACE.address_line,
   status: at === 0 ? 'Active' : 'Suspended',
   proved: true,

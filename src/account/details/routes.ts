@@ -76,7 +76,7 @@ export function selfRoutes(deps: AccountDependencies) {
         detail: about('Changes the password, signs out all other devices, and replaces the tokens of this one', {
           returns: envelope(t.Object({ accessToken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
-          codes: PROOF_CODES,
+          codes: [...PROOF_CODES, 'password_not_allowed'],
         }),
       },
     )

@@ -181,6 +181,8 @@ test('new passwords are held to the rules of all passwords', async () => {
   expect(await refused('password123')).toBe(
     'This password is easy to guess, like a common word or name with numbers: choose another',
   )
+  const { body } = await reset(email, grant, { newPassword: 'short', confirmPassword: 'short' })
+  expect(body.code).toBe('password_not_allowed')
   expect((await reset(email, grant)).status).toBe(200)
 })
 

@@ -67,6 +67,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
         detail: about('Sets a new password after the code was verified', {
           returns: envelope(t.Null()),
           limit: 'code',
+          codes: ['password_not_allowed'],
         }),
       },
     )

@@ -80,6 +80,21 @@ test('registration rejects missing fields, mismatched or weak passwords and take
   expect(await refused({ email: email.toUpperCase() })).toEqual([409, 'An account with this email already exists'])
 })
 
+test('a chosen password that is refused has a code of its own, and one that is mistyped has not', async () => {
+  const codeOf = async (password: string, confirmPassword = password) => {
+    const { body } = await call('POST', '/api/user/register', {
+      ...SIGN_UP,
+      email: newEmail(),
+      password,
+      confirmPassword,
+    })
+    return body.code
+  }
+  for (const password of ['1234567', 'x'.repeat(129), 'Password1'])
+    expect(await codeOf(password)).toBe('password_not_allowed')
+  expect(await codeOf('a basket of mangoes', 'another')).toBe('invalid')
+})
+
 test('nobody becomes an admin by saying so', async () => {
   const email = newEmail()
   await call('POST', '/api/user/register', {

@@ -35,7 +35,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         detail: about('Creates an account', {
           returns: envelope(t.Object({ _id: t.String(), name: t.String(), email: t.String() })),
           limit: 'register',
-          codes: ['email_taken'],
+          codes: ['email_taken', 'password_not_allowed'],
         }),
       },
     )

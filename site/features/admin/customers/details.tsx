@@ -12,7 +12,7 @@ import { StateTag } from '../../orders/state-tag.tsx'
 import { phoneUrl, refundedLabel } from '../order-board/labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { $customerOrders, $customers, keyOf, loadCustomerOrders } from './customers.ts'
-import { AccountStatus, withoutEmail } from './row.tsx'
+import { AccountStatus, SameNumber, withoutEmail } from './row.tsx'
 import { Suspend } from './suspend.tsx'
 
 /** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
@@ -37,6 +37,7 @@ function Known({ customer }: { customer: CustomerView }) {
         <AccountStatus customer={customer} />
         <span>{email || withoutEmail(customer)}</span>
         {mobile && <span className="tabular">{mobile}</span>}
+        <SameNumber customer={customer} />
         {!proved && <span>Email not verified</span>}
         {address && <span>{address}</span>}
         <span>{`${countLabel(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>

@@ -1,5 +1,6 @@
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
+import { findCustomersUrl } from '../../../api/paths.ts'
 import { whenInSentence } from '../../../ui/time-labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { keyOf } from './customers.ts'
@@ -45,6 +46,7 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
           </a>
         )}
         <span>{email || withoutEmail(customer)}</span>
+        <SameNumber customer={customer} />
       </span>
       <span className="customer-row__address">{address}</span>
       <span className="customer-row__orders">
@@ -61,6 +63,18 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
       </span>
       <span className="order-row__sum tabular">{formatRupees(spent + open.amount)}</span>
     </li>
+  )
+}
+
+/** Leads to the other customers with this number; renders nothing without any. */
+export function SameNumber({ customer: { mobile, sameNumber } }: { customer: CustomerView }) {
+  const [first, ...others] = sameNumber
+  if (!first) return null
+  const name = first.name || 'a caller'
+  return (
+    <a className="customer-same" href={findCustomersUrl(mobile)}>
+      {`Same number as ${name}${others.length > 0 ? ' and others' : ''}`}
+    </a>
   )
 }
 

@@ -65,6 +65,9 @@ export const CustomerView = t.Object(
     name: t.String(),
     email: t.String({ description: 'Empty for a caller without an account.' }),
     mobile: t.String({ description: 'The mobile number of the account, or else that of the latest delivery address.' }),
+    sameNumber: t.Array(t.Object({ _id: t.Nullable(t.String()), name: t.String() }), {
+      description: 'Others who have this mobile number, the newest three at most: a caller has a null `_id`.',
+    }),
     address: t.String({
       description: 'The address of the latest order, or else the address saved last; empty without either.',
     }),

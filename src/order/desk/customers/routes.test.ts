@@ -155,3 +155,26 @@ describe('who ordered by phone without an email', () => {
     }
   })
 })
+
+test('two customers with one number are shown as such, whether it is of the account, of its orders, or of a caller', async () => {
+  const number = '9844444444'
+  await givenDeskOrder(shop, { name: 'Esha', mobile: number })
+  const farid = await givenDeskOrder(shop, { name: 'Farid', mobile: number })
+  const shared = async () => {
+    const { data } = (await get(`?search=${number}`)).body
+    return Object.fromEntries(
+      data.map(({ name, sameNumber }: { name: string; sameNumber: { name: string }[] }) => [
+        name,
+        sameNumber.map((other) => other.name).sort(),
+      ]),
+    )
+  }
+  expect(await shared()).toEqual({ Esha: ['Farid'], Farid: ['Esha'] })
+  // An account without a number is shown with that of its latest order.
+  await shop.db.execute(sql`update account set mobile = '' where id = ${farid.userId}`)
+  expect(await shared()).toEqual({ Esha: ['Farid'], Farid: ['Esha'] })
+  await shop.db.execute(sql`
+    update "order" set user_id = null, customer_name = 'Gita', customer_mobile = ${number} where code = ${farid.code}`)
+  expect(await shared()).toEqual({ Esha: ['Gita'], Gita: ['Esha'] })
+  expect((await get('?search=bilal')).body.data[0].sameNumber).toEqual([])
+})

@@ -2,6 +2,10 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { toRupees } from '../../../shared/money.ts'
 import type { CustomerView } from './contract.ts'
 import { boughtBy, boughtByCallers, countCustomers, findCustomers, placesOf, type Wanted } from './queries.ts'
+import { ownersOf } from './same-number.queries.ts'
+
+/** Others with the number of a customer. */
+const MAX_SAME = 3
 
 /** Returns a page of the customers that match, and their total number. */
 export async function listCustomers(
@@ -36,5 +40,11 @@ export async function listCustomers(
       lastOrderAt: lastOrderAt?.toISOString() ?? null,
     }
   })
-  return { customers, total }
+  const owners = await ownersOf(db, customers.map(({ mobile }) => mobile).filter(Boolean))
+  const sameNumber = ({ _id, mobile }: Pick<CustomerView, '_id' | 'mobile'>) =>
+    owners
+      .filter((owner) => owner.mobile === mobile && owner.id !== _id)
+      .slice(0, MAX_SAME)
+      .map(({ id, name }) => ({ _id: id, name }))
+  return { customers: customers.map((each) => ({ ...each, sameNumber: sameNumber(each) })), total }
 }

@@ -115,7 +115,9 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   await eventually(async () => expect(await page.locator('cart-bar').count()).toBe(0))
   await eventually(async () => expect(await sum(page).textContent()).toBe('₹85'))
   const pay = page.getByRole('button', { name: 'Online Payment', exact: true })
-  await pay.getByText('Test payments: no money moves').waitFor()
+  await pay.getByText('₹85 now').waitFor()
+  // Beside the buttons, which say what each comes to.
+  await page.locator('.pay-bar > p').getByText('Test payments: no money moves').waitFor()
   await pay.tap()
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Pay (test)' }).tap()

@@ -111,7 +111,7 @@ function NoOrders() {
     <EmptyWithIdeas
       picture={emptyOrders}
       title={say(NO_ORDERS)}
-      said="What you order shows here, from the basket to your door."
+      said="What you order shows here, from the shop to your door."
     />
   )
 }

@@ -192,7 +192,7 @@ function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines 
     return (
       <div className="notice">
         <b>Your payment is awaited</b>
-        <p>Your basket is reserved meanwhile. This page updates automatically once it is paid.</p>
+        <p>Your cart is reserved meanwhile. This page updates automatically once it is paid.</p>
         {paymentUrl && (
           <a className="button button--action button--small" href={paymentUrl}>
             Pay now

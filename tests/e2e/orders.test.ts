@@ -294,6 +294,11 @@ test('a missing item is reported once its order was delivered', async () => {
   const { page, orderId, move } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await openOrder(page, orderId)
+  // One button, until it is pressed: then each product has its own, and the focus is on the first.
+  expect(await page.getByRole('button', { name: /^Report a problem/ }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Report a problem', exact: true }).press('Enter')
+  expect(await page.getByRole('button', { name: /^Report a problem: / }).count()).toBe(2)
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toStartWith('Report a problem: ')
   await page.getByRole('button', { name: 'Report a problem: Curd' }).click()
   await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByLabel('Tell us more').fill('Only half of it')

@@ -73,8 +73,7 @@ export function CancelOrder({ order: { orderId, state, canCancel, payment } }: {
   )
 }
 
-/** It stands out once the order is over, less than what is under way: until then, the shopper waits for what was bought. */
-export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay: boolean }) {
+export function BuyAgain({ orderId, look }: { orderId: string; look: 'action' | 'soft' | 'quiet' }) {
   const [busy, setBusy, isBusy] = useBusy()
   const again = async () => {
     if (isBusy()) return
@@ -83,12 +82,7 @@ export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay:
     setBusy(false)
   }
   return (
-    <button
-      className={`button ${isUnderWay ? 'button--quiet' : 'button--soft'} button--small`}
-      type="button"
-      aria-busy={busy}
-      onClick={again}
-    >
+    <button className={`button button--${look} button--small`} type="button" aria-busy={busy} onClick={again}>
       Buy again
     </button>
   )

@@ -100,7 +100,7 @@ function OrderCard({ order, isCut }: CardProps) {
           {[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}
         </span>
         <b>{formatRupees(totalAmt)}</b>
-        {!isOnItsWay && <BuyAgain orderId={orderId} isUnderWay={false} />}
+        {!isOnItsWay && <BuyAgain orderId={orderId} look="soft" />}
       </div>
     </article>
   )

@@ -18,10 +18,12 @@ interface Props {
   complaints: readonly ComplaintView[]
   /** Photos that were added in an earlier visit, without a complaint. */
   pendingPhotos: readonly ComplaintPhoto[]
+  /** Whether the shopper may choose this product to complain about. */
+  isOffered: boolean
 }
 
 /** Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. */
-export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos }: Props) {
+export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos, isOffered }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
@@ -52,15 +54,17 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaints, pe
           )}
         </>
       ) : (
-        <button
-          className="link order-line__report"
-          type="button"
-          ref={button}
-          aria-label={`Report a problem: ${name}`}
-          onClick={() => setOpen(true)}
-        >
-          Report a problem
-        </button>
+        isOffered && (
+          <button
+            className="link order-line__report"
+            type="button"
+            ref={button}
+            aria-label={`Report a problem: ${name}`}
+            onClick={() => setOpen(true)}
+          >
+            Report a problem
+          </button>
+        )
       )}
       <Dialog
         title="Report a problem"

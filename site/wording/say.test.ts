@@ -64,6 +64,11 @@ test('no screen has a specified text otherwise than by its pair', () => {
   expect(found).toEqual([])
 })
 
+test('what a shopper fills is called a cart everywhere, as the specification does', () => {
+  const called = /\b(?:your|in the|change|one|fill a) baskets?\b/i
+  expect(sources.filter(({ text }) => called.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 function codeOf(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|^ *\/\/.*$/gm, '')
 }

@@ -30,7 +30,7 @@ export function welcomeEmail(): EmailTemplate {
     subject: 'Welcome',
     heading: 'Welcome',
     blocks: [
-      { text: 'Your account is ready: fill a basket, save an address, and your groceries are minutes away.' },
+      { text: 'Your account is ready: fill a cart, save an address, and your groceries are minutes away.' },
       { button: 'Start shopping', path: '/' },
     ],
   }

@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { CartView } from '../cart/contract.ts'
 import { Id, textUpTo, wholeUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
+import { SHOPPER_CANCEL_REASONS } from '../shared/cancel-reasons.ts'
 import { COMPLAINT_KINDS } from '../shared/complaint-kinds.ts'
 import { IF_MISSING } from '../shared/delivery-preferences.ts'
 import { MAX_COMPLAINT_PHOTOS, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
@@ -15,6 +16,11 @@ export const OrderNumber = t.String({
   error: 'must be an order number, such as ORD-7K2M9QXA',
 })
 export const OfOrder = t.Object({ orderId: OrderNumber })
+export const CancelOwnOrder = t.Object({
+  orderId: OrderNumber,
+  /** For the shop alone; without it, the shopper does not say. */
+  reason: t.Optional(oneOf(SHOPPER_CANCEL_REASONS, `must be one of ${SHOPPER_CANCEL_REASONS.join(', ')}`)),
+})
 export const BoughtAgain = t.Object({
   cart: CartView,
   unavailable: t.Array(t.String(), { description: 'The brands and names of products that are unavailable now.' }),

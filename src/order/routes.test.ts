@@ -5,7 +5,7 @@ import { product } from '../catalogue/schema.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { resetSettings, saveSettings } from '../settings/queries.ts'
 import { deliveryTime } from '../settings/schema.ts'
-import { givenShopper } from '../testing/account.ts'
+import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { jobsWith } from '../testing/jobs.ts'
@@ -294,6 +294,21 @@ describe('an order’s own page', () => {
       await db.delete(deliveryTime)
       await resetSettings(db, ['promiseMeasuredTimes', 'paused'])
     }
+  })
+
+  test('tells the desk why a shopper cancelled, who may leave it unsaid', async () => {
+    const admin = await givenAdmin(test_, { name: 'Meera' })
+    const last = async (orderId: string) =>
+      (await call('GET', `/api/desk/order?orderId=${orderId}`, undefined, admin.headers)).body.data.timeline.at(-1)
+    const said = await givenReadyShopper()
+    const { orderId } = (await said.pay()).body.data
+    expect((await said.send('cancel', { orderId, reason: 'Because' })).status).toBe(400)
+    expect((await said.send('cancel', { orderId, reason: 'Takes too long' })).status).toBe(200)
+    expect(await last(orderId)).toMatchObject({ state: 'cancelled', kind: 'move', note: 'Takes too long' })
+    const unsaid = await givenReadyShopper()
+    const other = (await unsaid.pay()).body.data.orderId
+    expect((await unsaid.send('cancel', { orderId: other })).status).toBe(200)
+    expect(await last(other)).toMatchObject({ state: 'cancelled', note: '' })
   })
 
   test('returns stock once when cancelled', async () => {

@@ -12,7 +12,7 @@ import { cancelOwnOrder } from './cancel-order.ts'
 import { PlaceOrder } from './checkout/contract.ts'
 import { acceptsCash, NO_CARDS, viewCashLimit } from './checkout/payment-eligibility.ts'
 import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
-import { BoughtAgain, CashLimitView, OfOrder, OrderEntry, OrderPage, OrderView } from './contract.ts'
+import { BoughtAgain, CancelOwnOrder, CashLimitView, OfOrder, OrderEntry, OrderPage, OrderView } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts'
@@ -150,12 +150,12 @@ export function orderRoutes({ guard, cards, isLimited, originOf, partnerOf, ...d
     .post(
       '/api/order/cancel',
       async ({ userId, body }) => {
-        await cancelOwnOrder(deps, userId, body.orderId)
+        await cancelOwnOrder(deps, userId, body.orderId, body.reason)
         return ok(await orderDetails(deps, userId, body.orderId), 'Order cancelled')
       },
       {
         signedIn: true,
-        body: OfOrder,
+        body: CancelOwnOrder,
         detail: about('Cancels an order that is not packed yet', { returns: envelope(OrderView), codes: ['too_late'] }),
       },
     )

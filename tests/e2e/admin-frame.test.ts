@@ -238,7 +238,7 @@ test('what is typed right after the shortcut is in the palette, however late its
 
 /** Texts of the forms that say nothing by themselves: what is under the heading of a group, which is named, and plain headings. */
 const PARTS =
-  /^(Choose an image|Title|Text|Button|Leads to|Image of banner|Date|Last day \(optional\)|Name \(optional\))( \d| on phones|$)|^(Title|Text) \d$|^(Delivery|Limits)$/
+  /^(Choose an image|Title|Text|Button|Leads to|Image of banner|Date|Last day \(optional\)|Name \(optional\))( \d| on phones|$)|^(Title|Text) \d$|^(Delivery|Limits|Name and colour|Cards and wording|Social links)$/
 
 test('every setting that the palette names is in its section, and every setting of a section is named', async () => {
   const { SETTING_KEYWORDS } = await import('../../site/features/admin/settings/section-names.ts')

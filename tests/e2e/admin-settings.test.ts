@@ -112,7 +112,7 @@ test('name, logo, promise and footer are on every page the moment they are saved
   await shopSection.getByRole('img', { name: 'Logo, as it is' }).waitFor()
   await save(page, 'Shop')
   const footer = await show(page, 'Footer and contact')
-  await footer.getByText('The text that came with the shop is shown as').waitFor()
+  await footer.getByText('The text that came with the shop names the shop').waitFor()
   await footer.getByLabel('Footer', { exact: true }).fill('© Anand Stores')
   await footer.getByLabel('Instagram').fill('https://instagram.com/anand')
   await footer.getByLabel('GitHub').fill('')

@@ -42,6 +42,9 @@ test.each<[string, BrowserContextOptions]>([
   const { page, userId } = await openWithOrder('placed', options)
   await card(page).waitFor()
   expect(await card(page).textContent()).toMatch(/^Arriving by .+Placed/)
+  expect(await card(page).textContent()).toContain('1 product · ₹1')
+  const goods = (await page.locator('.banner-order__goods').boundingBox())!
+  expect(goods.height).toBeGreaterThan(36)
   expect(await heightOf(page)).toBe(height)
   expect(await accessibilityViolations(page)).toEqual([])
   await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
@@ -68,6 +71,7 @@ test.each<[string, BrowserContextOptions, number]>([
     await card(page).waitFor()
     expect(await heightOf(page)).toBeLessThan(height)
     expect(await page.locator('.banner-order [data-step="now"]').textContent()).toBe('Placed')
+    expect(await page.locator('.banner-order__goods').isVisible()).toBeFalse()
     expect(await layoutShiftsOf(page)).toEqual([])
     expect(await accessibilityViolations(page)).toEqual([])
     await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
@@ -78,6 +82,26 @@ test.each<[string, BrowserContextOptions, number]>([
     expect(await heightOf(page)).toBeGreaterThan(height)
   },
 )
+
+test('the strip says that an order is under way while it is asked for, and what the banner says once it has arrived', async () => {
+  const { page, userId } = await openWithOrder('placed')
+  await card(page).waitFor()
+  await db.$client`update "order" set state = 'delivered', payment_state = 'paid' where user_id = ${userId}`
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/order/order-list*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.reload()
+  const heading = page.getByRole('heading', { name: 'Breakfast' })
+  const said = () =>
+    page.locator('.banner__text').evaluate((text) => getComputedStyle(text, '::before').getPropertyValue('content'))
+  expect(await said()).toBe('"Your order is under way"')
+  expect(await heading.evaluate((each) => getComputedStyle(each).clipPath)).not.toBe('none')
+  asked.resolve()
+  await eventually(async () => expect(await said()).toBe('none'))
+  expect(await heading.evaluate((each) => getComputedStyle(each).clipPath)).toBe('none')
+})
 
 test('the card leads to the order by keyboard, and the link behind it is skipped', async () => {
   const { page } = await openWithOrder('placed')

@@ -46,10 +46,10 @@ const namesIn = (page: Page) => row(page).getByRole('heading', { level: 3 }).all
 const shiftsOf = async (page: Page) => (await layoutShiftsOf(page)).filter(({ value }) => value > 0.0005)
 
 /** Opens a page for a new shopper who has bought before. */
-async function openAsBuyer(options: BrowserContextOptions = {}) {
+async function openAsBuyer(options: BrowserContextOptions = {}, bought: readonly string[] = own) {
   const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
-  await givenPastOrder(db, own, { userId: shopper.userId })
+  await givenPastOrder(db, bought, { userId: shopper.userId })
   return { page, ...shopper }
 }
 
@@ -139,6 +139,29 @@ test.each(SCREENS)(
     await eventually(async () => expect(await (await fetch(url)).text()).toContain('Popular now'))
   },
 )
+
+test('what sells follows where what a shopper bought leaves a wide row bare, once each, and the heading says so', async () => {
+  const bought = [own[0]!, popular[0]!, own[1]!]
+  const { page } = await openAsBuyer({ viewport: { width: 1440, height: 900 } }, bought)
+  for (const visit of ['first', 'second']) {
+    await page.goto(url)
+    await eventually(async () => expect(await titleOf(page).textContent()).toBe('Buy again · Popular now'))
+    const names = await namesIn(page)
+    expect(names.slice(0, 3).filter((name) => name.startsWith('Own thing') || name === 'Seller 1')).toHaveLength(3)
+    expect(names.slice(3, 6), visit).toEqual(['Seller 2', 'Seller 3', 'Seller 4'])
+    expect(new Set(names).size).toBe(names.length)
+    expect(await shiftsOf(page), visit).toEqual([])
+  }
+  await page.goto(`${url}/dashboard/myorders`)
+  const below = page.getByRole('region', { name: 'Buy again · Worth a look' })
+  await below.getByRole('heading', { level: 3, name: 'Seller 4' }).waitFor()
+  expect(await below.getByRole('heading', { level: 3, name: 'Seller 1' }).count()).toBe(1)
+
+  const { page: phone } = await openAsBuyer(PHONE, bought)
+  await phone.goto(url)
+  await eventually(async () => expect(await titleOf(phone).textContent()).toBe('Buy again'))
+  expect(await namesIn(phone)).toHaveLength(3)
+})
 
 test.each([
   [360, 640],

@@ -221,7 +221,7 @@ test('a visitor who proceeds is told why to log in, and arrives at the checkout 
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
   await page.locator('main').getByRole('button', { name: 'Login' }).tap()
   await page.waitForURL(`${url}/checkout`)
-  await page.getByRole('region', { name: 'In your basket' }).getByRole('link', { name: 'Curd' }).waitFor()
+  await page.getByRole('region', { name: 'In your cart' }).getByRole('link', { name: 'Curd' }).waitFor()
   await page.goBack()
   await page.waitForURL(`${url}/cart`)
 })

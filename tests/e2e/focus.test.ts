@@ -84,3 +84,29 @@ test('the focus is on the confirmation after a missing item is reported', async 
   await page.keyboard.press('Enter')
   await expectFocus(page, 'Reported as missing')
 })
+
+test('the cart that was opened by the pointer shows no focus ring while it closes, and the keyboard keeps its own', async () => {
+  const page = await browser.open()
+  await page.goto(url)
+  await page.locator('cart-button').click()
+  await expectFocus(page, 'Close cart')
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const focused = document.activeElement!
+      if (focused.closest('[role="dialog"]')) seen.add(getComputedStyle(focused).outlineStyle)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual(['none'])
+  const ring = () => page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+  await expectFocus(page, 'My Cart')
+  expect(await ring()).toBe('solid')
+  await page.keyboard.press('Enter')
+  await expectFocus(page, 'Close cart')
+  expect(await ring()).toBe('solid')
+})

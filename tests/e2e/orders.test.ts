@@ -152,11 +152,16 @@ test('an order shows its details, and is cancelled after a confirmation', async 
   await page.getByRole('button', { name: 'Cancel order' }).click()
   // Cash on delivery: nothing has been paid yet, so nothing is refunded.
   await page.getByRole('dialog').getByText(`${orderId} will not be delivered. You pay nothing.`).waitFor()
+  await page.getByRole('radio', { name: 'Takes too long' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await toast(page, 'Order cancelled').waitFor()
+  const [last] = await db.$client`
+    select event.note from order_event event join "order" on "order".id = order_id where code = ${orderId}
+    order by event.id desc limit 1`
+  expect(last!.note).toBe('Takes too long')
   await state(page).getByText('Cancelled').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
@@ -289,6 +294,11 @@ test('a missing item is reported once its order was delivered', async () => {
   const { page, orderId, move } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await openOrder(page, orderId)
+  // One button, until it is pressed: then each product has its own, and the focus is on the first.
+  expect(await page.getByRole('button', { name: /^Report a problem/ }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Report a problem', exact: true }).press('Enter')
+  expect(await page.getByRole('button', { name: /^Report a problem: / }).count()).toBe(2)
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toStartWith('Report a problem: ')
   await page.getByRole('button', { name: 'Report a problem: Curd' }).click()
   await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByLabel('Tell us more').fill('Only half of it')

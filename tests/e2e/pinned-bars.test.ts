@@ -29,7 +29,7 @@ async function withLines(count: number): Promise<Page> {
 
 const SCREENS = [
   { path: '/cart', controls: ['.proceed'], lines: '.cart-line' },
-  { path: '/checkout', controls: ['.pay-bar__total b', '.pay', '.pay:nth-of-type(2)'], lines: '.basket-strip li' },
+  { path: '/checkout', controls: ['.pay__text small', '.pay', '.pay:nth-of-type(2)'], lines: '.basket-strip li' },
 ]
 
 for (const count of [1, 60])

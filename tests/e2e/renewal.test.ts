@@ -78,7 +78,7 @@ test('the checkout of a session that ended leads to the login, which says why an
   await pay.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click()).catch(() => {})
   await page.waitForURL(`${shop.url}/login?for=checkout`)
   await page.locator('toast-stack').getByText('Please Login', { exact: true }).waitFor()
-  await page.getByText('You were signed out. Sign in to place your order. Your basket waits.').waitFor()
+  await page.getByText('You were signed out. Sign in to place your order. Your cart waits.').waitFor()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('main form button[type="submit"]').click()

@@ -23,7 +23,7 @@ const field = (page: Page, label: string) => main(page).getByLabel(label, { exac
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
-const basket = (page: Page) => main(page).getByRole('region', { name: 'In your basket' })
+const basket = (page: Page) => main(page).getByRole('region', { name: 'In your cart' })
 
 beforeAll(async () => {
   const dairy = await givenCategory(shop.db, 'Dairy')
@@ -135,7 +135,7 @@ test('at the checkout, who signed in on the way is told what was in the accountâ
   await notice.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   expect(await main(page).getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/cart')
-  expect(await basket(page).getByRole('link', { name: 'Change basket' }).getAttribute('href')).toBe('/cart')
+  expect(await basket(page).getByRole('link', { name: 'Change cart' }).getAttribute('href')).toBe('/cart')
   // Once is enough.
   await page.reload()
   await basket(page).getByText('Ghee').waitFor()

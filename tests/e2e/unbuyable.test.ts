@@ -94,7 +94,7 @@ test('a checkout that refuses what was sold out meanwhile leads to the notice, w
   expect(await page.getByText('Your cart has changed').count()).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await notice(page).getByRole('button', { name: 'Remove all 5' }).tap()
-  await page.getByRole('region', { name: 'In your basket' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('region', { name: 'In your cart' }).and(page.locator(':focus')).waitFor()
   await pay.tap()
   await page.getByRole('heading', { level: 1, name: 'Order Successfully' }).waitFor()
 })

@@ -54,7 +54,7 @@ test('who was signed out is told so, and nothing of a cart that only the account
   $sessionEnded.set('yes')
   expect(entryReason('Sign in')).toBe('You were signed out. Sign in to go on where you were.')
   saveReturnUrl(`${SHOP}/checkout`, SHOP)
-  expect(entryReason('Sign in')).toBe('You were signed out. Sign in to place your order. Your basket waits.')
+  expect(entryReason('Sign in')).toBe('You were signed out. Sign in to place your order. Your cart waits.')
 })
 
 test('what was done before comes first', () => {

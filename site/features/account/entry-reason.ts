@@ -22,7 +22,7 @@ export function entryReason(verb: 'Sign in' | 'Register', done: string | null = 
 
 function waiting(): string | null {
   // When a session has ended, this browser knows only what was added since.
-  if ($sessionEnded.get()) return 'Your basket waits.'
+  if ($sessionEnded.get()) return 'Your cart waits.'
   const { quantity } = $cartTotals.get()
   if (quantity === 0) return null
   return quantity === 1 ? 'Your item waits.' : `Your ${quantity} items wait.`

@@ -40,7 +40,7 @@ function Book() {
       {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
       {addresses?.length === 0 && (
         <EmptyState picture={emptyAddress} title="No address yet">
-          <p>Tell us where to bring your basket.</p>
+          <p>Tell us where to bring your groceries.</p>
         </EmptyState>
       )}
       {addresses && (

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { $userId } from '../account/session.ts'
-import { fetchBoughtCards } from './api.ts'
+import { cardsBesides, fetchBoughtCards, titleOfBoth } from './api.ts'
 
 const TITLE = 'Buy again'
 
@@ -22,18 +22,29 @@ export function followBuyer(row: HTMLElement): void {
   const title = heading?.textContent ?? ''
   const others = [...list.children]
 
-  const fill = (cards: readonly Element[]) => {
-    const isOwn = cards !== others
-    const name = isOwn ? TITLE : title
+  const entitle = (name: string) => {
     if (heading) heading.textContent = name
     for (const part of labelled) part?.setAttribute('aria-label', name)
+  }
+
+  const fill = (cards: readonly Element[]) => {
+    const isOwn = cards !== others
+    entitle(isOwn ? TITLE : title)
     // Shows the link to all of it.
     row.toggleAttribute('data-own', isOwn)
     const height = list.offsetHeight
     row.removeAttribute('data-tight')
     list.style.removeProperty('min-height')
+    row.removeAttribute('data-mixed')
     list.replaceChildren(...cards)
     if (isOwn) {
+      // A few leave the row bare where there is room for more.
+      const rest = list.scrollWidth > list.clientWidth ? [] : cardsBesides(cards, others)
+      if (rest.length > 0) {
+        list.append(...rest)
+        entitle(titleOfBoth(TITLE, title))
+        row.dataset.mixed = ''
+      }
       // Nothing below may move. On another screen the cards have another height.
       row.toggleAttribute('data-tight', list.offsetHeight > height)
       list.style.minHeight = `${height}px`

@@ -14,9 +14,9 @@ export function Basket() {
   const held = read($unpaidOrder)?.productIds
   const out = lines.filter((line) => !isBuyable(line))
   return (
-    <section className="checkout-basket" tabIndex={-1} aria-labelledby="in-your-basket">
+    <section className="checkout-basket" tabIndex={-1} aria-labelledby="in-your-cart">
       <div className="section-head">
-        <h2 id="in-your-basket">In your basket</h2>
+        <h2 id="in-your-cart">In your cart</h2>
       </div>
       {out.length > 0 && (
         <ul className="panel checkout-basket__out" aria-label="Cannot be ordered">
@@ -41,7 +41,7 @@ export function Basket() {
         ))}
       </ul>
       <a className="link checkout-basket__change" href={CART}>
-        Change basket
+        Change cart
       </a>
     </section>
   )

@@ -17,8 +17,9 @@ export function Summary() {
   const bill = read($bill)
   const why = read($whyNot)
   const unpaid = read($unpaidOrder)
-  const { totalInPaise, card, cash, cardNote, cardError, leaveAtDoor, limit, ways } = read($payment)
+  const { totalInPaise, card, cash, cardMethods, testNote, cardError, leaveAtDoor, limit, ways } = read($payment)
   const total = formatPaise(totalInPaise)
+  const label = say(PAY_ONLINE).replace('…', total)
   const cashFirst = read($paymentOptions) !== undefined && !card && cash
   return (
     <aside aria-label="Summary">
@@ -37,16 +38,13 @@ export function Summary() {
         {cash && leaveAtDoor && (
           <p className="bill__note">Left at the door, so paid online. Clear that to pay in cash.</p>
         )}
-        <p className="pay-bar__total">
-          <span>Grand total</span> <b>{total}</b>
-        </p>
         <div className="pay-bar__ways">
           <Pay
             method="card"
             off={why !== null || !card}
             main={!cashFirst}
-            label={say(PAY_ONLINE).replace('…', total)}
-            note={cardNote}
+            label={label}
+            note={[label.includes(total) ? '' : `${total} now`, cardMethods.join(', ')].filter(Boolean).join(' · ')}
           />
           <Pay
             method="cash"
@@ -56,6 +54,7 @@ export function Summary() {
             note={`${total} at the door`}
           />
         </div>
+        {testNote && <p className="bill__note pay-bar__test">{testNote}</p>}
       </div>
     </aside>
   )

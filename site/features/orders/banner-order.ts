@@ -1,4 +1,6 @@
 import type { OrderEntry } from '../../../src/order/contract.ts'
+import { thumbnailUrl } from '../../../src/shared/images.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
 import { orderUrl } from '../../api/paths.ts'
 import { pollWhileVisible } from '../../ui/poll-while-visible.ts'
 import { $userId } from '../account/session.ts'
@@ -9,6 +11,9 @@ import { $isUnderWay, arrivalSentence, isUnderWay, minutesLeftSentence } from '.
 import { unfinishedSentence } from './unfinished-sentence.ts'
 
 const LOOK_EVERY_MS = 30_000
+
+/** As many images as fit beside the other texts on a phone. */
+const IMAGES_SHOWN = 4
 
 let isFollowed = false
 
@@ -29,7 +34,9 @@ export function followOrder(banner: HTMLElement): void {
     const order = lines.find((line) => isUnderWay(line.state) || isUnpaid(line)) ?? null
     // For the next page: on this one nothing may move.
     $isUnderWay.set(order ? 'yes' : undefined)
-    show(banner, order)
+    const page = document.documentElement.dataset
+    if (!order && page.orderUnderWay !== undefined) page.orderUnderWay = 'over'
+    show(banner, order && lines.filter(({ orderId }) => orderId === order.orderId))
     if (order) stopPolling ??= pollWhileVisible(() => void look(), LOOK_EVERY_MS)
     else {
       stopPolling?.()
@@ -42,16 +49,18 @@ export function followOrder(banner: HTMLElement): void {
 
 const isUnpaid = ({ state }: OrderEntry) => state === 'awaiting payment'
 
-function show(banner: HTMLElement, order: OrderEntry | null): void {
+/** Shows an order, of which these are the lines; or none. */
+function show(banner: HTMLElement, lines: readonly OrderEntry[] | null): void {
+  const order = lines?.[0]
   const known = banner.querySelector<HTMLAnchorElement>('.banner-order')
   // Nobody chooses something else than what they see.
   if (!known && order && banner.matches(':hover, :focus-within')) return
-  for (const link of banner.querySelectorAll<HTMLElement>('.banner__text a')) link.inert = order !== null
+  for (const link of banner.querySelectorAll<HTMLElement>('.banner__text a')) link.inert = order !== undefined
   if (!order) {
     known?.remove()
     return
   }
-  const link = known ?? cardIn(banner)
+  const link = known ?? cardIn(banner, lines!)
   link.href = orderUrl(order.orderId)
   const [when, steps, action] = link.children as Iterable<HTMLElement>
   const [title, about] = when!.children
@@ -73,7 +82,7 @@ function show(banner: HTMLElement, order: OrderEntry | null): void {
     step.setAttribute('data-step', at < now ? 'done' : at === now ? 'now' : 'next')
 }
 
-function cardIn(banner: HTMLElement): HTMLAnchorElement {
+function cardIn(banner: HTMLElement, lines: readonly OrderEntry[]): HTMLAnchorElement {
   const link = document.createElement('a')
   link.className = 'banner-order'
   const when = document.createElement('span')
@@ -89,7 +98,22 @@ function cardIn(banner: HTMLElement): HTMLAnchorElement {
   }
   const action = document.createElement('span')
   action.className = 'button button--action'
-  link.append(when, steps, action)
+  link.append(when, steps, action, goodsOf(lines))
   banner.append(link)
   return link
+}
+
+/** What is in the order, for which there is room where the banner was not known to make way. */
+function goodsOf(lines: readonly OrderEntry[]): HTMLElement {
+  const goods = document.createElement('span')
+  goods.className = 'banner-order__goods'
+  for (const { product_details } of lines.slice(0, IMAGES_SHOWN)) {
+    const holder = document.createElement('span')
+    const [url] = product_details.image
+    if (url) holder.append(Object.assign(new Image(160, 160), { src: thumbnailUrl(url), alt: '' }))
+    goods.append(holder)
+  }
+  const count = `${lines.length} ${lines.length === 1 ? 'product' : 'products'}`
+  goods.append(`${count} · ${formatRupees(lines[0]!.totalAmt)}`)
+  return goods
 }

@@ -16,14 +16,12 @@ test.each([
 })
 
 test('a payment that was aborted says nothing that is not known', () => {
-  expect(cancelledLabel(orderOf('void'), 'untouched', false)).toBe(
-    'Nothing was charged. Your basket is as you left it.',
-  )
+  expect(cancelledLabel(orderOf('void'), 'untouched', false)).toBe('Nothing was charged. Your cart is as you left it.')
   expect(cancelledLabel(orderOf('void'), 'empty', true)).toBe(
-    'Your card was declined. Nothing was charged. Your basket is empty.',
+    'Your card was declined. Nothing was charged. Your cart is empty.',
   )
   expect(cancelledLabel(orderOf('void'), 'untouched', true)).toBe(
-    'Your card was declined. Nothing was charged. Your basket is as you left it. Try again, or pay another way.',
+    'Your card was declined. Nothing was charged. Your cart is as you left it. Try again, or pay another way.',
   )
   expect(cancelledLabel(orderOf('void'), null, false)).toBe('Nothing was charged.')
   const unknown = 'Your orders show what was placed, and what was paid.'
@@ -32,7 +30,7 @@ test('a payment that was aborted says nothing that is not known', () => {
 })
 
 test('a payment that came too late is refunded, and was not “not charged”', () => {
-  expect(cancelledLabel(orderOf('refunding'), 'empty', false)).toBe('Your payment is refunded. Your basket is empty.')
+  expect(cancelledLabel(orderOf('refunding'), 'empty', false)).toBe('Your payment is refunded. Your cart is empty.')
   expect(cancelledLabel(orderOf('refunded'), 'empty', true)).not.toContain('declined')
   expect(cancelledLabel(orderOf('paid'), 'empty', false)).toBe('Your payment has arrived after all.')
 })

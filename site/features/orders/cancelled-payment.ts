@@ -35,7 +35,7 @@ export function cancelledLabel(
 }
 
 const BASKETS = {
-  untouched: 'Your basket is as you left it.',
-  changed: 'Your basket has changed since.',
-  empty: 'Your basket is empty.',
+  untouched: 'Your cart is as you left it.',
+  changed: 'Your cart has changed since.',
+  empty: 'Your cart is empty.',
 }

@@ -54,9 +54,9 @@ function StillInBasket({ order }: { order: OrderView | null }) {
   useEffect(() => void loadShopStatus(), [])
   if (lines.length === 0) return null
   return (
-    <section className="outcome__order" aria-labelledby="still-in-basket">
+    <section className="outcome__order" aria-labelledby="still-in-cart">
       <div className="outcome__head">
-        <h2 id="still-in-basket">Still in your basket</h2>
+        <h2 id="still-in-cart">Still in your cart</h2>
         <a className="link" href={CART}>
           Change it
         </a>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
+import { SHOPPER_CANCEL_REASONS, type ShopperCancelReason } from '../../../src/shared/cancel-reasons.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { buyAgain, cancel } from './orders.ts'
@@ -8,14 +9,15 @@ import { buyAgain, cancel } from './orders.ts'
  * Cancels an order after a confirmation. Once it cannot be cancelled there is no button, so the focus moves to the
  * order's heading.
  */
-export function CancelOrder({ order: { orderId, canCancel, payment } }: { order: OrderView }) {
+export function CancelOrder({ order: { orderId, state, canCancel, payment } }: { order: OrderView }) {
   const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState<ShopperCancelReason>()
   const [busy, setBusy, isBusy] = useBusy()
   const confirm = async () => {
     if (isBusy()) return
     setBusy(true)
-    await cancel(orderId)
+    await cancel(orderId, reason)
     setBusy(false)
     setAsking(false)
   }
@@ -38,6 +40,20 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
         focusAfter={() => button.current ?? document.querySelector<HTMLElement>('h1')}
       >
         <p>{`${orderId} will not be delivered. ${payment.state === 'paid' ? 'Your payment is refunded' : 'You pay nothing'}.`}</p>
+        {/* Nothing was ordered yet by who has not paid. */}
+        {state !== 'awaiting payment' && (
+          <fieldset className="choices cancel-why">
+            <legend className="field__label">
+              Why? <small>Optional</small>
+            </legend>
+            {SHOPPER_CANCEL_REASONS.map((each) => (
+              <label className="check" key={each}>
+                <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
+                {each}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
             Keep it
@@ -57,8 +73,7 @@ export function CancelOrder({ order: { orderId, canCancel, payment } }: { order:
   )
 }
 
-/** It stands out once the order is over, less than what is under way: until then, the shopper waits for what was bought. */
-export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay: boolean }) {
+export function BuyAgain({ orderId, look }: { orderId: string; look: 'action' | 'soft' | 'quiet' }) {
   const [busy, setBusy, isBusy] = useBusy()
   const again = async () => {
     if (isBusy()) return
@@ -67,12 +82,7 @@ export function BuyAgain({ orderId, isUnderWay }: { orderId: string; isUnderWay:
     setBusy(false)
   }
   return (
-    <button
-      className={`button ${isUnderWay ? 'button--quiet' : 'button--soft'} button--small`}
-      type="button"
-      aria-busy={busy}
-      onClick={again}
-    >
+    <button className={`button button--${look} button--small`} type="button" aria-busy={busy} onClick={again}>
       Buy again
     </button>
   )

@@ -100,7 +100,7 @@ function OrderCard({ order, isCut }: CardProps) {
           {[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}
         </span>
         <b>{formatRupees(totalAmt)}</b>
-        {!isOnItsWay && <BuyAgain orderId={orderId} isUnderWay={false} />}
+        {!isOnItsWay && <BuyAgain orderId={orderId} look="soft" />}
       </div>
     </article>
   )
@@ -111,7 +111,7 @@ function NoOrders() {
     <EmptyWithIdeas
       picture={emptyOrders}
       title={say(NO_ORDERS)}
-      said="What you order shows here, from the basket to your door."
+      said="What you order shows here, from the shop to your door."
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderView } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
@@ -90,7 +90,9 @@ function BackToOrders() {
 function Known({ order }: { order: OrderView }) {
   const { orderId, state, createdAt, lines, complaints, pendingPhotos, totals, address, note } = order
   const underWay = isUnderWay(state)
-  const again = <BuyAgain orderId={orderId} isUnderWay={underWay} />
+  // The page's main action once the order is over: until then, the shopper waits for what was bought.
+  const again = <BuyAgain orderId={orderId} look={underWay ? 'quiet' : 'action'} />
+  const report = useReport(order)
   return (
     <article className="order-page" aria-label={orderId}>
       <div className="order-card">
@@ -103,7 +105,7 @@ function Known({ order }: { order: OrderView }) {
         <div className="order-card__body">
           <AccountStatus order={order} />
           <Progress order={order} />
-          <ul aria-label="What was ordered">
+          <ul aria-label="What was ordered" ref={report.list}>
             {lines.map(({ _id, ...line }) => (
               <OrderLineView key={_id} {...line}>
                 {state === 'delivered' && line.picked > 0 && (
@@ -114,6 +116,7 @@ function Known({ order }: { order: OrderView }) {
                     delivered={line.picked}
                     complaints={complaints.filter(({ lineId }) => lineId === _id)}
                     pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
+                    isOffered={report.isChoosing}
                   />
                 )}
               </OrderLineView>
@@ -122,6 +125,11 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__foot">
           {!underWay && again}
+          {report.isOffered && (
+            <button className="button button--quiet button--small" type="button" onClick={report.choose}>
+              Report a problem
+            </button>
+          )}
           {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
@@ -170,6 +178,24 @@ function Known({ order }: { order: OrderView }) {
   )
 }
 
+/** One button to complain about a delivered order, which then offers its products to choose from. */
+function useReport({ state, lines, complaints }: OrderView) {
+  const list = useRef<HTMLUListElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const open = lines.filter(({ _id, picked }) => picked > 0 && !complaints.some(({ lineId }) => lineId === _id))
+  // Of one product there is nothing to choose.
+  const isChoosing = isAsked || lines.length === 1
+  useEffect(() => {
+    if (isAsked) list.current?.querySelector<HTMLElement>('button.order-line__report')?.focus()
+  }, [isAsked])
+  return {
+    list,
+    isChoosing,
+    isOffered: state === 'delivered' && !isChoosing && open.length > 0,
+    choose: () => setAsked(true),
+  }
+}
+
 /** When the order should arrive, and the states that it has reached; nothing of one that will not arrive. */
 function Progress({ order }: { order: OrderView }) {
   const { state, timeline } = order
@@ -193,7 +219,7 @@ function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines 
     return (
       <div className="notice">
         <b>Your payment is awaited</b>
-        <p>Your basket is reserved meanwhile. This page updates automatically once it is paid.</p>
+        <p>Your cart is reserved meanwhile. This page updates automatically once it is paid.</p>
         {paymentUrl && (
           <a className="button button--action button--small" href={paymentUrl}>
             Pay now

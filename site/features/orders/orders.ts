@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { OrderEntry, OrderView, ReportMissing } from '../../../src/order/contract.ts'
+import type { ShopperCancelReason } from '../../../src/shared/cancel-reasons.ts'
 import { titleOf } from '../../../src/shared/product-title.ts'
 import { $userId } from '../account/session.ts'
 import { adoptCart, refreshCart } from '../cart/cart.ts'
@@ -56,8 +57,8 @@ async function openOrder(orderId: string): Promise<boolean> {
   return reply.success || (reply.status > 0 && reply.status < 500 && reply.status !== 429)
 }
 
-export async function cancel(orderId: string): Promise<void> {
-  const reply = await cancelOrder(orderId)
+export async function cancel(orderId: string, reason?: ShopperCancelReason): Promise<void> {
+  const reply = await cancelOrder(orderId, reason)
   showToast(reply.success ? 'success' : 'error', reply.message)
   if (reply.success) $order.set(reply.data)
   else await openOrder(orderId)

@@ -20,13 +20,15 @@ interface Props {
   complaints: readonly ComplaintView[]
   /** Photos that were added in an earlier visit, without a complaint. */
   pendingPhotos: readonly ComplaintPhoto[]
+  /** Whether the shopper may choose this product to complain about. */
+  isOffered: boolean
 }
 
 /**
  * Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. What was reported can be
  * changed until the shop responds, and then be followed by a further report about the pieces that are left.
  */
-export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos }: Props) {
+export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos, isOffered }: Props) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
@@ -58,7 +60,7 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaints, pe
           <ComplaintPhotos photos={own} name={name} />
         </Fragment>
       ))}
-      {pieces > 0 && (
+      {pieces > 0 && (complaints.length > 0 || isOffered) && (
         <button
           className="link order-line__report"
           type="button"

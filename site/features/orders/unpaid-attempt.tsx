@@ -17,7 +17,7 @@ export function UnpaidAttempt({ order: { orderId, lines, totalAmt } }: { order: 
           <a className="link" href={orderUrl(orderId)}>
             {orderId}
           </a>{' '}
-          is awaited. Your basket is reserved meanwhile.
+          is awaited. Your cart is reserved meanwhile.
         </p>
       </div>
       <OrderGlance lines={lines} />

@@ -4,6 +4,10 @@ import { RowFrame } from './RowFrame.tsx'
 
 /** Something to begin with, below what is empty, like `IdeaRow.astro`; nothing unless the owner shows what sells, which the page provides. */
 export function IdeaRow() {
-  const isShown = document.querySelector('[data-ideas]') !== null
-  return isShown && <RowFrame title={IDEAS} className="idea-row" cards={IDEA_CARDS} />
+  return hasIdeas() && <RowFrame title={IDEAS} className="idea-row" cards={IDEA_CARDS} />
+}
+
+/** Whether the owner shows what sells, as the page says. */
+export function hasIdeas(): boolean {
+  return document.querySelector('[data-ideas]') !== null
 }

@@ -22,7 +22,7 @@ export function States() {
     <>
       <Specimen part="EmptyState">
         <EmptyState picture={emptyOrders} title={LONG_NAME}>
-          <p>What you order shows here, from the basket to your door.</p>
+          <p>What you order shows here, from the shop to your door.</p>
           <button className="button button--action" type="button">
             Shop Now
           </button>

@@ -27,13 +27,13 @@ export async function writeMove(
   orderId: string,
   change: Change,
   actor: string,
-  kind: EventKind = 'move',
+  { kind = 'move', note = '' }: { kind?: EventKind; note?: string | undefined } = {},
 ): Promise<void> {
   await tx
     .update(order)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(order.id, orderId))
-  await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
+  await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind, note })
 }
 
 /** Returns the latest event of an order, its age, and the state of the event before it; null without events. */

@@ -23,6 +23,8 @@ export interface TransitionOptions {
   reason?: CancelReason
   /** The shop's message to the shopper about the reason. */
   note?: string
+  /** What the shopper said of it, which the history keeps for the shop. */
+  said?: string | undefined
   /** Whether the goods of a refused order return to stock. */
   restock?: boolean
   /** Whether the rider collected the cash for a delivered order; true by default. */
@@ -66,7 +68,7 @@ export async function transitionOrder(
     cashCollectedAt: isCollected ? new Date() : order.cashCollectedAt,
     cashCollectedBy: isCollected ? (actor.userId ?? null) : order.cashCollectedBy,
   }
-  await writeMove(tx, orderId, change, actorName(actor))
+  await writeMove(tx, orderId, change, actorName(actor), { note: options.said })
   const mail = MAIL_AT[to]
   // A card order that was never paid got no email when it was placed, so it gets none when it is cancelled.
   if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) {

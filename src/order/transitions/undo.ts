@@ -27,7 +27,7 @@ export async function undoMove(
   if (last.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
   const change = to === 'cancelled' || to === 'refused' ? await takeUp(tx, order, to) : undelivered(order)
   const uncollected = { cashCollectedAt: null, cashCollectedBy: null }
-  await writeMove(tx, order.id, { ...change, ...uncollected, state: from }, actor, 'undo')
+  await writeMove(tx, order.id, { ...change, ...uncollected, state: from }, actor, { kind: 'undo' })
 }
 
 function undelivered({ cancelReason, cancelNote, restocked, paymentMethod, paymentState, state }: OrderRow) {

@@ -16,7 +16,7 @@ export function Declarations(props: SectionProps) {
       {...props}
       names={NAMES}
       confirmation={confirmationOf}
-      note="The Legal Metrology rules ask that a shop says of packaged goods what they are, who makes or imports them, where they come from and how much is inside; food also says whether it is vegetarian, its maker's FSSAI licence and how long it keeps. Loose goods say their quantity and origin."
+      note="What the Legal Metrology rules ask of packaged goods: name, maker or importer, origin and quantity; of food also veg or non-veg, FSSAI licence and shelf life. Of loose goods: quantity and origin."
     >
       {(form) => (
         <div className="form-grid">

@@ -26,7 +26,7 @@ export function Home(props: SectionProps) {
           <Banners form={form} />
           <Rows form={form} />
           <Titled form={form} name="features" title="Feature strip" />
-          <fieldset className="settings-group">
+          <fieldset className="settings-group settings-group--apart">
             <legend>Newsletter</legend>
             <div className="form-grid">
               <div className="half">
@@ -52,7 +52,7 @@ export function Home(props: SectionProps) {
 
 function Rows({ form }: { form: SettingsForm }) {
   return (
-    <fieldset className="settings-group">
+    <fieldset className="settings-group settings-group--apart">
       <legend>Categories and rows</legend>
       <div className="form-grid">
         <Choice
@@ -72,23 +72,25 @@ function Rows({ form }: { form: SettingsForm }) {
         <div className="half">
           <Amount form={form} name="homeRowLength" label="Products in a row" hint={rangeOf(SETTINGS.homeRowLength)} />
         </div>
-        <label className="check">
-          <input type="checkbox" aria-describedby="show-popular-hint" {...form.register('showPopular')} />
-          Popular now and Buy again
-        </label>
-        <p className="field__hint" id="show-popular-hint">
-          A row below the banners with what sells best; who is signed in sees what they bought before instead. Until
-          enough was sold, it is the row of the first category. What sells best, or what is on offer until then, is also
-          below an empty cart, below a search that found nothing, and on pages that do not exist.
-        </p>
-        <label className="check">
-          <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />
-          Often bought together
-        </label>
-        <p className="field__hint" id="show-together-hint">
-          A row on the page of a product and in the cart, once three customers at least have ordered it with something
-          else.
-        </p>
+        <div>
+          <label className="check">
+            <input type="checkbox" aria-describedby="show-popular-hint" {...form.register('showPopular')} />
+            Popular now and Buy again
+          </label>
+          <p className="field__hint" id="show-popular-hint">
+            A row below the banners: what sells best, or what a shopper bought before. Also below empty carts and
+            searches.
+          </p>
+        </div>
+        <div>
+          <label className="check">
+            <input type="checkbox" aria-describedby="show-together-hint" {...form.register('showTogether')} />
+            Often bought together
+          </label>
+          <p className="field__hint" id="show-together-hint">
+            A row on a product and in the cart, once three customers ordered both
+          </p>
+        </div>
       </div>
     </fieldset>
   )
@@ -100,13 +102,12 @@ interface TitledProps {
   title: string
 }
 
-const TITLED_HINT =
-  'What has no title is not shown, nor is what came with the shop and is not true of it, such as a discount for members.'
+const TITLED_HINT = 'Without a title it is not shown, nor is what came with the shop and is untrue of it.'
 
 function Titled({ form, name, title }: TitledProps) {
   const places = [...form.watch(name).keys()].slice(0, SETTINGS[name].maxItems)
   return (
-    <fieldset className="settings-group">
+    <fieldset className="settings-group settings-group--apart">
       <legend>{title}</legend>
       <p className="field__hint">{TITLED_HINT}</p>
       {places.map((at) => (

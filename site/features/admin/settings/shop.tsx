@@ -17,7 +17,7 @@ const NAMES = [
 ] as const
 
 const WORDING_HINT =
-  'Everyday English says “Order placed” and “Nothing found” instead of “Order Successfully” and “No Data found”, on shoppers’ pages and these. Texts that came with the shop and are not true of it, such as “every order over $140.00”, are not shown then.'
+  'Everyday says “Order placed”, not “Order Successfully”, and hides untrue texts that came with the shop.'
 
 /** The shop's name and logo, the delivery promise, how close its cards are, and when an order is late. */
 export function Shop(props: SectionProps) {
@@ -27,43 +27,51 @@ export function Shop(props: SectionProps) {
         const [badge, note] = form.watch(['badgeText', 'deliveryNote'])
         return (
           <>
-            <div className="form-grid">
-              <div className="half">
-                <Line form={form} name="shopName" label="Shop name" />
-              </div>
-              <ColorField
-                form={form}
-                name="themeColor"
-                label="Colour"
-                hint="Colour of the app and its icon on phones. Leave empty for green."
-              />
-              <div className="half">
-                <ImageField
+            <fieldset className="settings-group">
+              <legend>Name and colour</legend>
+              <div className="form-grid">
+                <div className="half">
+                  <Line form={form} name="shopName" label="Shop name" />
+                </div>
+                <ColorField
                   form={form}
-                  name="logo"
-                  label="Logo"
-                  hint="Shown 40 pixels high. Without one, the shop's name is shown instead."
+                  name="themeColor"
+                  label="Colour"
+                  hint="Of the app and its icon; empty for green."
                 />
+                <div className="half">
+                  <ImageField
+                    form={form}
+                    name="logo"
+                    label="Logo"
+                    hint="40 pixels high. Without one, the name is shown."
+                  />
+                </div>
               </div>
-              <div className="half">
-                <Choice
-                  form={form}
-                  name="cardDensity"
-                  label="Product cards"
-                  hint="In categories and search, per row of a phone, a tablet and a desktop. Large text has fewer."
-                  options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
-                />
+            </fieldset>
+            <fieldset className="settings-group settings-group--apart">
+              <legend>Cards and wording</legend>
+              <div className="form-grid">
+                <div className="half">
+                  <Choice
+                    form={form}
+                    name="cardDensity"
+                    label="Product cards"
+                    hint="Per row of a phone, a tablet and a desktop"
+                    options={{ comfortable: 'Comfortable: 1, 3 and 4', compact: 'Compact: 2, 4 and 6' }}
+                  />
+                </div>
+                <div className="half">
+                  <Choice
+                    form={form}
+                    name="wording"
+                    label="Wording"
+                    hint={WORDING_HINT}
+                    options={{ specified: 'As first specified', everyday: 'Everyday English' }}
+                  />
+                </div>
               </div>
-              <div className="half">
-                <Choice
-                  form={form}
-                  name="wording"
-                  label="Wording"
-                  hint={WORDING_HINT}
-                  options={{ specified: 'As first specified', everyday: 'Everyday English' }}
-                />
-              </div>
-            </div>
+            </fieldset>
             <fieldset className="settings-group settings-group--apart">
               <legend>Delivery</legend>
               <div className="form-grid">
@@ -90,7 +98,7 @@ export function Shop(props: SectionProps) {
                     form={form}
                     name="lateAfterMinutes"
                     label="Late after"
-                    hint="Minutes until an order counts as late, where the delivery promise names none"
+                    hint="Minutes, where the promise names none"
                   />
                 </div>
                 <div>
@@ -103,9 +111,8 @@ export function Shop(props: SectionProps) {
                     Promise what deliveries take
                   </label>
                   <p className="field__hint" id="measured-hint">
-                    The promise and “Arriving by” in cart, checkout and orders follow the time within which four of five
-                    of the last 50 orders of this hour of the day were delivered. Without 20 of them, they follow the
-                    minutes of the promise above, as they do while this is off.
+                    The promise is the time within which four of five orders of this hour arrived lately; with fewer
+                    than 20 of them, or while this is off, it is the one above.
                   </p>
                   <MeasuredTimes />
                 </div>

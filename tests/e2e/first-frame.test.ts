@@ -40,3 +40,19 @@ test('a dialog that is closed before it is rendered leaves nothing over the page
   await page.getByRole('dialog', { name: 'Category' }).waitFor()
   expect(errorsOf(page)).toEqual([])
 })
+
+test('the first frame after a tap on a tab of the stock marks it, and a later one has what it shows', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(`${shop.url}/dashboard/stock`)
+  const tab = page.getByRole('tab', { name: 'Count' })
+  await tab.waitFor()
+  const first = await tab.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise(requestAnimationFrame)
+    return { isMarked: button.matches('[data-chosen]'), isShown: button.getAttribute('aria-selected') === 'true' }
+  })
+  expect(first).toEqual({ isMarked: true, isShown: false })
+  await page.getByLabel('Scan or type a SKU, a barcode or a name').waitFor()
+  expect(await tab.getAttribute('aria-selected')).toBe('true')
+  expect(errorsOf(page)).toEqual([])
+})

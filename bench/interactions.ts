@@ -28,13 +28,16 @@ const CONTROLS = 'button, summary, select, textarea, input, [role=button], [role
 /** They end the session, or leave the browser. */
 const LEFT_ALONE = /sign out|log ?out|delete (my )?account|print|export|download|share/i
 const SETTLED_MS = 400
+/** By then the browser has made a click of a tap, and the page is busy with it or done. */
+const TAPPED_MS = 200
 const MAX_KINDS = 30
 /** Pages that answer for others: their content comes as parts of another page, or nobody is led there. */
 const NO_SCREENS = ['404', '500', 'offline', 'cards/']
 
 interface Control {
-  index: number
   name: string
+  /** Which of those with this name that can be seen: rows that come later make a number among all controls another one's. */
+  nth: number
   isText: boolean
 }
 
@@ -98,6 +101,11 @@ async function measureScreen(shopUrl: string, path: string, tokens: Tokens | nul
   const session = await context.newCDPSession(page)
   const times: { name: string; tookMs: number }[] = []
   await open(page, session, shopUrl + path)
+  // What leads elsewhere without a token or an order is measured as the page that it leads to.
+  if (new URL(page.url()).pathname !== new URL(path, shopUrl).pathname) {
+    console.log(`  ${path.slice(0, 40).padEnd(42)}leads to ${new URL(page.url()).pathname}`)
+    return context.close()
+  }
   for (const control of await page.evaluate(listControls, [CONTROLS, LEFT_ALONE.source, MAX_KINDS] as const)) {
     const tries = [await tryAfresh(page, session, shopUrl + path, control)]
     while (tries[0]! > GOAL_MS && tries.length < 3) tries.push(await tryAfresh(page, session, shopUrl + path, control))
@@ -127,23 +135,24 @@ async function open(page: Page, session: CDPSession, url: string): Promise<void>
 /** Uses a control on a page that has just been opened. @returns the longest interaction, in ms; 0 if it took less than 16 */
 async function tryAfresh(page: Page, session: CDPSession, url: string, control: Control): Promise<number> {
   await open(page, session, url)
-  const element = page.locator(CONTROLS).nth(control.index)
+  const element = (await page.evaluateHandle(findControl, [CONTROLS, control] as const)).asElement()
+  if (!element) return 0
   try {
     await element.scrollIntoViewIfNeeded({ timeout: 5_000 })
     await page.evaluate(() => {
       Object.assign(window, { longestMs: 0 })
     })
     if (control.isText) {
-      await element.focus({ timeout: 5_000 })
+      await element.focus()
       await page.keyboard.press('a')
     } else await element.tap({ timeout: 5_000, force: true })
   } catch {
     // What is covered or has gone cannot be used by anybody.
     return 0
   }
-  await page.waitForTimeout(700)
+  await page.waitForTimeout(TAPPED_MS)
   // A tap that led to another page was painted by that.
-  return page.evaluate(() => (window as unknown as { longestMs?: number }).longestMs ?? 0).catch(() => 0)
+  return page.evaluate(longestSoFar).catch(() => 0)
 }
 
 function recordInteractions(): void {
@@ -155,20 +164,43 @@ function recordInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
+/** Runs in the page: the longest interaction, once what it is busy with is painted and the browser has measured it. */
+async function longestSoFar(): Promise<number> {
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  await nextFrame()
+  await nextFrame()
+  await new Promise((done) => setTimeout(done, 100))
+  return (window as unknown as { longestMs?: number }).longestMs ?? 0
+}
+
+/** Runs in the page: the control that was listed when the page was opened first. */
+function findControl([controls, { name, nth }]: readonly [string, Control]): Element | null {
+  const isSame = (element: Element) => {
+    const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ')
+    return (label || element.getAttribute('name') || element.className).slice(0, 30) === name
+  }
+  const seen = [...document.querySelectorAll(controls)].filter((element) => element.checkVisibility())
+  return seen.filter(isSame)[nth] ?? null
+}
+
 /** Runs in the page: two controls of each kind that can be seen and used, such as minus and plus. */
 function listControls([controls, leftAlone, max]: readonly [string, string, number]): Control[] {
   const kinds = new Map<string, number>()
+  const names = new Map<string, number>()
   const found: Control[] = []
-  for (const [index, element] of [...document.querySelectorAll<HTMLElement>(controls)].entries()) {
+  for (const element of document.querySelectorAll<HTMLElement>(controls)) {
+    if (!element.checkVisibility()) continue
     const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ')
     const type = element instanceof HTMLInputElement ? element.type : ''
     const name = (label || element.getAttribute('name') || element.className).slice(0, 30)
+    const nth = names.get(name) ?? 0
+    names.set(name, nth + 1)
     const kind = `${element.tagName} ${type} ${element.className} ${element.parentElement?.closest('[class]')?.className}`
-    if (!element.checkVisibility() || element.matches(':disabled') || new RegExp(leftAlone, 'i').test(label)) continue
+    if (element.matches(':disabled') || new RegExp(leftAlone, 'i').test(label)) continue
     if (type === 'file' || kinds.get(kind) === 2 || found.length === max) continue
     const isText = element.tagName === 'TEXTAREA' || /^(text|search|email|password|tel|number|url)$/.test(type)
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-    found.push({ index, name, isText })
+    found.push({ name, nth, isText })
   }
   return found
 }

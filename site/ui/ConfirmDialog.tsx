@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useRef } from 'react'
 import { useBackToClose } from './use-back-to-close.ts'
+import { useScrimFirst } from './use-scrim-first.ts'
 
 interface Props {
   title: string
@@ -26,36 +27,39 @@ export function ConfirmDialog(props: Props) {
     if (!busy) onCancel()
   }
   useBackToClose(open, close)
+  const { isPopupDue, root } = useScrimFirst(open)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
+    <AlertDialog.Root {...root} open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="scrim scrim--over" forceRender />
-        <AlertDialog.Popup
-          className="dialog"
-          initialFocus={cancel}
-          finalFocus={focusAfter ? () => focusAfter() ?? true : true}
-        >
-          <div className="dialog__head">
-            <AlertDialog.Title>{title}</AlertDialog.Title>
-          </div>
-          <AlertDialog.Description>{question}</AlertDialog.Description>
-          {children}
-          <div className="dialog__actions">
-            <AlertDialog.Close className="button button--quiet" ref={cancel} disabled={busy}>
-              Cancel
-            </AlertDialog.Close>
-            <button
-              className="button button--danger-filled"
-              type="button"
-              aria-disabled={busy}
-              aria-busy={busy}
-              onClick={() => busy || onConfirm()}
-            >
-              {busy && <span className="spinner" aria-hidden="true" />}
-              {confirm}
-            </button>
-          </div>
-        </AlertDialog.Popup>
+        {isPopupDue && (
+          <AlertDialog.Popup
+            className="dialog"
+            initialFocus={cancel}
+            finalFocus={focusAfter ? () => focusAfter() ?? true : true}
+          >
+            <div className="dialog__head">
+              <AlertDialog.Title>{title}</AlertDialog.Title>
+            </div>
+            <AlertDialog.Description>{question}</AlertDialog.Description>
+            {children}
+            <div className="dialog__actions">
+              <AlertDialog.Close className="button button--quiet" ref={cancel} disabled={busy}>
+                Cancel
+              </AlertDialog.Close>
+              <button
+                className="button button--danger-filled"
+                type="button"
+                aria-disabled={busy}
+                aria-busy={busy}
+                onClick={() => busy || onConfirm()}
+              >
+                {busy && <span className="spinner" aria-hidden="true" />}
+                {confirm}
+              </button>
+            </div>
+          </AlertDialog.Popup>
+        )}
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )

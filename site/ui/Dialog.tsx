@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useBackToClose } from './use-back-to-close.ts'
+import { useScrimFirst } from './use-scrim-first.ts'
 
 interface Props {
   title: string
@@ -17,28 +18,31 @@ interface Props {
 /** A dialog, centred on wide screens and at the bottom of small ones. The first field, other than one for files, has the initial focus. */
 export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
   useBackToClose(open, onClose)
+  const { isPopupDue, root } = useScrimFirst(open)
   const popup = useRef<HTMLDivElement>(null)
   const firstField = () =>
     popup.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select') ?? true
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Base.Root {...root} open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim scrim--over" forceRender />
-        <Base.Popup
-          ref={popup}
-          className={wide ? 'dialog dialog--wide' : 'dialog'}
-          // When opened by touch, no field is focused, because that would bring up the on-screen keyboard.
-          initialFocus={(how) => how === 'touch' || firstField()}
-          finalFocus={focusAfter ? () => focusAfter() ?? true : true}
-        >
-          <div className="dialog__head">
-            <Base.Title>{title}</Base.Title>
-            <Base.Close className="icon-button" aria-label="Close">
-              <X className="icon" aria-hidden="true" />
-            </Base.Close>
-          </div>
-          {children}
-        </Base.Popup>
+        {isPopupDue && (
+          <Base.Popup
+            ref={popup}
+            className={wide ? 'dialog dialog--wide' : 'dialog'}
+            // When opened by touch, no field is focused, because that would bring up the on-screen keyboard.
+            initialFocus={(how) => how === 'touch' || firstField()}
+            finalFocus={focusAfter ? () => focusAfter() ?? true : true}
+          >
+            <div className="dialog__head">
+              <Base.Title>{title}</Base.Title>
+              <Base.Close className="icon-button" aria-label="Close">
+                <X className="icon" aria-hidden="true" />
+              </Base.Close>
+            </div>
+            {children}
+          </Base.Popup>
+        )}
       </Base.Portal>
     </Base.Root>
   )

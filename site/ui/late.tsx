@@ -77,7 +77,24 @@ function loadInTurn(): void {
   })
 }
 
-/** Runs `work` once what has just changed is painted, which it would delay. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work))
+/**
+ * Returns a value as it was, until the browser has painted what else has changed with it. A tab is then marked in the first
+ * frame after a tap, and what takes a phone longer to render follows in the next one.
+ */
+export function useLate<T>(value: T): T {
+  const [painted, setPainted] = useState(value)
+  useEffect(() => (Object.is(value, painted) ? undefined : afterPaint(() => setPainted(value))), [value, painted])
+  return painted
+}
+
+/** Runs `work` once what has just changed is painted, which it would delay. Returns a function that calls it off. */
+function afterPaint(work: () => void): () => void {
+  let task: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    task = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(task)
+  }
 }

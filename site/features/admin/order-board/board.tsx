@@ -3,7 +3,7 @@ import { useState } from 'react'
 import emptyOrders from '../../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
-import { late } from '../../../ui/late.tsx'
+import { useLate } from '../../../ui/late.tsx'
 import { $today } from '../today/dashboard.ts'
 import { COLUMN_NAMES } from './labels.ts'
 import { $columns, $openOrders, COLUMNS, type Column, loadOpenOrders } from './order-board.ts'
@@ -16,6 +16,8 @@ export function Board() {
   const orders = useStore($openOrders)
   const columns = useStore($columns)
   const [shown, setShown] = useState<Column>('placed')
+  // To lay out a column takes a phone longer than the pressed tab should wait.
+  const laidOut = useLate(shown)
   if (orders === undefined) return <BoardSkeleton />
   if (orders === null) return <LoadError onRetry={() => void loadOpenOrders()} />
   if (COLUMNS.every((column) => columns[column].length === 0)) return <AllDone />
@@ -32,7 +34,7 @@ export function Board() {
       {COLUMNS.map((column) => (
         <section
           key={column}
-          className={column === shown ? 'desk__column desk__column--shown' : 'desk__column'}
+          className={column === laidOut ? 'desk__column desk__column--shown' : 'desk__column'}
           data-column={column}
           aria-label={COLUMN_NAMES[column]}
         >

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect } from 'react'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
-import { late, useOnceWanted } from '../../../ui/late.tsx'
+import { late, useLate, useOnceWanted } from '../../../ui/late.tsx'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { Board, BoardSkeleton } from './board.tsx'
@@ -33,6 +33,8 @@ export function OrderDesk() {
 
 function Desk() {
   const { shows } = useStore($view)
+  // The button that was pressed does not wait for a form, nor for the board being taken away.
+  const laidOut = useLate(shows)
   useEffect(() => {
     const stops = [followDesk(), followOrderAlert(), followUrl(), followKeys()]
     return () => {
@@ -55,9 +57,9 @@ function Desk() {
         )}
       </PageActions>
       <DeskBar />
-      {shows === 'board' && <Board />}
-      {shows === 'list' && <OrderSearchResults />}
-      {shows === 'phone' && <PhoneOrder />}
+      {laidOut === 'board' && <Board />}
+      {laidOut === 'list' && <OrderSearchResults />}
+      {laidOut === 'phone' && <PhoneOrder />}
       <UndoBar />
       <AskedDialogs />
       <Announcements />

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { CheckCheck, History } from 'lucide-react'
 import { useEffect } from 'react'
+import { useLate } from '../../../ui/late.tsx'
 import { countLabel } from '../today/labels.ts'
 import { openBulk } from './bulk/bulk.ts'
 import { ProductAdminCard } from './card.tsx'
@@ -23,7 +24,8 @@ interface Props {
 
 /** The products as cards, of which several can be selected. */
 export function ProductCards({ list, busy }: Props) {
-  const isSelecting = useStore($isSelecting)
+  // The button that was pressed does not wait for the boxes of all cards.
+  const isSelecting = useLate(useStore($isSelecting))
   const selection = useStore($selection)
   useEffect(() => stopSelecting, [])
   return (

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { late } from '../../../ui/late.tsx'
+import { late, useLate } from '../../../ui/late.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { LowStock } from './low.tsx'
@@ -22,6 +22,8 @@ export function Stock() {
 
 function Views() {
   const { tab } = useStore($stockView)
+  // The tab is marked as chosen at once, and does not wait for what it shows.
+  const shown = useLate(tab)
   const counted = useStore($counted).length
   const [isRead, setRead] = useState(false)
   useEffect(() => {
@@ -33,23 +35,29 @@ function Views() {
   return (
     <Tabs.Root
       className="admin-screen"
-      value={tab}
+      value={shown}
       onValueChange={(next: StockTab) => showStock({ tab: next, productId: null })}
     >
       <Tabs.List className="stock-tabs" aria-label="Stock">
-        <Tabs.Tab value="low">Low stock</Tabs.Tab>
-        <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
-        <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+        <Tabs.Tab value="low" data-chosen={tab === 'low' || undefined}>
+          Low stock
+        </Tabs.Tab>
+        <Tabs.Tab value="count" data-chosen={tab === 'count' || undefined}>
+          {counted > 0 ? `Count ${counted}` : 'Count'}
+        </Tabs.Tab>
+        <Tabs.Tab value="ledger" data-chosen={tab === 'ledger' || undefined}>
+          Ledger
+        </Tabs.Tab>
       </Tabs.List>
       {/* A panel that is left stays for a frame, and inert, which would style all of its rows once more: it is emptied. */}
       <Tabs.Panel className="stock-panel" value="low">
-        {tab === 'low' && <LowStock />}
+        {shown === 'low' && <LowStock />}
       </Tabs.Panel>
       <Tabs.Panel className="stock-panel" value="count">
-        {tab === 'count' && <Count />}
+        {shown === 'count' && <Count />}
       </Tabs.Panel>
       <Tabs.Panel className="stock-panel" value="ledger">
-        {tab === 'ledger' && <Ledger />}
+        {shown === 'ledger' && <Ledger />}
       </Tabs.Panel>
     </Tabs.Root>
   )

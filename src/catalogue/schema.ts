@@ -73,12 +73,15 @@ export const productFamily = pgTable(
     id: idColumn('id').primaryKey(),
     /** Unique, so that imports and exports know a family by it. */
     name: text('name').notNull(),
+    /** What files know it by instead of its name, such as a handle of Shopify; null for none. */
+    fileKey: text('file_key'),
     createdAt,
     updatedAt,
   },
   (table) => [
     check('product_family_name_length', sql`char_length(${table.name}) between 1 and 200`),
     uniqueIndex('product_family_name').on(sql`lower(${table.name})`),
+    uniqueIndex('product_family_file_key').on(sql`lower(${table.fileKey})`),
   ],
 )
 
@@ -224,11 +227,16 @@ export const productSubCategory = pgTable(
   ],
 )
 
-/** Products that an admin parted from a family: they are not proposed as packs again until they are joined by hand. */
+/**
+ * Products that an admin parted from a family. As long as they are packs of none, they are not proposed as packs again, and
+ * files that say the same family do not join them.
+ */
 export const partedPack = pgTable('parted_pack', {
   productId: idColumn('product_id')
     .primaryKey()
     .references(() => product.id, { onDelete: 'cascade' }),
+  /** By what files know that family: its name, and its key if it has one; empty if that is not known. */
+  partedFrom: text('parted_from').array().notNull().default(sql`'{}'`),
   createdAt,
 })
 

@@ -11,6 +11,7 @@ import {
   otherMoneyLabel,
   overDiscountLabel,
   PART_BYTES,
+  packsLabel,
   uncategorisedLabel,
 } from '../shared/import-limits.ts'
 import type { ImportView } from './contract.ts'
@@ -19,7 +20,7 @@ import { identifiesProducts } from './mapping.ts'
 import { findImport } from './queries.ts'
 import { workOnImport } from './run-batches.ts'
 import { abandonImport, addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
-import { showImport, showRows } from './views.ts'
+import { showImport, showPacks, showRows } from './views.ts'
 
 interface Given {
   fileName: string
@@ -103,6 +104,11 @@ export async function importFile(
       say(`Row ${number}${named && ` (${named})`}: ${reason}`)
     }
   }
+  const become = packsLabel(checked.packs, false)
+  if (become) say(become)
+  const { packs } = await showPacks(db, id, { offset: 0, limit: ERRORS_SHOWN })
+  for (const { name, units } of packs) say(`${name}: ${units.join(', ')}`)
+  if (checked.packs.cards > packs.length) say(`And ${checked.packs.cards - packs.length} more`)
   const noted = await showRows(db, id, 'noted', { offset: 0, limit: ERRORS_SHOWN })
   for (const { number, title, note } of noted.rows) say(`Row ${number}${title && ` (${title})`}: ${note}`)
   for (const { path, reason } of checked.archive?.strays.slice(0, ERRORS_SHOWN) ?? []) say(`${path} ${reason}`)
@@ -110,7 +116,7 @@ export async function importFile(
   await runImport(db, id, null, nobody)
   const done = await worked()
   if (done.state === 'stopped') say(stoppedLabel(done))
-  else say(`Imported: ${countsOf(done)}`)
+  else say([`Imported: ${countsOf(done)}`, packsLabel(done.packs, true)].filter(Boolean).join('. '))
   const { waiting } = done.pictures
   if (waiting > 0) say(`Images of ${waiting} ${waiting === 1 ? 'product' : 'products'} are fetched while the shop runs`)
   return done

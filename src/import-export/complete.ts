@@ -4,20 +4,22 @@ import { deleteParts } from './archive/queries.ts'
 import { markRivals } from './decisions.queries.ts'
 import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
+import { storeProposals } from './packs/queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
 import { isBarcode, type Target } from './rows/columns.ts'
 import { markSharedBarcodes, refuseRepeats } from './staging.queries.ts'
 import { refuseTotals } from './totals.queries.ts'
 import { isLeftToLaterChanges, partPacks, removeEmptyCategories } from './undo/queries.ts'
 
-/** Marks totals, repeated rows and shared barcodes after all rows are checked, and ends the check. */
-export async function finishChecking(tx: Queryable, { id, mapping, header }: ImportRecord): Promise<void> {
+/** Marks totals, repeated rows and shared barcodes after all rows are checked, proposes packs, and ends the check. */
+export async function finishChecking(tx: Queryable, { id, mapping, header, joinsPacks }: ImportRecord): Promise<void> {
   const targets = (mapping ?? []) as Target[]
   await refuseTotals(tx, id, targets)
   await refuseRepeats(tx, id)
   await markRivals(tx, id)
   const barcodes = targets.findIndex((target, at) => isBarcode(target, header?.[at] ?? ''))
   if (barcodes >= 0) await markSharedBarcodes(tx, id, barcodes)
+  if (targets.includes('family') || joinsPacks) await storeProposals(tx, id, !targets.includes('family'))
   await changeImport(tx, id, { state: 'checked', position: 0 })
 }
 

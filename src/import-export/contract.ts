@@ -5,6 +5,7 @@ import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { MAX_FILE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
+import { PackCounts } from './packs/contract.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
 import { IMPORT_STATES, ROW_OUTCOMES } from './schema.ts'
@@ -210,6 +211,7 @@ export const ImportView = t.Object(
           'Number of new products that are not sold at once, and of those that are hidden, past their best-before date, or without a declaration that the shop requires. One product may have several of these reasons.',
       },
     ),
+    packs: PackCounts,
     withoutCategory: t.Number({ description: 'Number of new products without a category.' }),
     newCategories: t.Object(
       { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
@@ -286,15 +288,3 @@ export const ImportRowView = t.Object(
   { $id: 'ImportRowView' },
 )
 export type ImportRowView = Static<typeof ImportRowView>
-
-export const TemplateColumn = t.Object(
-  {
-    target: oneOf(TARGETS),
-    header: t.String({ description: 'The name of the column, as exports have it.' }),
-    example: t.String(),
-    about: t.String({ description: 'What belongs into the column.' }),
-    names: t.Array(t.String(), { description: 'Other names under which imports know the column.' }),
-  },
-  { $id: 'TemplateColumn' },
-)
-export type TemplateColumn = Static<typeof TemplateColumn>

@@ -7,10 +7,10 @@ const AMOUNTS: ReadonlySet<string | undefined> = new Set<Target>(['price', 'sale
 
 /** Returns how an import's rows are read and applied. */
 export function termsOf(record: ImportRecord): Terms {
-  const { header, money, discounts, openingStock, updatesStock, ranAt } = record
+  const { header, money, discounts, openingStock, updatesStock, joinsPacks, ranAt } = record
   const mapping = (record.mapping ?? []) as Target[]
   const decimals = decimalsOf(record.separators ?? [], (at) => AMOUNTS.has(mapping[at]))
   const [importId, isArchive] = [record.id, record.archive !== null]
   const reading = { header: header ?? [], mapping, money, discounts, decimals }
-  return { ...reading, importId, isArchive, openingStock, updatesStock, ranAt }
+  return { ...reading, importId, isArchive, openingStock, updatesStock, joinsPacks, ranAt }
 }

@@ -132,7 +132,7 @@ test('an export of Shopify makes packs of the rows with one handle', async () =>
     'sku',
   ])
   expect(done.counts).toMatchObject({ new: 3, faulty: 0 })
-  expect(await families()).toEqual({ 'amul-butter': ['100 g', '500 g'], 'sea-salt': ['1 pc'] })
+  expect(await families()).toEqual({ 'Amul Butter': ['100 g', '500 g'], 'Tata Sea Salt': ['1 pc'] })
   const [large] = await db.select().from(product).where(eq(product.sku, 'B5'))
   expect(large).toMatchObject({
     name: 'Butter',

@@ -17,14 +17,16 @@ import {
   OneImport,
   ReadAgain,
   StartImport,
-  TemplateColumn,
 } from './contract.ts'
+import { TemplateColumn } from './export/contract.ts'
 import { exportCatalogue } from './export/export.ts'
 import { exportErrors } from './export/invalid-rows.ts'
 import { templateColumns, templateCsv } from './export/template.ts'
+import { DecidePacks, ImportPacks, PackCounts, PacksProposal } from './packs/contract.ts'
 import {
   addPart,
   checkImport,
+  decidePacks,
   decideRows,
   discardImport,
   readAgain,
@@ -34,7 +36,7 @@ import {
   stopImport,
   undoImport,
 } from './service.ts'
-import { showHistory, showImport, showRows } from './views.ts'
+import { showHistory, showImport, showPackCounts, showPacks, showRows } from './views.ts'
 
 const ROWS_PER_PAGE = 20
 const IMPORTS_PER_PAGE = 10
@@ -128,6 +130,20 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
         detail: about('Decides which products the rows that need review mean', { returns: envelope(ImportView) }),
       },
     )
+    .put(
+      '/api/import/packs',
+      async ({ body }) => {
+        await decidePacks(db, body)
+        return ok(await showPackCounts(db, body.importId))
+      },
+      {
+        admin: true,
+        body: DecidePacks,
+        detail: about('Decides whether proposed products become packs of one product', {
+          returns: envelope(PackCounts),
+        }),
+      },
+    )
     .post(
       '/api/import/undo',
       async ({ userId, body: { importId } }) => {
@@ -168,6 +184,20 @@ export function importExportRoutes({ db, guard }: { db: Database; guard: Session
         query: ImportRows,
         detail: about('Lists the rows of an import by outcome', {
           returns: envelope(t.Array(ImportRowView), PageFields),
+        }),
+      },
+    )
+    .get(
+      '/api/import/packs',
+      async ({ query: { importId, page } }) => {
+        const { packs, total } = await showPacks(db, importId, pageOf(page, ROWS_PER_PAGE))
+        return ok(packs, '', { page: page ?? 1, totalPage: pagesOf(total, ROWS_PER_PAGE), totalCount: total })
+      },
+      {
+        admin: true,
+        query: ImportPacks,
+        detail: about('Lists the products that a checked import proposes as packs of one product', {
+          returns: envelope(t.Array(PacksProposal), PageFields),
         }),
       },
     )

@@ -80,9 +80,11 @@ function repeatedDifferences(
   )
 }
 
-function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduct | null {
+function newProduct({ cells, pack }: ImportRowRecord, record: ImportRecord): NewProduct | null {
   return usable(() => {
-    const { product } = created(factsOf(cells, termsOf(record)), '', record.openingStock)
+    const facts = factsOf(cells, termsOf(record))
+    if (facts.family !== undefined) facts.family = pack?.family ?? facts.family
+    const { product } = created(facts, '', record.openingStock)
     const { unit, stock, priceInPaise, categories, subCategories, brand, publish } = product
     return {
       price: toRupees(priceInPaise),

@@ -55,6 +55,13 @@ export interface Candidate {
   priceInPaise: number
 }
 
+/** The family of which a row makes its product a pack, by what the file knows it by in lower case, and the unit of the pack. */
+export interface RowPack {
+  key: string
+  family: string
+  unit: string
+}
+
 export interface MadeCategories {
   categories: string[]
   subCategories: string[]
@@ -221,6 +228,8 @@ export const catalogueImportRow = pgTable(
     /** The digest of a product that the import added, as it wrote it, to tell an edit from a change that was undone. */
     addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
+    /** What the product of the row becomes a pack of; null if that does not change. */
+    pack: jsonb('pack').$type<RowPack>(),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case, the unit in one spelling. */
     sku: text('sku'),
     nameKey: text('name_key'),
@@ -262,23 +271,5 @@ export const catalogueImportImage = pgTable(
     index('catalogue_import_image_waiting').on(table.id).where(sql`state = 'waiting'`),
     index('catalogue_import_image_import').on(table.importId, table.number),
     index('catalogue_import_image_product').on(table.productId),
-  ],
-)
-
-/** Products that were in the shop, and that an import made packs of one product with new ones. */
-export const catalogueImportPack = pgTable(
-  'catalogue_import_pack',
-  {
-    importId: idColumn('import_id')
-      .notNull()
-      .references(() => catalogueImport.id, { onDelete: 'cascade' }),
-    productId: idColumn('product_id')
-      .notNull()
-      .references(() => product.id, { onDelete: 'cascade' }),
-    familyId: idColumn('family_id').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.importId, table.productId] }),
-    index('catalogue_import_pack_product').on(table.productId),
   ],
 )

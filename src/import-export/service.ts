@@ -7,6 +7,8 @@ import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { decideHeld, markRivals } from './decisions.queries.ts'
 import { recordMapping } from './last-mapping.ts'
 import { checkMapping } from './mapping.ts'
+import type { DecidePacks } from './packs/contract.ts'
+import { decideProposals, deleteProposals } from './packs/queries.ts'
 import {
   beginToRun,
   changeImport,
@@ -84,6 +86,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   return db.transaction(async (tx) => {
     const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
+    await deleteProposals(tx, id)
     await changeImport(tx, id, {
       mapping: [...mapping],
       money,
@@ -124,6 +127,15 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
       if (decided === 0) throw new AppError('invalid', 'decision is not possible for this row')
     }
     await markRivals(tx, id)
+  })
+}
+
+/** Stores whether products that look like packs of one product become so. @throws AppError */
+export function decidePacks(db: Database, { importId: id, key, joins }: DecidePacks): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockImportRow(tx, id, ['checked'])
+    const decided = await decideProposals(tx, id, key ?? null, !joins)
+    if (decided === 0) throw new AppError('missing', 'These packs are not proposed')
   })
 }
 

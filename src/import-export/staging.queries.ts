@@ -4,7 +4,14 @@ import { unitByAmount } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import { REPEATS_ROW } from './rows/left-out.ts'
 import { spellingsOfName } from './rows/name-spellings.ts'
-import { type Candidate, catalogueImportPart, catalogueImportRow, type OffSale, type RowOutcome } from './schema.ts'
+import {
+  type Candidate,
+  catalogueImportPart,
+  catalogueImportRow,
+  type OffSale,
+  type RowOutcome,
+  type RowPack,
+} from './schema.ts'
 import { productDigestIn } from './undo/queries.ts'
 
 /** Stores a part of the file; the same part again replaces it. */
@@ -74,6 +81,7 @@ export interface RowResult {
   offSale: OffSale[] | null
   /** The exact values that the row changes; null unless the outcome is `changed`. */
   changes: FieldChanges | null
+  pack: RowPack | null
 }
 
 export async function saveResults(
@@ -94,7 +102,7 @@ export async function saveResults(
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
       candidates = r.candidates, is_price_jump = r."isPriceJump",
-      is_over_discounted = r."isOverDiscounted", off_sale = r."offSale", decision = case when ${done} then k.decision end,
+      pack = r.pack, is_over_discounted = r."isOverDiscounted", off_sale = r."offSale", decision = case when ${done} then k.decision end,
       changes = case when ${done} and r.changes ? 'stock' then jsonb_set(r.changes, '{stock,entry}', (
           select to_jsonb(max(l.id)) from stock_ledger l where l.product_id = r."productId"))
         when ${done} then r.changes end,
@@ -103,7 +111,7 @@ export async function saveResults(
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(keyed)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
-      "isPriceJump" boolean, "isOverDiscounted" boolean, "offSale" text[], changes jsonb)
+      "isPriceJump" boolean, "isOverDiscounted" boolean, "offSale" text[], changes jsonb, pack jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }
 

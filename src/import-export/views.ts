@@ -14,6 +14,8 @@ import {
   ROWS_GUESSED_BY,
   rowsByCategories,
 } from './listing.queries.ts'
+import type { PacksProposal } from './packs/contract.ts'
+import { countJoined, countProposed, listProposals } from './packs/queries.ts'
 import { countImports, type ImportRecord, listImports, WORKING } from './queries.ts'
 import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from './row-counts.ts'
 import { rowViews } from './row-views.ts'
@@ -32,7 +34,7 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, undone, sample, counted, images, found, hasDone, categories, archive] = await Promise.all([
+  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs] = await Promise.all([
     outcomeCountsOf(db, [record]),
     undoneCountsOf(db, [record]),
     areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
@@ -42,6 +44,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
     findCategories(db, record),
     showArchive(db, record),
+    countPacks(db, record),
   ])
   const { offSale, hidden, expired, undeclared, ...beside } = counted
   const {
@@ -78,6 +81,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     sample,
     warning,
     archive,
+    packs,
     ...beside,
     offSale: { products: offSale, hidden, expired, undeclared },
     ...categories,
@@ -164,6 +168,33 @@ function levelsIn(
     return [written, { written, category: categories.join(', '), subCategory: subCategories.join(', ') }]
   })
   return [...new Map(found.filter(([written]) => hasLevels(written))).values()]
+}
+
+async function countPacks(db: Queryable, { id, state }: ImportRecord): Promise<ImportView['packs']> {
+  if (state === 'checked') return countProposed(db, id)
+  if (state !== 'done' && state !== 'stopped') return { products: 0, cards: 0, proposals: 0 }
+  return { ...(await countJoined(db, id)), proposals: 0 }
+}
+
+/** Returns how many products a checked import makes packs, or has made so. */
+export async function showPackCounts(db: Queryable, importId: string): Promise<ImportView['packs']> {
+  return countPacks(db, await requireImport(db, importId))
+}
+
+/** Returns a page of what a checked import proposes as packs, with the total number. */
+export async function showPacks(
+  db: Queryable,
+  importId: string,
+  slice: Slice,
+): Promise<{ packs: PacksProposal[]; total: number }> {
+  const { id } = await requireImport(db, importId)
+  const [found, { proposals }] = await Promise.all([listProposals(db, id, slice), countProposed(db, id)])
+  const packs = found.map(({ joined, known, isRefused, ...family }) => ({
+    ...family,
+    inShop: joined + known,
+    joins: !isRefused,
+  }))
+  return { packs, total: proposals }
 }
 
 export async function showHistory(db: Queryable, slice: Slice) {

@@ -73,6 +73,15 @@ export function uncategorisedLabel(products: number): string {
   return `${they} no category: shoppers find ${products === 1 ? 'it' : 'them'} by search alone`
 }
 
+/** Returns for admins how many products an import makes packs, or has made so; an empty text for none. */
+export function packsLabel({ products, cards }: { products: number; cards: number }, isDone: boolean): string {
+  if (cards === 0) return ''
+  const verb = isDone ? 'became' : products === 1 ? 'becomes' : 'become'
+  const they =
+    products === 1 ? `1 product ${verb} a pack` : `${products.toLocaleString('en-IN')} products ${verb} packs`
+  return `${they} of ${cards === 1 ? '1 card' : `${cards.toLocaleString('en-IN')} cards`}`
+}
+
 /** Returns a warning for admins about discounts that rounding makes larger than the file says. */
 export function overDiscountLabel(products: number): string {
   const they = products === 1 ? '1 discount is' : `${products.toLocaleString('en-IN')} discounts are`

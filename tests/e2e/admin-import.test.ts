@@ -24,7 +24,7 @@ const jobs = await startJobs({ url: shop.databaseUrl, tasks, log: silentLog })
 afterAll(() => jobs.stop())
 
 beforeEach(async () => {
-  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+  await db.execute(sql`truncate product, product_family, category, sub_category, catalogue_import cascade`)
   await givenProduct(db, { name: 'Toned Milk', unit: '1 L', sku: 'D1', stock: 10, priceInPaise: 5400 })
 })
 
@@ -356,6 +356,26 @@ test('an import that a later one has changed is undone in part, and the rest of 
   await undoOpened('Undo the rest')
   await heading(page, 'Undone').waitFor()
   expect((await db.select().from(product)).map(({ sku, priceInPaise }) => [sku, priceInPaise])).toEqual([['D1', 5400]])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('packs that the review proposes are listed, and those that are unticked have a card each', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  const [butter, tea] = ['Butter,Amul,100 g,58\nButter,Amul,500 g,275', 'Tea,Tata,250 g,120\nTea,Tata,1 kg,440']
+  await page.getByLabel('Choose a file').setInputFiles(fileOf(`Name,Brand,Unit,MRP\n${butter}\n${tea}\n`))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await page.getByText('4 products become packs of 2 cards').waitFor()
+  await page.getByText('100 g · 500 g').waitFor()
+  await page.getByRole('checkbox', { name: 'Tata Tea' }).uncheck()
+  await page.getByText('2 products become packs of 1 card').waitFor()
+  await page.reload()
+  await page.getByText('2 products become packs of 1 card').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Tata Tea' }).isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await page.getByText('2 products became packs of 1 card.').waitFor()
+  const families = await db.execute<{ name: string }>(sql`select name from product_family`)
+  expect(families.map(({ name }) => name)).toEqual(['Amul Butter'])
   expect(errorsOf(page)).toEqual([])
 })
 

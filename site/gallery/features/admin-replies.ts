@@ -3,7 +3,7 @@ import type { LowProduct } from '../../../src/catalogue/stock/contract.ts'
 import type { Dashboard } from '../../../src/dashboard/contract.ts'
 import type { SetupView } from '../../../src/dashboard/onboarding/contract.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
-import { IMPORT_ROWS, IMPORT_SUMMARY, OPENED_IMPORT } from './import-replies.ts'
+import { IMPORT_PACKS, IMPORT_ROWS, IMPORT_SUMMARY, OPENED_IMPORT } from './import-replies.ts'
 import { AT, idOf, LONG_EMAIL } from './people.ts'
 import { SETTINGS, UNSET } from './settings-replies.ts'
 import { undeclaredReply } from './undeclared.ts'
@@ -181,6 +181,7 @@ export const ADMIN_FULL = {
   '/api/import/history': { data: [IMPORT_SUMMARY, { ...IMPORT_SUMMARY, _id: idOf('2'), state: 'done' }], ...page },
   '/api/import': { data: OPENED_IMPORT },
   '/api/import/rows': { data: IMPORT_ROWS, ...page },
+  '/api/import/packs': { data: IMPORT_PACKS, ...page },
   '/api/staff': { data: STAFF },
   '/api/staff/log': { data: LOG, people: [{ _id: idOf('1'), name: LONG_NAME }], ...page },
   '/api/settings/all': { data: SETTINGS },

@@ -1,4 +1,5 @@
 import type { ImportRowView, ImportSummary, ImportView } from '../../../src/import-export/contract.ts'
+import type { PacksProposal } from '../../../src/import-export/packs/contract.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
 import { AT, idOf } from './people.ts'
 
@@ -60,6 +61,7 @@ export const OPENED_IMPORT: ImportView = {
   overDiscounted: 1_234,
   decided: 0,
   offSale: { products: 1_234, hidden: 1_000, expired: 1, undeclared: 400 },
+  packs: { products: 12_345, cards: 5_432, proposals: 5_433 },
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
   categoryLevels: NAMES.map((written) => ({ written, category: LONG_WORD, subCategory: LONG_NAME })),
@@ -100,4 +102,13 @@ export const IMPORT_ROWS: ImportRowView[] = NAMES.map((title, at) => ({
   })),
   mayBeNew: at === 0,
   decision: null,
+}))
+
+export const IMPORT_PACKS: PacksProposal[] = NAMES.map((name, at) => ({
+  key: name.toLowerCase(),
+  name,
+  units: [LONG_WORD, '500 g'],
+  rows: 1_234,
+  inShop: at,
+  joins: at > 0,
 }))

@@ -83,7 +83,7 @@ export function undoJoin(
       if (family?._id === familyId || productIds.length === 0) continue
       if (family) await createFamily(tx, family._id, family.name).catch(explain)
       await setFamily(tx, productIds, family?._id ?? null)
-      if (isParted) await markParted(tx, productIds)
+      if (isParted) await markParted(tx, productIds, null)
     }
     await deleteSmallFamilies(tx, [familyId, ...groups.flatMap(({ family }) => family?._id ?? [])], 2)
     await recordAction(tx, { actorId: adminId, action: 'Undid: joined packs', subject, subjectId: all[0]! })

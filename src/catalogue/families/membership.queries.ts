@@ -20,10 +20,11 @@ const PACK = sql`replace(p.id::text, '-', '') as id, replace(p.family_id::text, 
   p.unit, p.sku, p.stock, p.sold_price_in_paise::float8 as "soldPriceInPaise", p.publish`
 
 /** What the products of one brand and name have in common, whatever their units. */
-const ALIKE = sql`lower(product_family_name(p.brand, p.name))`
+export const ALIKE = sql`lower(product_family_name(p.brand, p.name))`
 
-/** What an admin has parted is not proposed again. */
-const IS_PARTED = sql`exists (select from parted_pack parted where parted.product_id = p.id)`
+/** What an admin has parted is not proposed again, unless it is a pack of another family since. */
+export const IS_PARTED = sql`(p.family_id is null
+  and exists (select from parted_pack parted where parted.product_id = p.id))`
 
 /**
  * Locks products that are not deleted, and all packs of their families, until the transaction ends: in the order of ids, as
@@ -151,10 +152,13 @@ export async function setFamily(tx: Queryable, ids: readonly string[], familyId:
     where id = any (${uuids(ids)}) and family_id is distinct from ${familyId}::uuid`)
 }
 
-/** Remembers that products are no packs, although they look like some. */
-export async function markParted(tx: Queryable, ids: readonly string[]): Promise<void> {
+/** Remembers that products are no packs, although they look like some: of this family, or of any if it is not known which. */
+export async function markParted(tx: Queryable, ids: readonly string[], familyId: string | null): Promise<void> {
   await tx.execute(sql`
-    insert into parted_pack (product_id) select unnest(${uuids(ids)}) on conflict do nothing`)
+    insert into parted_pack (product_id, parted_from)
+    select unnest(${uuids(ids)}), coalesce((
+      select array_remove(array[name, file_key], null) from product_family where id = ${familyId}::uuid), '{}')
+    on conflict (product_id) do update set parted_from = excluded.parted_from`)
 }
 
 /** Returns those of the products that `markParted` has marked. */

@@ -45,7 +45,7 @@ export function partPack(db: Database, adminId: string, productId: string): Prom
     if (familyId === null) return packsOf(tx, id)
     const subject = (await familyName(tx, familyId)) ?? ''
     await setFamily(tx, [id], null)
-    await markParted(tx, [id])
+    await markParted(tx, [id], familyId)
     await deleteSmallFamilies(tx, [familyId], 2)
     await recordAction(tx, { actorId: adminId, action: 'Parted pack', subject, subjectId: id })
     return packsOf(tx, id)

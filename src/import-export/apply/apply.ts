@@ -38,7 +38,7 @@ const CATEGORY_FIELDS = ['Category', 'Sub category', 'Category order', 'Sub cate
 export async function applyPlans(
   tx: Queryable,
   media: MediaStorage,
-  record: Pick<ImportRecord, 'id' | 'startedBy' | 'joinsPacks' | 'mapping'>,
+  record: Pick<ImportRecord, 'id' | 'startedBy' | 'mapping'>,
   plans: readonly Plan[],
 ): Promise<MadeCategories> {
   const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
@@ -70,13 +70,13 @@ export async function applyPlans(
   const [searched, offered] = [working.filter(isSearched), working.filter((plan) => !isSearched(plan))]
   await refreshSearch(tx, searched.map(idOf), offered.map(idOf))
   // Last, because only one import at a time joins packs.
-  if (record.joinsPacks && !record.mapping?.includes('family')) {
-    const added = products.filter((_, at) => !working[at]!.stored).map(({ id }) => id)
-    const joined = await joinAlike(tx, added)
+  if (!record.mapping?.includes('family')) {
+    const packs = products.filter((_, at) => working[at]!.result.pack).map(({ id }) => id)
+    const joined = await joinAlike(tx, packs)
     await savePacks(
       tx,
       record.id,
-      joined.filter(({ id }) => !added.includes(id)),
+      joined.filter(({ id }) => !packs.includes(id)),
     )
   }
   return made

@@ -13,6 +13,7 @@ import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
+import { readFamilies, withPacks } from './packs.ts'
 import { loadStored } from './queries.ts'
 import {
   type Doubt,
@@ -67,6 +68,11 @@ export async function planRows(
 ): Promise<Plan[]> {
   const read = await reader.interpret(rows, terms)
   const fine = read.filter(({ isHopeless }) => !isHopeless)
+  await readFamilies(
+    tx,
+    fine.map(({ facts }) => facts),
+    terms,
+  )
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
   const matches = new Map((await matchRows(tx, keys, ambiguousSkus, terms.ranAt)).map((match) => [match.number, match]))
@@ -122,7 +128,8 @@ export async function planRows(
       throw error
     }
   }
-  return read.map((row) => ({ ...planOf(row), archived: [...(inZip?.get(row.number)?.archived ?? [])] }))
+  const plans = read.map((row) => ({ ...planOf(row), archived: [...(inZip?.get(row.number)?.archived ?? [])] }))
+  return withPacks(tx, plans, terms, hold)
 }
 
 /** The images of all rows, also of those that cannot be read: nobody shall take these for stray files. */
@@ -214,6 +221,7 @@ const NO_NOTES = {
   isOverDiscounted: false,
   offSale: null,
   changes: null,
+  pack: null,
 }
 
 function held(

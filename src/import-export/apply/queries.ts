@@ -10,6 +10,7 @@ import {
 } from '../../catalogue/search/refresh.queries.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { uuids } from '../../platform/runtime/ids.ts'
+import { createFamilies, FAMILY_ID } from '../packs/queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import { catalogueImportRow } from '../schema.ts'
@@ -20,7 +21,8 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Omit<Stored, 'declarations'> & Record<string, unknown>>(sql`
-    select p.id, p.sku, p.brand, p.name, (select f.name from product_family f where f.id = p.family_id) as family, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
+    select p.id, p.sku, p.brand, p.name, family.name as family, family.file_key as "familyKey",
+      (select parted_from from parted_pack where product_id = p.id) as "partedFrom", p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
       p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.publish, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id
         where m.product_id = p.id order by m.position) as categories,
@@ -32,7 +34,8 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
         where placed.category_id = ${firstCategoryOf(sql`p.id`)}
           and placed.sub_category_id = ${firstSubCategoryOf(sql`p.id`)}) as "subCategoryPosition",
       coalesce((select max(l.id) from stock_ledger l where l.product_id = p.id), 0)::float8 as "stockEntry"
-    from product p where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
+    from product p left join product_family family on family.id = p.family_id
+    where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
   const declared = await declarationsOf(tx, ids)
   return new Map(
     rows.map((row) => {
@@ -69,9 +72,9 @@ export async function insertProducts(tx: Queryable, products: readonly Stored[])
   await tx.execute(sql`
     insert into product (id, sku, brand, name, family_id, image, unit, stock, price_in_paise, discount_percent,
       selling_price_in_paise, description, publish, more_details)
-    select id, sku, brand, name, (select f.id from product_family f where lower(f.name) = lower(r.family)), image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
+    select id, sku, brand, name, ${FAMILY_ID}, image, unit, stock, "priceInPaise", "discountPercent", "sellingPriceInPaise",
       description, publish, details
-    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text,
+    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text, "familyKey" text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)`)
   await saveDeclarationsOf(tx, products)
@@ -82,26 +85,16 @@ export async function updateProducts(tx: Queryable, products: readonly Stored[])
   await createFamilies(tx, products)
   await tx.execute(sql`
     update product p set sku = r.sku, brand = r.brand, name = r.name,
-      family_id = (select f.id from product_family f where lower(f.name) = lower(r.family)), image = r.image, unit = r.unit, stock = r.stock,
+      family_id = ${FAMILY_ID}, image = r.image, unit = r.unit, stock = r.stock,
       price_in_paise = r."priceInPaise", discount_percent = r."discountPercent",
       selling_price_in_paise = r."sellingPriceInPaise", description = r.description,
       publish = r.publish,
       more_details = r.details, version = p.version + 1, updated_at = now()
-    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text,
+    from ${records(products)} as r (id uuid, sku text, brand text, name text, family text, "familyKey" text,
       image text[], unit text, stock int, "priceInPaise" bigint, "discountPercent" smallint,
       "sellingPriceInPaise" bigint, description text, publish boolean, details json)
     where p.id = r.id`)
   await saveDeclarationsOf(tx, products)
-}
-
-/** Creates the families that the products name and that do not exist, in one order, so that imports do not deadlock. */
-async function createFamilies(tx: Queryable, products: readonly Stored[]): Promise<void> {
-  const names = new Map(products.flatMap(({ family }) => (family === null ? [] : [[family.toLowerCase(), family]])))
-  if (names.size === 0) return
-  await tx.execute(sql`
-    insert into product_family (id, name)
-    select gen_random_uuid(), r.name from ${records([...names.values()].map((name) => ({ name })))} as r (name text)
-    order by lower(r.name) on conflict (lower(name)) do nothing`)
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Terms extends Reading {
   isArchive: boolean
   openingStock: number
   updatesStock: boolean
+  /** Whether new products of the same brand and name become packs of one product, if no column says so. */
+  joinsPacks: boolean
   /** When the import began to change the catalogue; null before. */
   ranAt: Date | null
 }

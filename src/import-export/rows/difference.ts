@@ -10,6 +10,7 @@ import { shortened } from './amounts.ts'
 import { hasLostZeros } from './codes.ts'
 import type { Target } from './columns.ts'
 import { declaredDifferences } from './declared.ts'
+import { familyAfter, isPartedFrom, isSameInAnyCase } from './family.ts'
 import { hasLostCharacters } from './lost-characters.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { pricingAfter, unusedDiscount } from './pricing.ts'
@@ -24,6 +25,10 @@ export interface Stored {
   name: string
   /** The name of the family of which it is a pack. */
   family: string | null
+  /** What files know this family by instead, if anything. */
+  familyKey: string | null
+  /** By what files know the family that an admin parted it from: empty if that is not known, null if nobody has. */
+  partedFrom: string[] | null
   unit: string
   stock: number
   priceInPaise: number
@@ -105,6 +110,8 @@ export function created(
     brand: facts.brand ?? null,
     name,
     family: facts.family ?? null,
+    familyKey: facts.familyKey ?? null,
+    partedFrom: null,
     unit,
     stock: facts.stock ?? openingStock,
     ...pricing,
@@ -131,13 +138,14 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
   if (facts.subCategories && !facts.categories && stored.categories.length === 0 && !unread.has('category'))
     throw new RowError('A sub category needs a category beside it')
   const unit = line(stored.unit, facts.unit) as string
+  const isParted = isPartedFrom(facts, stored)
   const product: Stored = {
     ...stored,
     // A row that names its product by the SKU says nothing about its case.
     sku: facts.id ? line(stored.sku, facts.sku) : inAnyCase(stored.sku, facts.sku),
     brand: line(stored.brand, facts.brand),
     name: line(stored.name, facts.name) as string,
-    family: inAnyCase(stored.family, facts.family),
+    ...(isParted ? {} : familyAfter(facts, stored)),
     unit,
     stock: facts.stock ?? stored.stock,
     ...pricingAfter(facts, stored),
@@ -151,7 +159,13 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
     categoryPosition: facts.categoryPosition ?? stored.categoryPosition,
     subCategoryPosition: facts.subCategoryPosition ?? stored.subCategoryPosition,
   }
-  const notes = [...facts.notes, ...unusedDiscount(facts, product)]
+  const notes = [
+    ...facts.notes,
+    ...(isParted
+      ? [`Stays no pack of "${facts.family}", from which an admin parted it. Join it by hand if it is one`]
+      : []),
+    ...unusedDiscount(facts, product),
+  ]
   const found = differences(stored, product)
   const damaged = found.find(({ before, after }) => hasLostCharacters(after, before))
   if (damaged)
@@ -250,9 +264,9 @@ function line(stored: string | null, given: string | undefined): string | null {
   return given === undefined || (stored !== null && normalizeLine(stored) === given) ? stored : given
 }
 
-/** SKUs and families are known by their letters, whatever the case. */
+/** SKUs are known by their letters, whatever the case. */
 function inAnyCase(stored: string | null, given: string | undefined): string | null {
-  return given === undefined || stored?.toLowerCase() === given.toLowerCase() ? stored : given
+  return given === undefined || isSameInAnyCase(stored, given) ? stored : given
 }
 
 function text(stored: string, given: string | undefined): string {

@@ -43,6 +43,8 @@ export interface RowFacts {
   brand?: string
   /** What the product is a pack of. */
   family?: string
+  /** What the file knows that by, if it does not name it. */
+  familyKey?: string
   unit?: string
   categories?: string[]
   subCategories?: string[]

@@ -106,6 +106,8 @@ export async function restore(
       if (field in back) leave(field)
       delete back[field]
     }
+  // The former family is found by its name: it may have been given a key since.
+  if (back.family !== undefined) back.familyKey = null
   if (back.details) back.details = inOrderOf(product.details, back.details)
   const remaining = Object.fromEntries([...left.keys()].map((field) => [field, changes[field]])) as FieldChanges
   return { before: product, after: { ...product, ...back }, remaining, note: noteOf([...left.values()]) }

@@ -51,6 +51,13 @@ export const fetchHistory = (page: number) => call('GET', '/api/import/history',
 export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
   call('GET', '/api/import/rows', { query: { importId, outcome, page } })
 
+export const fetchPacks = (importId: string, page: number) =>
+  call('GET', '/api/import/packs', { query: { importId, page } })
+
+/** Says whether proposed products become packs of one product; without a key, those of all proposals. */
+export const decidePacks = (importId: string, joins: boolean, key?: string) =>
+  call('PUT', '/api/import/packs', { body: { importId, joins, ...(key !== undefined && { key }) } })
+
 export const readAgain = (body: Reading) => call('PUT', '/api/import/reading', { body })
 
 export const checkImport = (body: CheckImport) => call('POST', '/api/import/check', { body })

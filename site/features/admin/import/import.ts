@@ -4,6 +4,7 @@ import { showToast } from '../../toasts/toasts.ts'
 import {
   checkImport,
   type Decision,
+  decidePacks,
   decideRows,
   discardImport,
   downloadFile,
@@ -79,6 +80,15 @@ export async function decideRow(importId: string, decision: Decision, number?: n
   const result = await decideRows(importId, decision, number)
   if (!result.success) showToast('error', result.message)
   else if ($import.get()?._id === importId) $import.set(result.data)
+  return result.success
+}
+
+/** Says whether proposed products become packs of one product, or all of them. Returns whether the server accepted it. */
+export async function decideProposal(importId: string, joins: boolean, key?: string): Promise<boolean> {
+  const result = await decidePacks(importId, joins, key)
+  const open = $import.get()
+  if (!result.success) showToast('error', result.message)
+  else if (open?._id === importId) $import.set({ ...open, packs: result.data })
   return result.success
 }
 

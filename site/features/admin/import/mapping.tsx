@@ -134,7 +134,7 @@ export function Mapping({ view }: { view: ImportView }) {
           labels={{ join: 'Are packs of one product and share a card', apart: 'Have a card each' }}
           onChange={(next) => setJoinsPacks(next === 'join')}
         >
-          <p className="import-note">Such as 500 g and 1 kg. They can be joined and parted later.</p>
+          <p className="import-note">Such as 500 g and 1 kg. The next step shows which, before anything changes.</p>
         </OneOf>
       )}
       <StrayFiles view={view} />

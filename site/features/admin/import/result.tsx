@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
+import { packsLabel } from '../../../../src/shared/import-limits.ts'
 import { ADMIN_PRODUCTS } from '../../../api/paths.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'
@@ -23,6 +24,7 @@ export function Result({ view }: { view: ImportView }) {
       {error && <ErrorText text={error} />}
       {state === 'stopped' && <p className="import-note">{stoppedLabel(missed)}</p>}
       {takenBack && <p className="import-note">{undoneLabel(takenBack)}</p>}
+      {view.packs.cards > 0 && <p className="import-note">{packsLabel(view.packs, true)}.</p>}
       {looked && <Rows view={view} />}
       {state !== 'undone' && <Images view={view} />}
       <StrayFiles view={view} />

@@ -14,6 +14,7 @@ import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
 import { rowsLabel, startLabel } from './labels.ts'
+import { Packs } from './packs.tsx'
 import { Rows } from './rows.tsx'
 import { StrayFiles } from './stray-files.tsx'
 
@@ -26,6 +27,7 @@ export function Review({ view }: { view: ImportView }) {
   return (
     <>
       <Doubts view={view} />
+      <Packs view={view} />
       <Rows view={view} />
       <StrayFiles view={view} />
       <div className="import-actions">

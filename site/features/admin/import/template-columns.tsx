@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { TemplateColumn } from '../../../../src/import-export/contract.ts'
+import type { TemplateColumn } from '../../../../src/import-export/export/contract.ts'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { fetchColumns } from './api.ts'

@@ -21,7 +21,7 @@ export function lookAhead(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = () => {
     clearTimeout(timer)
-    timer = setTimeout(markAfterPaint, REST_MS)
+    timer = setTimeout(mark, REST_MS)
   }
   // Rows scroll, too, and cards come later, by scrolling and by searching.
   addEventListener('scroll', rest, { capture: true, passive: true })
@@ -36,12 +36,7 @@ export function lookAhead(): void {
 /** Marks what is on screen once the shopper goes on: a page that is left open loads nothing. */
 function renew(): void {
   for (const sign of SIGNS_OF_USE) removeEventListener(sign, renew, { capture: true })
-  markAfterPaint()
-}
-
-/** To measure the links may lay the page out, for which what was pressed should not wait. */
-function markAfterPaint(): void {
-  requestAnimationFrame(() => setTimeout(mark))
+  mark()
 }
 
 function mark(): void {

@@ -271,7 +271,7 @@ describe('a further problem that the shopper reports', () => {
     await record(given, 1, { note: 'Said on the phone' })
     expect(await report(given, next)).toMatchObject({
       status: 409,
-      body: { message: 'Product 0 was reported again meanwhile: see the order' },
+      body: { message: 'Product 0 was reported again: see the order' },
     })
     expect((await ownView(given)).complaints[0]).toMatchObject({ words: 'Said on the phone' })
   })

@@ -65,7 +65,7 @@ export function reportMissing(db: Database, userId: string, asked: ReportMissing
         photos,
       )
     if (isSame) return
-    if (answerId && !latest) throw new AppError('conflict', `${titleOf(line)} was reported again meanwhile: see the order`)
+    if (answerId && !latest) throw new AppError('conflict', `${titleOf(line)} was reported again: see the order`)
     if (latest) await supersede(tx, latest.id, line)
     if (!(await attachPhotos(tx, line.id, photos)))
       throw new AppError('invalid', 'photos must be those that you added here: add them again')

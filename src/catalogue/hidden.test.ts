@@ -194,7 +194,7 @@ test('a product that is hidden stays in carts as not available, and is not order
     orderOf(addressId, { [shown]: 1, [hidden]: 1 }, 108),
     buyer.headers,
   )
-  expect([order.status, order.body.message]).toEqual([409, 'Goat Milk is not available'])
+  expect([order.status, order.body.message]).toEqual([409, 'Bakri Goat Milk is not available'])
 })
 
 test('an export says what is hidden, and an import hides and shows', async () => {

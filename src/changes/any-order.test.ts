@@ -44,7 +44,7 @@ test('what an undo of pieces left to a later import is undone after that one, an
     data: { restored: 1, left: 1, waiting: 1 },
   })
   const reason = expect.stringMatching(/^Changed since by the import of list\.csv, \d+ \w+ \d+, .* [ap]m$/)
-  expect(partly.data.products).toEqual([{ _id: b, name: 'Besan', unit: '1 L', reason }])
+  expect(partly.data.products).toEqual([{ _id: b, brand: null, name: 'Besan', unit: '1 L', reason }])
   expect(await listed()).toMatchObject([
     { _id: added, left: 1, leftProducts: [{ name: 'Besan', reason }], canBeUndone: true },
   ])

@@ -193,17 +193,15 @@ testLooks('the cards while they are selected, and what can be done to them', asy
 test('a price with paise stands in one line on the card of a phone', async () => {
   await db.update(product).set({ priceInPaise: 403_216, sellingPriceInPaise: 403_215 })
   const page = await openCards(SMALL)
-  const lines = await page
-    .locator('.admin-product')
-    .first()
-    .locator('.value-edit__value')
-    .evaluateAll((values) =>
-      values.map((value) => {
-        const range = document.createRange()
-        range.selectNodeContents(value)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      }),
-    )
+  const values = page.locator('.admin-product').first().locator('.value-edit__value')
+  await values.first().waitFor()
+  const lines = await values.evaluateAll((values) =>
+    values.map((value) => {
+      const range = document.createRange()
+      range.selectNodeContents(value)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }),
+  )
   expect(lines.length).toBeGreaterThan(1)
   expect(new Set(lines)).toEqual(new Set([1]))
 })

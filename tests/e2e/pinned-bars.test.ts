@@ -38,7 +38,7 @@ for (const count of [1, 60])
       const page = await withLines(count)
       await page.goto(url + path)
       await eventually(async () => expect(await page.locator(lines).count()).toBe(count))
-      await page.locator(`${controls[0]}:has-text("₹")`).waitFor()
+      await page.locator(`${controls[0]}:has-text("₹")`).first().waitFor()
       for (const height of HEIGHTS) {
         await page.setViewportSize({ width: 360, height })
         for (const share of [0, 0.5, 1]) {

@@ -6,6 +6,7 @@ import { removeDemo } from '../../demo/remove.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import { DEFAULT_SETTINGS } from '../../settings/contract.ts'
 import { loadSettings, saveSettings } from '../../settings/queries.ts'
+import { titleOf } from '../../shared/product-title.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
@@ -95,7 +96,7 @@ test('edited products of the demo stay and are named, unless they are to go too;
   const [first, second] = await onSale()
   await db.update(product).set({ priceInPaise: 12_300 }).where(eq(product.id, first!.id))
   await db.update(product).set({ stock: 0 }).where(eq(product.id, second!.id))
-  const name = `${first!.name}, ${first!.unit}`
+  const name = `${titleOf(first!)}, ${first!.unit}`
   expect((await look()).edited).toEqual([name])
   expect((await remove()).body.data.kept).toEqual([name])
   expect((await onSale()).map(({ id }) => id)).toEqual([first!.id])

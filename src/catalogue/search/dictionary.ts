@@ -9,7 +9,7 @@ export type Phrase = readonly string[]
 
 /** A brand of the shop or of the dictionary. */
 export interface Brand {
-  /** As it is written; null for a brand that only the catalogue knows, and for several. */
+  /** As it is written or, of a brand that only the catalogue knows, as it was typed; null for several. */
   name: string | null
   /** What it is called. */
   names: readonly Phrase[]

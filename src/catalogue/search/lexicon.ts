@@ -90,7 +90,7 @@ export function createLexicon(marked: readonly string[]): Lexicon {
       const key = keyOf(name)
       const known = knownBrand(name)
       if (known) return name.length > 1 && name.every(isOrdinary) ? withNamesakes(known, name) : known
-      return brands.has(key) ? { name: capitalised(name), names: [name], goods: [], namesakes: [] } : undefined
+      return brands.has(key) ? { name: null, names: [name], goods: [], namesakes: [] } : undefined
     },
     categoryMarkOf(name) {
       const key = keyOf(name)
@@ -123,11 +123,6 @@ function goodsListedBeside(categoryMarks: ReadonlySet<string>): Map<string, stri
     }
   }
   return beside
-}
-
-/** The words have no capitals: a brand of the catalogue is called by them. */
-function capitalised(name: Phrase): string {
-  return name.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
 }
 
 const MARK = /^[@#%]/

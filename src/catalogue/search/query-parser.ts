@@ -128,7 +128,14 @@ function wordsIn(name: readonly Spelled[]): Phrase {
 function brandOf(said: readonly Spelled[], lexicon: Lexicon): Brand | undefined {
   const name = wordsIn(said)
   if (name.length === 1 && isOrdinary(name[0]!)) return undefined
-  return lexicon.brandOf(name) ?? (isBegunHere(said, lexicon) ? undefined : brandBeginning(name))
+  const known = lexicon.brandOf(name)
+  if (known) return known.name === null ? { ...known, name: capitalised(said) } : known
+  return isBegunHere(said, lexicon) ? undefined : brandBeginning(name)
+}
+
+/** The words of the catalogue are folded, "dairi" for dairy: its brand is called as it was typed. */
+function capitalised(said: readonly Spelled[]): string {
+  return said.map(({ said: [first = '', ...rest] }) => first.toUpperCase() + rest.join('')).join(' ')
 }
 
 /** Whether the words are complete, or may begin something that the shop has: that is found by its beginning. */

@@ -130,7 +130,8 @@ async function know({ db, shop }: SizedShop): Promise<Known> {
     from sub_category_category join category c on c.id = category_id join sub_category s on s.id = sub_category_id
     order by sub_category_id limit 80`
   const some = await sql<{ id: string; name: string; sku: string }[]>`
-    select replace(id::text, '-', '') as id, name, sku from product where deleted_at is null order by hashtext(id::text) limit 100`
+    select replace(id::text, '-', '') as id, name, sku from product where deleted_at is null and sku is not null
+    order by hashtext(id::text) limit 100`
   const orders = await sql<{ code: string }[]>`select code from "order" order by hashtext(code) limit 50`
   const [buyer] = await sql<{ id: string }[]>`
     select replace(id::text, '-', '') as id from account where role = 'USER' order by id limit 1`

@@ -32,6 +32,7 @@ import {
   listCategories,
   listProducts,
   listSubCategories,
+  listWholeCatalogue,
   requireTaxonomy,
 } from './service.ts'
 import { pagesOf, type StorefrontOptions, searchAlternatives, searchSuggestions } from './storefront.ts'
@@ -101,7 +102,7 @@ export function catalogueRoutes({ db, search, authenticate, storefront }: Catalo
         async ({ body, request }) => {
           const page = pageOf(body ?? {})
           const hidden = (await audienceOf(request)) === 'admins'
-          const { products, total } = await listProducts(
+          const { products, total } = await listWholeCatalogue(
             db,
             {
               terms: normalizeSearchText(body?.search ?? ''),

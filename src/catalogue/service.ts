@@ -1,6 +1,9 @@
+import { cacheWhileLarge } from '../platform/database/cached-reads.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { toRupees } from '../shared/money.ts'
+import { DEFAULT_LIST_SORT } from '../shared/product-list.ts'
+import { listedIdsAndTotal } from './admin/list/queries.ts'
 import {
   type Audience,
   type DeclaredProduct,
@@ -12,7 +15,7 @@ import {
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import { declarationsView, type StoredDeclarations } from './declarations/declarations.ts'
 import { declarationsOf } from './declarations/queries.ts'
-import type { ProductFilter } from './filter.queries.ts'
+import { matching, type ProductFilter } from './filter.queries.ts'
 import {
   allCategories,
   allSubCategories,
@@ -55,12 +58,38 @@ export async function findSubCategoryViews(
 }
 
 /** Returns a slice of the matching products, the newest first, with their total number. */
-export async function listProducts(db: Queryable, filter: ProductFilter, slice: Slice) {
-  const [rows, total] = await Promise.all([findProducts(db, filter, 'newest', slice), countProducts(db, filter)])
+export async function listProducts(
+  db: Queryable,
+  filter: ProductFilter,
+  slice: Slice,
+  countMatching = () => countProducts(db, filter),
+) {
+  const [rows, total] = await Promise.all([findProducts(db, filter, 'newest', slice), countMatching()])
   const ids = rows.map((row) => row.id)
   const [placement, declarations] = await Promise.all([placementOf(db, ids), declarationsOf(db, ids)])
   const declared = rows.map((product) => ({ product, declarations: declarations.get(product.id) }))
   return { products: productViews(declared, placement), total }
+}
+
+const cachedOfProducts = cacheWhileLarge('product')
+
+/**
+ * Returns a slice of all products, or of those with the terms, the newest first, with their total number; without terms, in a
+ * large shop, that is up to a minute old.
+ */
+export async function listWholeCatalogue(
+  db: Queryable,
+  filter: Pick<ProductFilter, 'terms' | 'hidden' | 'undeclared'>,
+  slice: Slice,
+): Promise<{ products: ProductView[]; total: number }> {
+  const { terms, hidden, undeclared } = filter
+  if (!terms) {
+    const key = `${hidden ? 'all' : 'on sale'} ${undeclared ?? ''}`
+    return listProducts(db, filter, slice, () => cachedOfProducts(db, key, () => countProducts(db, filter)))
+  }
+  // From the newest on, the database would look at every product for a word that few have.
+  const [ids, total] = await listedIdsAndTotal(db, matching(db, filter), DEFAULT_LIST_SORT, slice)
+  return { products: await viewsByIds(db, ids, hidden ? 'admins' : 'shoppers'), total }
 }
 
 /** @throws AppError missing, for an id that is unknown, deleted or hidden from this audience. */

@@ -5,6 +5,7 @@
  * [--keep=DIRECTORY]`, where the filled shops of one run are for the next
  */
 import { readCommand } from '../scripts/command-args.ts'
+import { listingSummaryJobs } from '../src/catalogue/listing-summaries/jobs.ts'
 import { judge, memoryInMb, ms, percentile } from './figures.ts'
 import { fillShop } from './large-shop.ts'
 import { type Figure, figures, importRows, type SizedShop } from './scale-figures.ts'
@@ -38,6 +39,8 @@ await withPostgres(async (fill) => {
       const took = await fillShop(url, { products, orders: products * ORDERS_PER_PRODUCT })
       console.log(`${label(products)} products and their orders put in within ${ms(took)}`)
     }
+    // What it sums up each hour, a shop that runs has summed up.
+    await listingSummaryJobs(db).tasks['listing-summary-refresh']({}, undefined as never)
     shops.push({ products, db, shop: await startShop(), startShop })
   }
   if (isWanted('start')) await measureStarts(shops)

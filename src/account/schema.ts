@@ -65,6 +65,8 @@ export const account = pgTable(
       table.email.op('gin_trgm_ops'),
       table.mobile.op('gin_trgm_ops'),
     ),
+    // For the customers who have the same number.
+    index('account_mobile').on(table.mobile),
   ],
 )
 

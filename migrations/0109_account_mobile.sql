@@ -1,0 +1,1 @@
+CREATE INDEX "account_mobile" ON "account" USING btree ("mobile");

@@ -186,7 +186,7 @@ function useReport({ state, lines, complaints }: OrderView) {
   // Of one product there is nothing to choose.
   const isChoosing = isAsked || lines.length === 1
   useEffect(() => {
-    if (isAsked) list.current?.querySelector<HTMLElement>('button.order-line__report')?.focus()
+    if (isAsked) list.current?.querySelector<HTMLElement>('.order-line__report[data-first]')?.focus()
   }, [isAsked])
   return {
     list,

@@ -65,6 +65,7 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaints, pe
           className="link order-line__report"
           type="button"
           ref={button}
+          data-first={latest ? undefined : ''}
           aria-label={`${title}: ${name}`}
           onClick={() => {
             isSent.current = false

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 import { LoadError } from './LoadError.tsx'
 
 interface Source<Props> {
@@ -85,16 +86,4 @@ export function useLate<T>(value: T): T {
   const [painted, setPainted] = useState(value)
   useEffect(() => (Object.is(value, painted) ? undefined : afterPaint(() => setPainted(value))), [value, painted])
   return painted
-}
-
-/** Runs `work` once what has just changed is painted, which it would delay. Returns a function that calls it off. */
-function afterPaint(work: () => void): () => void {
-  let task: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    task = setTimeout(work)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(task)
-  }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
 
 interface Actions {
   unmount(): void
@@ -21,17 +22,13 @@ export function useScrimFirst(open: boolean): ScrimFirst {
   const actionsRef = useRef<Actions>(null)
   useEffect(() => {
     if (!open || isPopupDue) return
-    let task: ReturnType<typeof setTimeout> | undefined
     let isDone = false
-    const frame = requestAnimationFrame(() => {
-      task = setTimeout(() => {
-        isDone = true
-        setPopupDue(true)
-      })
+    const callOff = afterPaint(() => {
+      isDone = true
+      setPopupDue(true)
     })
     return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(task)
+      callOff()
       // Closed before that, the root would wait for ever for the end of a transition of what is not there.
       if (!isDone) actionsRef.current?.unmount()
     }

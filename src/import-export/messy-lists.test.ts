@@ -227,6 +227,16 @@ test('amounts and dates as people write them are understood, or said how they ar
   )
 })
 
+test('ways to write that there is no value are no brand, family or unit, but a product may be called so', async () => {
+  await importFile(
+    'Name,Brand,SKU,Family,Unit,MRP,HSN Code\nMilk,null,#N/A,-,n/a,60,NULL\nNull,None,–,#n/a,1 kg,90,#N/A\nNimbu,N.A. Foods,NA,nil,1 kg,20,-\n',
+  )
+  const [milk, unnamed, nimbu] = await products()
+  expect(milk).toMatchObject({ name: 'Milk', brand: null, sku: null, familyId: null, unit: '1 pc', moreDetails: {} })
+  expect(unnamed).toMatchObject({ name: 'Null', brand: null, sku: null, familyId: null, unit: '1 kg' })
+  expect(nimbu).toMatchObject({ name: 'Nimbu', brand: 'N.A. Foods', sku: null, familyId: null })
+})
+
 describe('a total of a list that has only names, prices and stock', () => {
   const LOOKS_LIKE_TOTAL = 'Looks like a total and is left out. If it is a product, give it a SKU of its own'
 

@@ -26,7 +26,7 @@ export function cellsByTarget(
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
     const written = unescapeFormula(cells[at] ?? '')
-    if (target === 'ignore' || !isSeen(written)) return
+    if (target === 'ignore' || !isSeen(written) || (target !== 'name' && NO_VALUE.test(written))) return
     const code = codeName(target, header[at]!)
     const cell = code ? readCode(written, code, notes) : written
     if (cell === null) return
@@ -53,6 +53,9 @@ function nameCategoryByType({ one }: Row, header: readonly string[], mapping: re
   one.delete('subCategory')
   one.set('category', type)
 }
+
+/** How databases and failed look-ups of spreadsheets write that there is no value. */
+const NO_VALUE = /^\s*(?:null|#n\/a)\s*$/i
 
 /** What Shopify writes for a product that has no packs. */
 const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'

@@ -169,7 +169,8 @@ function lineFields(
 ): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'family' | 'unit'> {
   const line = (target: Target, max: number, name: string, read = (text: string) => text) => {
     const text = normalizeLine(one.get(target) ?? '')
-    if (!isSeen(text)) return {}
+    // A name may be any word.
+    if (!isSeen(text) || (target !== 'name' && isNothing(text))) return {}
     return defined({ [target]: faults.attempt(target, () => read(within(text, max, name))) })
   }
   const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()

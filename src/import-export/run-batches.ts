@@ -1,6 +1,7 @@
 import { inSavepoint, type Queryable, refusesValue } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
+import { partRefused } from './apply/packs.ts'
 import { invalid, type Plan, type PlanDependencies, planRows, type ReadableRow } from './apply/plan.ts'
 import { hasDecisions, nextRows } from './apply/queries.ts'
 import { deleteParts, findCodes, recordUse } from './archive/queries.ts'
@@ -192,6 +193,7 @@ async function importRows(
     async (step, some) => {
       const planned = await planRows(step, deps, some, termsOf(held), true)
       const { categories, subCategories } = await applyPlans(step, deps.media, held, planned)
+      await partRefused(step, planned)
       made.categories.push(...categories)
       made.subCategories.push(...subCategories)
       return planned

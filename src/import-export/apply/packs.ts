@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { familiesAmong, type KeyedRow, namesByBrand, namesOfKeys } from '../packs/queries.ts'
+import { familiesAmong, type KeyedRow, markRefused, namesByBrand, namesOfKeys } from '../packs/queries.ts'
 import { normalizeHeader } from '../rows/columns.ts'
 import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowPack } from '../schema.ts'
@@ -9,13 +9,22 @@ import type { Terms } from './review.ts'
 /** Headers of columns that do not name the family of a row, but tell it from others, such as Shopify's handle. */
 const KEYS = /^(?:url )?handle$|(?:^| )(?:id|sku)$/
 
+/** By what files know the families of which an admin has refused to make products packs, by the numbers of their rows. */
+export type RefusedFamilies = Map<number, string[]>
+
 /**
- * Gives the families that rows know by keys their names, and leaves out those that an admin has refused.
- * @param rows facts, which this changes.
+ * Gives the families that rows know by keys their names, and leaves out those that an admin has refused, which it returns.
+ * @param read rows with facts, which this changes.
  */
-export async function readFamilies(tx: Queryable, rows: readonly RowFacts[], terms: Terms): Promise<void> {
+export async function readFamilies(
+  tx: Queryable,
+  read: readonly { number: number; facts: RowFacts }[],
+  terms: Terms,
+): Promise<RefusedFamilies> {
+  const refused: RefusedFamilies = new Map()
   const column = terms.mapping.indexOf('family')
-  if (column < 0) return
+  if (column < 0) return refused
+  const rows = read.map(({ facts }) => facts)
   const said = rows.filter(({ family }) => family !== undefined)
   if (KEYS.test(normalizeHeader(terms.header[column] ?? ''))) {
     for (const facts of said) facts.familyKey = facts.family!
@@ -27,19 +36,45 @@ export async function readFamilies(tx: Queryable, rows: readonly RowFacts[], ter
   }
   const keyOf = ({ family, familyKey }: RowFacts) => (familyKey ?? family!).toLowerCase()
   const decided = await familiesAmong(tx, terms.importId, [...new Set(said.map(keyOf))])
-  for (const facts of said) if (decided.get(keyOf(facts)) === 'refused') delete facts.family
+  for (const { number, facts } of read) {
+    if (facts.family === undefined || decided.get(keyOf(facts)) !== 'refused') continue
+    refused.set(number, facts.familyKey ? [facts.family, facts.familyKey] : [facts.family])
+    delete facts.family
+  }
+  return refused
 }
 
 /**
- * Says in the results of plans what their products become packs of: by a column, or else by brand and name, as far as the check
- * has proposed it and no admin has refused.
+ * Says in plans what their products become packs of: by a column, or else by brand and name, as far as the check has proposed
+ * it and no admin has refused. What is refused is said, too.
+ * @param refused by a column; those by brand and name are added.
  */
-export async function withPacks(tx: Queryable, plans: Plan[], terms: Terms, isChecked: boolean): Promise<Plan[]> {
-  const packs = terms.mapping.includes('family') ? packsByColumn(plans) : await packsByName(tx, plans, terms, isChecked)
-  return plans.map((plan) => ({ ...plan, result: { ...plan.result, pack: packs.get(plan.result.number) ?? null } }))
+export async function withPacks(
+  tx: Queryable,
+  plans: readonly Omit<Plan, 'refusedFamily'>[],
+  terms: Terms,
+  isChecked: boolean,
+  refused: RefusedFamilies,
+): Promise<Plan[]> {
+  const packs = terms.mapping.includes('family')
+    ? packsByColumn(plans)
+    : await packsByName(tx, plans, terms, isChecked, refused)
+  return plans.map((plan) => ({
+    ...plan,
+    result: { ...plan.result, pack: packs.get(plan.result.number) ?? null },
+    refusedFamily: refused.get(plan.result.number) ?? null,
+  }))
 }
 
-function packsByColumn(plans: readonly Plan[]): Map<number, RowPack> {
+/** Remembers which products an admin has refused to make packs of what, so that later files do not propose it again. */
+export async function partRefused(tx: Queryable, plans: readonly Plan[]): Promise<void> {
+  const refused = plans.flatMap(({ wanted, refusedFamily }) =>
+    wanted && refusedFamily ? [{ productId: wanted.product.id, family: refusedFamily }] : [],
+  )
+  if (refused.length > 0) await markRefused(tx, refused)
+}
+
+function packsByColumn(plans: readonly Pick<Plan, 'result' | 'wanted' | 'stored'>[]): Map<number, RowPack> {
   return new Map(
     plans.flatMap(({ result, wanted, stored }): [number, RowPack][] => {
       if (!wanted || wanted.product.family === null || wanted.product.family === stored?.family) return []
@@ -51,9 +86,10 @@ function packsByColumn(plans: readonly Plan[]): Map<number, RowPack> {
 
 async function packsByName(
   tx: Queryable,
-  plans: readonly Plan[],
+  plans: readonly Pick<Plan, 'result' | 'wanted' | 'stored'>[],
   { importId, joinsPacks }: Terms,
   isChecked: boolean,
+  refused: RefusedFamilies,
 ): Promise<Map<number, RowPack>> {
   const added = joinsPacks
     ? plans.flatMap(({ result, wanted, stored }) => (wanted && !stored ? [{ result, wanted }] : []))
@@ -73,7 +109,9 @@ async function packsByName(
   return new Map(
     added.flatMap(({ result, wanted }, at): [number, RowPack][] => {
       const { key, family } = names[at]!
-      if (key === null || family === null || (decided && decided.get(key) !== 'agreed')) return []
+      if (key === null || family === null) return []
+      if (decided?.get(key) === 'refused') refused.set(result.number, [family])
+      if (decided && decided.get(key) !== 'agreed') return []
       return [[result.number, { key, family, unit: wanted.product.unit }]]
     }),
   )

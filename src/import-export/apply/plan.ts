@@ -44,9 +44,11 @@ export interface Plan {
   sources: string[] | null
   /** Images in the ZIP that the row shows. */
   archived: readonly string[]
+  /** By what files know the family of which an admin has refused to make the product a pack; null if none has. */
+  refusedFamily: string[] | null
 }
 /** What the cells of a row alone decide. */
-type PlanOfCells = Omit<Plan, 'archived'>
+type PlanOfCells = Omit<Plan, 'archived' | 'refusedFamily'>
 
 export interface PlanDependencies {
   media: MediaStorage
@@ -68,11 +70,7 @@ export async function planRows(
 ): Promise<Plan[]> {
   const read = await reader.interpret(rows, terms)
   const fine = read.filter(({ isHopeless }) => !isHopeless)
-  await readFamilies(
-    tx,
-    fine.map(({ facts }) => facts),
-    terms,
-  )
+  const refused = await readFamilies(tx, fine, terms)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
   const matches = new Map((await matchRows(tx, keys, ambiguousSkus, terms.ranAt)).map((match) => [match.number, match]))
@@ -129,7 +127,7 @@ export async function planRows(
     }
   }
   const plans = read.map((row) => ({ ...planOf(row), archived: [...(inZip?.get(row.number)?.archived ?? [])] }))
-  return withPacks(tx, plans, terms, hold)
+  return withPacks(tx, plans, terms, hold, refused)
 }
 
 /** The images of all rows, also of those that cannot be read: nobody shall take these for stray files. */

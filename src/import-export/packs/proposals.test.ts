@@ -90,8 +90,21 @@ test('packs that a column names are proposed, too, and can be refused one by one
   const more = await check(await given(`${file}\nButter,Amul,1 kg,520,Butter`))
   expect(await proposed(more)).toMatchObject([
     { name: 'Butter', units: ['100 g', '500 g', '1 kg'], rows: 1, inShop: 2 },
-    { name: 'Tea', units: ['250 g', '1 kg'], rows: 2, inShop: 0 },
   ])
+  expect((await rows(more, 'noted')).map(({ note }) => note)).toEqual(
+    Array(2).fill('Stays no pack of "Tea", as an admin has decided. Join it by hand if it is one'),
+  )
+  const other = await check(await given(file.replaceAll(',Tea', ',Chai')))
+  expect(await proposed(other)).toMatchObject([{ name: 'Chai', rows: 2 }])
+})
+
+test('packs of brand and name that were refused are not proposed again, by the next file or among the products', async () => {
+  const checked = await check(await given(BUTTER))
+  await decide(checked._id, false, 'tata tea')
+  await run(checked)
+  const more = await check(await given('Name,Brand,Unit,MRP\nTea,Tata,100 g,52\nButter,Amul,1 kg,520'))
+  expect(await proposed(more)).toMatchObject([{ name: 'Amul Butter', rows: 1, inShop: 2 }])
+  expect((await call('GET', '/api/product/pack-proposals')).data).toEqual([])
 })
 
 test('only packs that are proposed can be decided, and only before the import runs', async () => {
@@ -131,7 +144,7 @@ test('a pack parted by hand stays so, and the review says it, until its file nam
   expect(again.counts).toMatchObject({ changed: 0, unchanged: 3 })
   expect(again.packs.proposals).toBe(0)
   expect((await rows(again, 'noted')).map(({ note }) => note)).toEqual([
-    'Stays no pack of "Zz Wild Honey", from which an admin parted it. Join it by hand if it is one',
+    'Stays no pack of "Zz Wild Honey", as an admin has decided. Join it by hand if it is one',
   ])
   await run(again)
   expect(await families()).toEqual({ 'Zz Wild Honey': ['500 g', '1 kg'] })

@@ -98,6 +98,23 @@ export async function namesByBrand(
     cross join lateral product_family_name(r.brand, r.name) as named order by at`)
 }
 
+/**
+ * Marks products that are in no family as parted from these, by names and keys of files. One that an admin parted from
+ * what is not known any more stays parted from all.
+ */
+export async function markRefused(
+  tx: Queryable,
+  refused: readonly { productId: string; family: readonly string[] }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into parted_pack as parted (product_id, parted_from)
+    select p.id, r.family from ${records(refused)} as r ("productId" uuid, family text[])
+    join product p on p.id = r."productId" and p.family_id is null
+    order by p.id
+    on conflict (product_id) do update set parted_from = case when parted.parted_from = '{}' then '{}' else array(
+      select distinct unnest(parted.parted_from || excluded.parted_from)) end`)
+}
+
 /** Which of the families of an import an admin has refused, and which not, by their keys. */
 export async function familiesAmong(
   db: Queryable,

@@ -161,9 +161,7 @@ export function changed(given: RowFacts, stored: Stored, unread: ReadonlySet<Tar
   }
   const notes = [
     ...facts.notes,
-    ...(isParted
-      ? [`Stays no pack of "${facts.family}", from which an admin parted it. Join it by hand if it is one`]
-      : []),
+    ...(isParted ? [`Stays no pack of "${facts.family}", as an admin has decided. Join it by hand if it is one`] : []),
     ...unusedDiscount(facts, product),
   ]
   const found = differences(stored, product)

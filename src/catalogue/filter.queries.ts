@@ -148,11 +148,23 @@ function isIn(text: SQL, { parts, regex }: Term): SQL | undefined {
   )
 }
 
-/** As `isIn` of each text, by the index of their trigrams. */
-function hasWord({ parts, regex }: Term, table: Products): SQL {
-  const condition = regex ? sql`~ search_plain(${regex})` : sql`like search_plain(${containing(...parts)})`
-  const texts = [table.name, table.sku, table.brand, table.unit].map((text) => sql`search_plain(${text}) ${condition}`)
-  return or(...texts)!
+/**
+ * As `isIn` of each text, by the index of their trigrams. That has a SKU without its hyphens and spaces. In other texts, a word
+ * of short parts is found with the same joint between all of them.
+ */
+function hasWord(term: Term, table: Products): SQL {
+  const { parts, regex, spellings } = term
+  const like = (pattern: string) => sql`like search_plain(${pattern})`
+  const conditions = spellings?.map((spelling) => like(containing(spelling)))
+  const condition = regex ? sql`~ search_plain(${regex})` : like(containing(...parts))
+  const texts = [table.name, table.brand, table.unit].flatMap((text) =>
+    (conditions ?? [condition]).map((each) => sql`search_plain(${text}) ${each}`),
+  )
+  const inSku = and(
+    sql`search_joined(${table.sku}) ${like(containing(parts.join('')))}`,
+    isIn(sql`search_plain(${table.sku})`, term),
+  )
+  return or(...texts, inSku)!
 }
 
 /** What is counted: packs of one product share a card. */

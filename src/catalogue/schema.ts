@@ -150,7 +150,14 @@ export const product = pgTable(
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
     // For the search of the admin's product list, with or without accents.
     index('product_list_search')
-      .using('gin', trigrams(table.name), trigrams(table.sku), trigrams(table.brand), trigrams(table.unit))
+      .using(
+        'gin',
+        trigrams(table.name),
+        // Without hyphens and spaces, because one whose letters and digits alternate has no trigrams between them.
+        sql`search_joined(${table.sku}) gin_trgm_ops`,
+        trigrams(table.brand),
+        trigrams(table.unit),
+      )
       .where(sql`deleted_at is null`),
     /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),

@@ -5,6 +5,8 @@
 export interface Term {
   parts: string[]
   regex?: string
+  /** Of a word whose parts are each too short for an index of trigrams: as it is typed, and with its parts joined alike. */
+  spellings?: string[]
 }
 
 const TRIGRAM = 3
@@ -38,8 +40,12 @@ export function termsOf(text: string): Term[] {
 }
 
 /** Shorter parts have no trigram, and numbers of a few digits, such as those of amounts, are in too many products. */
-export function isRare({ parts }: Term): boolean {
-  return parts.some((part) => part.length >= TRIGRAM && !/^\d{1,4}$/.test(part))
+export function isRare({ parts, spellings }: Term): boolean {
+  return spellings !== undefined || parts.some(isRarePart)
+}
+
+function isRarePart(part: string): boolean {
+  return part.length >= TRIGRAM && !/^\d{1,4}$/.test(part)
 }
 
 function asTerm(word: string): Term {
@@ -48,7 +54,10 @@ function asTerm(word: string): Term {
   const parts = pieces.filter((piece, at) => at % 2 === 0 && piece)
   if (pieces.length === 1 || parts.length === 0) return { parts: [word] }
   const jointOf = (joint: string) => (APOSTROPHES.test(joint) ? APOSTROPHE : HYPHEN)
-  return { parts, regex: pieces.map((piece, at) => (at % 2 === 0 ? escaped(piece) : jointOf(piece))).join('') }
+  const regex = pieces.map((piece, at) => (at % 2 === 0 ? escaped(piece) : jointOf(piece))).join('')
+  if (parts.some(isRarePart) || !isRarePart(parts.join('')) || APOSTROPHES.test(pieces.join('')))
+    return { parts, regex }
+  return { parts, regex, spellings: [...new Set([word, ...['', '-', ' '].map((joint) => parts.join(joint))])] }
 }
 
 function escaped(text: string): string {

@@ -186,6 +186,42 @@ test('units alone, amounts in other spellings, and SKUs and names with or withou
     expect(await names({ search })).toContain('Kitchen-King Masala')
 })
 
+test('words whose letters and digits alternate are found however they are joined, by the index', async () => {
+  for (const [name, sku] of [
+    ['Cola', 'T-QX6AM7-39'],
+    ['7UP', 'UP1'],
+    ['7-Up Nimbooz', 'UP2'],
+    ['Soda 7 Up', 'UP3'],
+    ['17up', 'UP4'],
+    ['Vitamin B12D3', 'A 1 B 2'],
+  ] as const)
+    await givenProduct(db, { name, sku, stock: 3 })
+  for (const search of ['QX6AM7', 't-qx6am7-39', 'qx-6am7', 'x6-am 7', 'T-QX6AM7-39 cola'])
+    expect([search, await names({ search })]).toEqual([search, ['Cola']])
+  for (const search of ['7up', '7-UP'])
+    expect((await names({ search })).sort()).toEqual(['17up', '7-Up Nimbooz', '7UP', 'Soda 7 Up'])
+  for (const search of ['b12d3', 'B-12-D3', 'a1b2', 'a-1b2', 'a1-b2 vitamin'])
+    expect([search, await names({ search })]).toEqual([search, ['Vitamin B12D3']])
+})
+
+test('a word of short parts is looked up in the index of words, not in all texts', () => {
+  const readsAllTexts = (search: string) =>
+    db
+      .select()
+      .from(product)
+      .where(listed(db, { search }, 0))
+      .toSQL()
+      .sql.includes('product_list_text')
+  expect(['qx6am7', '7up', 't-e8-39', '7', 'a4', '5 g'].map(readsAllTexts)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
 test('a product of the greatest lengths in any script is stored and found', async () => {
   // A pictograph has the most bytes, and different ones are not compressed.
   const pictographs = (length: number, from: number) =>

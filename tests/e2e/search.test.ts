@@ -120,6 +120,30 @@ test('a late response never replaces that of a newer search', async () => {
   await eventually(async () => expect(await cards(page).count()).toBe(1))
 })
 
+test('a new search begins at its first result, and nothing of the last one can be bought meanwhile', async () => {
+  const page = await openSearch('?q=milk', { viewport: { width: 360, height: 640 } })
+  await page.locator('.search-section, .card-grid').first().waitFor()
+  await page.evaluate(() => {
+    // What a search for something near shows below its results.
+    const beside = document.createElement('section')
+    beside.className = 'search-section'
+    document.querySelector('[data-search]')?.append(beside)
+    scrollTo(0, 600)
+  })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const { promise: late, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/cards/search?q=bread', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.getByPlaceholder('Search for atta dal').fill('bread')
+  await page.locator('.skeleton-card').first().waitFor()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.locator('[data-search] :is(.search-section, .product-card)').count()).toBe(0)
+  release()
+  await heading(page, 'Search results: 1').waitFor()
+})
+
 test('an empty result is explained, and a failed search offers a retry', async () => {
   const page = await openSearch()
   await page.keyboard.type('xqzxqz')

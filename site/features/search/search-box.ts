@@ -60,6 +60,8 @@ export class SearchBox extends HTMLElement {
       input.focus()
     }
     if (event.type === 'popstate') input.value = new URLSearchParams(location.search).get('q') ?? ''
+    // Going back, the browser restores where the shopper was; whatever else changes the words starts a new search.
+    else if (termsOf(input.value) !== this.#terms) scrollTo({ top: 0, behavior: 'instant' })
     if (event.type === 'submit') {
       event.preventDefault()
       addRecentSearch(termsOf(input.value))
@@ -80,6 +82,7 @@ export class SearchBox extends HTMLElement {
     const url = searchUrl(location.search, termsOf(text))
     if (url !== location.pathname + location.search) history.pushState(null, '', url)
     input.value = text
+    scrollTo({ top: 0, behavior: 'instant' })
     addRecentSearch(text)
     this.#follow(0)
   }

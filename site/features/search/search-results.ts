@@ -6,6 +6,9 @@ const PATIENCE_MS = 150
 /** Number of skeleton cards in a search (specification 9). */
 const SKELETONS = 10
 
+/** What stands below or beside the results of a search, and says nothing of the next one. */
+const BESIDE = '.search-section, .search-else, .search-note, .idea-row'
+
 /** The part of the search page that depends on the search text, and its announcement to screen readers. */
 export class SearchResults {
   readonly status = politeStatus()
@@ -36,6 +39,7 @@ export class SearchResults {
   // Heading and filters keep their place, to avoid a layout shift when the results arrive.
   #holdPlaces(terms: string): void {
     const part = this.#part
+    for (const other of part?.querySelectorAll(BESIDE) ?? []) other.remove()
     if (!part?.querySelector('.card-grid')) part?.replaceChildren(...emptyFrame())
     part?.querySelector('.card-grid')?.replaceChildren(...skeletonCards(SKELETONS))
     for (const link of part?.querySelectorAll('.card-pager__link') ?? []) link.remove()

@@ -141,8 +141,11 @@ function areGoods(terms: readonly Term[]): boolean {
 
 /** "aloo pyaz" means potatoes and onions, not the crisps that have both; "lemon ginger" may mean a tea. */
 function isOneBesideAnother(terms: readonly Term[]): boolean {
-  const areProduce = terms.length > 1 && terms.every(({ goods }) => goods === 'produce')
-  return areProduce && terms.some(({ typed }) => !isTaste(typed))
+  return areProduce(terms) && terms.some(({ typed }) => !isTaste(typed))
+}
+
+function areProduce(terms: readonly Term[]): boolean {
+  return terms.length > 1 && terms.every(({ goods }) => goods === 'produce')
 }
 
 function sideBySide(terms: readonly Term[]): Pick<Attempt, 'terms' | 'sideBySide'> {
@@ -187,11 +190,12 @@ const BY_NAME: ReadonlySet<SearchScope> = new Set(['named', 'partly named'])
 
 /**
  * What stands below the results of an attempt: what matches by its categories alone, or by its name in others, and below what
- * is called "milk bread" other bread and milk.
+ * is called "milk bread" or "ginger garlic" other bread and milk, or ginger and garlic.
  */
 export function beside(attempt: Attempt): Attempt | null {
   if (attempt.terms.length === 0 || !BY_NAME.has(attempt.scope)) return null
-  if (areGoods(attempt.terms)) return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
+  if (areGoods(attempt.terms) || areProduce(attempt.terms))
+    return { ...attempt, ...sideBySide(attempt.terms), scope: 'named', strictness: 'all' }
   return attempt.categoryMark
     ? { ...attempt, categoryMark: null, scope: 'named' }
     : { ...attempt, scope: 'words', strictness: 'all' }

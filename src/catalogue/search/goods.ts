@@ -20,7 +20,7 @@ guava, custard apple, sapota, litchi, peach, strawberry, kiwi, avocado, dragon f
  * paste.
  */
 const TASTES = `
-apple, banana, coriander, cucumber, dhaniya, garlic, lehsun, ginger, adrak, guava, kiwi, lemon, nimbu, litchi, mango,
+apple, banana, coriander, cucumber, dhaniya, garlic, ginger, adrak, guava, kiwi, lemon, nimbu, litchi, mango,
 mint, pudina, papaya, peach, pear, pineapple, pomegranate, strawberry, sweet lime, watermelon
 `
 

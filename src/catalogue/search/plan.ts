@@ -18,7 +18,7 @@ export interface SearchPlan {
 
 /** How to search, and the request within what its text says that products may cost. */
 interface PlannedSearch {
-  /** Null if nothing is said of what is searched for: all products are meant. */
+  /** Null if nothing is said of what is searched for: all products are meant, or all on offer. */
   plan: SearchPlan | null
   request: SearchRequest
   /** What products may cost at most by the text. */
@@ -35,6 +35,10 @@ export async function planSearch(asked: SearchRequest, vocabulary: Vocabulary): 
   if (newer) {
     lexicon = newer
     query = parseQuery(text, newer)
+  }
+  if (query.isForOffers) {
+    const filter = { ...asked.filter, onOffer: true }
+    return { plan: null, request: { ...asked, filter }, maxPriceInPaise: null }
   }
   query = await withVariants(query, lexicon, vocabulary)
   const isCategoryMeant = query.categoryMark !== null && !(await isSaidByNames(query, query.categoryMark))

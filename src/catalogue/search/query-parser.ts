@@ -16,7 +16,7 @@ import { hindiSingulars, latinOf } from './hinglish.ts'
 import type { Lexicon } from './lexicon.ts'
 import { takePrices, takeQuantities } from './quantities.ts'
 import { correctSpelling, type Spelled } from './spelling.ts'
-import { isAnd, meaningfulWords } from './stop-words.ts'
+import { isAnd, isForOffers, meaningfulWords } from './stop-words.ts'
 import { plain, singular, splitWords } from './words.ts'
 
 /** One search term: the words typed, with their synonyms. */
@@ -57,6 +57,8 @@ export interface ParsedQuery {
   amounts: readonly string[]
   /** What the products may cost at most, if the text says so, or nothing but a price. */
   maxPriceInPaise: number | null
+  /** Whether nothing but what is on offer is asked for. */
+  isForOffers: boolean
 }
 
 /** Interprets a search text by the dictionary and the words of the catalogue. */
@@ -83,6 +85,7 @@ export function parseQuery(text: string, lexicon: Lexicon): ParsedQuery {
     corrected,
     amounts,
     maxPriceInPaise,
+    isForOffers: amounts.length === 0 && freeOf.length === 0 && isForOffers(said, lexicon),
   }
 }
 

@@ -43,6 +43,20 @@ const QUALITIES = new Set(
   'desi jain kam less low fresh taza taaza pure shuddh asli best local शुद्ध देसी ताजा कम'.split(' '),
 )
 
+/** Words of shoppers who look for what is cheaper now, whatever it is. */
+const OFFER_WORDS = new Set(
+  (
+    'offer offers sale deal deals discount discounts discounted cheap cheapest bargain bargains sasta saste sasti ऑफर छूट सस्ता ' +
+    'सस्ते सस्ती'
+  ).split(' '),
+)
+
+/** Whether a search asks for nothing but offers, none of whose words the catalogue has. */
+export function isForOffers(said: readonly string[], lexicon: Lexicon): boolean {
+  const wanted = said.filter((word) => !STOP_WORDS.has(word) || OFFER_WORDS.has(word))
+  return wanted.length > 0 && wanted.every((word) => OFFER_WORDS.has(word) && !lexicon.words.has(singular(word)))
+}
+
 /** Whether the word stands between one thing and another. */
 export function isAnd(word: string): boolean {
   return word === 'and' || word === 'aur' || word === 'और'

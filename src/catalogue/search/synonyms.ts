@@ -5,16 +5,16 @@
 
 /** Each line has the names of one thing; a search for any of them finds all. */
 const SYNONYMS = `
-onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा, प्याज़
+onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा, प्याज़, कांदे
 spring onion, hara pyaz, onion stalk, हरा प्याज
-potato, aloo, alu, aaloo, aalu, batata, urulaikizhangu, bangaladumpa, bateka, आलू, बटाटा
-tomato, tamatar, tamator, thakkali, takkali, tameta, टमाटर
+potato, aloo, alu, aaloo, aalu, batata, urulaikizhangu, bangaladumpa, bateka, आलू, बटाटा, बटाटे
+tomato, tamatar, tamator, thakkali, takkali, tameta, टमाटर, टोमॅटो
 carrot, gajar, gajjara, गाजर
-cucumber, kheera, khira, kakdi, kakadi, vellarikkai, dosakaya, खीरा, ककड़ी
-ladies finger, lady finger, ladyfinger, okra, bhindi, bhendi, bhinda, vendakkai, vendaikkai, bendakaya, भिंडी
-brinjal, baingan, began, begun, eggplant, aubergine, vankaya, kathirikkai, vangi, ringna, बैंगन
-cauliflower, phool gobi, phul gobi, phool gobhi, phul gobhi, gobi, gobhi, फूलगोभी, गोभी, फूल गोभी
-cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, पत्तागोभी, बंद गोभी, पत्ता गोभी, बंदगोभी
+cucumber, kheera, khira, keera, kakdi, kakadi, vellarikkai, dosakaya, खीरा, ककड़ी
+ladies finger, lady finger, ladyfinger, okra, bhindi, bhendi, bhinda, vendakkai, vendaikkai, bendakaya, भिंडी, भेंडी
+brinjal, baingan, began, begun, eggplant, aubergine, vankaya, kathirikkai, vangi, ringna, बैंगन, वांगी, वांगे
+cauliflower, phool gobi, phul gobi, phool gobhi, phul gobhi, gobi, gobhi, फूलगोभी, गोभी, फूल गोभी, फ्लॉवर
+cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, पत्तागोभी, बंद गोभी, पत्ता गोभी, बंदगोभी, कोबी
 capsicum, shimla mirch, bell pepper, शिमला मिर्च
 green peas, hare matar, hara matar, matar, mutter, mattar, vatana, pattani, batani, मटर
 corn, maize, makka, makkai, makai, bhutta, मक्का, भुट्टा
@@ -50,22 +50,22 @@ lettuce, salad leaves, salad patta
 broccoli, hari gobi, ब्रोकली
 spinach, palak, palakoora, pasalai keerai, keerai, पालक
 fenugreek leaves, methi, methi leaves, methi saag, vendhaya keerai, kasuri methi, मेथी
-coriander leaves, dhaniya patta, dhania patta, hara dhaniya, धनिया पत्ता, हरा धनिया
+coriander leaves, dhaniya patta, dhania patta, hara dhaniya, धनिया पत्ता, हरा धनिया, कोथिंबीर
 leaf, leaves, patta, patti, पत्ता, पत्ती, पत्ते
 coriander, dhaniya, dhania, dhanya, dhana, kothmir, kothimbir, kothamalli, cilantro, धनिया
 mint, pudina, phudina, पुदीना
 curry leaves, kadi patta, kadipatta, kari patta, karivepaku, kariveppilai, meetha neem, करी पत्ता, कड़ी पत्ता
-ginger, adrak, adrakh, inji, allam, अदरक
-garlic, lehsun, lahsun, lasan, lasun, lehsan, poondu, vellulli, लहसुन
+ginger, adrak, adrakh, inji, allam, अदरक, आले, आलं
+garlic, lehsun, lahsun, lasan, lasun, lehsan, poondu, vellulli, लहसुन, लसूण, लसुण
 green chilli, green chili, hari mirch, hara mirch, hari mirchi, pachai milagai, pachimirchi, हरी मिर्च
-lemon, nimbu, nimboo, neembu, limbu, nimmakaya, elumichai, नींबू, निंबू, नीबू
+lemon, nimbu, nimboo, neembu, limbu, nimmakaya, elumichai, नींबू, निंबू, नीबू, लिंबू, लिंबु
 mustard greens, sarson saag, sarson ka saag
 amaranth, chaulai, rajgira, ramdana, thotakura, चौलाई, राजगिरा
 bathua, chenopodium, बथुआ
 dill, suva, shepu, soa, सोआ
-banana, kela, kele, vazhaipazham, arati pandu, केला
+banana, kela, kele, vazhaipazham, arati pandu, केला, केळी, केळे
 apple, seb, saib, saeb, sev phal, safarchand, सेब
-mango, aam, amba, keri, mampazham, mamidi, आम
+mango, aam, amba, keri, mampazham, mamidi, आम, आंबा, आंबे
 raw mango, kairi, kachcha aam, kaccha aam, mangai, कैरी, कच्चा आम
 alphonso, hapus, haapus, हापुस
 pomegranate, anar, anaar, dalimb, madhulam, danimma, अनार
@@ -94,7 +94,7 @@ dragon fruit, kamalam, pitaya, ड्रैगन फ्रूट
 jujube, ber, बेर
 tender coconut, nariyal pani, daab, elaneer, kobbari bondam, नारियल पानी
 coconut water, nariyal pani, coco water, नारियल पानी
-coconut, nariyal, narial, thengai, kobbari, naral, नारियल
+coconut, nariyal, narial, thengai, kobbari, naral, नारियल, नारळ, खोबरे
 marigold, genda, genda phool, gendha, गेंदा
 rose, gulab, gulaab, गुलाब
 lotus, kamal, kamal phool, कमल
@@ -107,25 +107,25 @@ oat milk, oats milk, oat drink
 plant milk, plant based milk, vegan milk
 toned milk, taaza milk, tonned milk, टोंड दूध
 curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही, योगर्ट, कर्ड
-buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
+buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा, ताक
 lassi, लस्सी
 paneer, cottage cheese, panir, पनीर
 cream, क्रीम
 malai, मलाई
-butter, makhan, makkhan, maska, venna, मक्खन, बटर, मख्खन
+butter, makhan, makkhan, maska, venna, मक्खन, बटर, मख्खन, लोणी
 cheese, चीज़
-ghee, ghi, tup, neyyi, nei, clarified butter, घी
+ghee, ghi, tup, neyyi, nei, clarified butter, घी, तूप
 vanaspati, dalda, वनस्पति
 khoya, mawa, khoa, मावा, खोया
 tofu, soya paneer, bean curd, टोफू
 bread, double roti, dabal roti, pauroti, ब्रेड, डबल रोटी
 bun, pav, pao, pau, पाव, बन
-egg, anda, ande, anday, muttai, guddu, अंडा, अंडे, एग, एग्स
+egg, anda, ande, anday, muttai, guddu, अंडा, अंडे, एग, एग्स, अंडी
 idli dosa batter, dosa batter, idli batter, dosa maavu
 idli, idly, इडली
 dosa, dosai, डोसा
 wheat flour, atta, aata, ata, gehu ka atta, gehun atta, chakki atta, godhumai maavu, आटा, गेहूं का आटा, gehun ka atta
-wheat, gehu, gehun, godhuma, gehoon, गेहूं
+wheat, gehu, gehun, godhuma, gehoon, गेहूं, गहू
 refined flour, maida, all purpose flour, मैदा
 gram flour, besan, chickpea flour, kadalai maavu, senagapindi, बेसन
 rice flour, chawal ka atta, arisi maavu, चावल का आटा
@@ -138,15 +138,15 @@ barnyard millet, sanwa, samak, samo, vrat ke chawal
 barley, jau, jav, जौ
 millet, mota anaj, siridhanya, मिलेट
 quinoa, किनोआ
-rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल, राइस
+rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल, राइस, तांदूळ, तांदुळ
 basmati, basmathi, bashmati, बासमती
 sona masoori, sona masuri, sona mahsuri, sonamasoori
-toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvar, tuver, toovar, tuver dal, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल
-moong dal, mung dal, mug dal, moong daal, pasi paruppu, pesara pappu, मूंग दाल
+toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvar, tuver, toovar, tuver dal, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल, तूर डाळ, तूरडाळ, तुरडाळ, तुर डाळ
+moong dal, mung dal, mug dal, moong daal, pasi paruppu, pesara pappu, मूंग दाल, मूग डाळ, मूगडाळ, मुग डाळ, मूंग डाळ
 moong, mung, moog, green gram, pesalu, मूंग
-chana dal, channa dal, bengal gram dal, kadalai paruppu, senaga pappu, चना दाल
-urad dal, udad dal, urid dal, udad, urid, black gram dal, ulundu, minapa pappu, उड़द दाल
-masoor dal, masur dal, masur, red lentil, mysore paruppu, मसूर दाल
+chana dal, channa dal, bengal gram dal, kadalai paruppu, senaga pappu, चना दाल, चणा डाळ, हरभरा डाळ, चना डाळ
+urad dal, udad dal, urid dal, udad, urid, black gram dal, ulundu, minapa pappu, उड़द दाल, उडीद डाळ, उडद डाळ
+masoor dal, masur dal, masur, red lentil, mysore paruppu, मसूर दाल, मसूर डाळ, मसुर डाळ
 rajma, rajmah, kidney beans, राजमा
 kabuli chana, chole, chhole, chickpeas, chickpea, garbanzo, white chana, safed chana, काबुली चना, छोले
 kala chana, black chana, brown chana, desi chana, kondakadalai, काला चना
@@ -156,7 +156,7 @@ matki, moth, moth bean
 horse gram, kulthi, kollu, ulavalu
 soya chunks, soyabean chunks, soy chunks, nutri nuggets, meal maker, soya badi, सोया चंक्स
 soyabean, soybean, soya bean, soya, सोयाबीन
-dal, daal, dhal, dhall, lentil, pulses, paruppu, pappu, दाल
+dal, daal, dhal, dhall, lentil, pulses, paruppu, pappu, दाल, डाळ, डाळी
 flattened rice, poha, pohe, aval, atukulu, rice flakes, beaten rice, पोहा
 puffed rice, murmura, mamra, muri, pori, kurmura, मुरमुरा
 semolina, sooji, suji, rava, rawa, ravva, सूजी, रवा
@@ -173,12 +173,12 @@ soyabean oil, soya oil, soybean oil, सोयाबीन तेल
 coconut oil, nariyal tel, nariyal ka tel, नारियल तेल
 olive oil, jaitun tel, jaitoon ka tel, जैतून का तेल
 spices, masala, masale, masalas, मसाला, मसाले
-turmeric, haldi, haldhi, manjal, pasupu, halad, हल्दी
+turmeric, haldi, haldhi, manjal, pasupu, halad, हल्दी, हळद
 chilli powder, chili powder, lal mirch, red chilli, red chili, lal mirchi, mirchi powder, lal mirch powder, laal mirch, लाल मिर्च
 coriander powder, dhaniya powder, dhania powder, dhanya powder, धनिया पाउडर
 kashmiri chilli, kashmiri mirch, deggi mirch, degi mirch, कश्मीरी मिर्च
-cumin, jeera, zeera, jira, zira, jeerakam, jeelakarra, जीरा
-mustard seeds, rai, sarson, sarso, mohri, kadugu, aavalu, राई, सरसों
+cumin, jeera, zeera, jira, zira, jeerakam, jeelakarra, जीरा, जिरे
+mustard seeds, rai, sarson, sarso, mohri, kadugu, aavalu, राई, सरसों, मोहरी
 black pepper, kali mirch, kaali mirch, milagu, miriyalu, काली मिर्च
 cardamom, elaichi, ilaichi, elachi, elaychi, elakkai, इलायची
 clove, laung, lavang, lawang, kirambu, लौंग
@@ -200,17 +200,17 @@ garam masala, गरम मसाला
 chaat masala, chat masala, चाट मसाला
 sambar masala, sambar powder, sambhar masala, sambhar powder, सांभर मसाला
 biryani, biriyani, briyani, biryaani, बिरयानी
-salt, namak, uppu, mith, नमक, साल्ट, सॉल्ट
+salt, namak, uppu, mith, नमक, साल्ट, सॉल्ट, मीठ
 rock salt, sendha namak, saindhav, upvas namak, himalayan salt, pink salt, सेंधा नमक
 black salt, kala namak, kaala namak, काला नमक
-sugar, chini, cheeni, shakkar, shakar, sakkarai, panchadara, चीनी, शक्कर, शुगर
-jaggery, gud, gur, gul, vellam, bellam, गुड़
+sugar, chini, cheeni, shakkar, shakar, sakkarai, panchadara, चीनी, शक्कर, शुगर, साखर
+jaggery, gud, gur, gul, vellam, bellam, गुड़, गूळ, गुळ
 tamarind, imli, puli, chintapandu, इमली
 almond, badam, badaam, baadam, बादाम
 cashew, kaju, kaaju, cashewnut, mundiri, jeedipappu, काजू
 pistachio, pista, pistaa, पिस्ता
 walnut, akhrot, akrot, अखरोट
-peanut, moongphali, mungfali, mungphali, moong fali, mung fali, moong phali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली
+peanut, moongphali, mungfali, mungphali, moong fali, mung fali, moong phali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली, शेंगदाणे, शेंगदाणा
 raisin, kishmish, kismis, munakka, draksh, किशमिश
 dates, khajoor, khajur, khajoora, pericham pazham, खजूर, खजूरें
 fig, anjeer, anjir, अंजीर
@@ -229,8 +229,8 @@ jam, murabba, जैम
 peanut butter, peanutbutter, moongphali butter, पीनट बटर
 chocolate spread, hazelnut spread
 chips, wafers, crisps, aloo chips, potato chips, चिप्स
-namkeen, mixture, farsan, savoury, savouries, नमकीन, मिक्सचर
-bhujia, bhujiya, sev, भुजिया, सेव
+namkeen, mixture, farsan, savoury, savouries, नमकीन, मिक्सचर, फरसाण
+bhujia, bhujiya, sev, भुजिया, सेव, shev, शेव
 murukku, chakli, muruku, चकली
 popcorn, pop corn, पॉपकॉर्न
 papad, papadum, pappad, appalam, पापड़
@@ -240,7 +240,7 @@ digestive biscuits, high fibre biscuits
 rusk, toast biscuit, रस्क
 khari, khaari, puff biscuit, खारी
 cake, केक
-chocolate, choco, chaklet, choklet, चॉकलेट
+chocolate, choco, chaklet, choklet, chocolet, choclet, चॉकलेट
 candy, toffee, sweets candy, टॉफी
 chewing gum, bubble gum, bubblegum, gum, च्युइंग गम
 lollipop, lolly, लॉलीपॉप
@@ -259,7 +259,7 @@ aam panna, aam ka panna, panna, आम पन्ना
 water, pani, paani, neer, jal, bottled water, पानी, जल
 soda, sodawater, club soda, सोडा
 energy drink, sports drink, एनर्जी ड्रिंक
-tea, chai, chay, chaay, chaha, theneer, tea leaves, chai patti, chaipatti, chai ki patti, चाय, टी, चाय पत्ती, चायपत्ती
+tea, chai, chay, chaay, chaha, theneer, tea leaves, chai patti, chaipatti, chai ki patti, चाय, टी, चाय पत्ती, चायपत्ती, चहा
 tea bags, teabags
 coffee, kaapi, kapi, cofee, कॉफी
 filter coffee, filter kaapi, decoction coffee
@@ -292,12 +292,12 @@ chicken, murgi, murga, murgh, kozhi, kodi, चिकन, मुर्गा
 mutton, goat, bakra, goat meat, gosht, मटन
 lamb, sheep meat
 mince, keema, qeema, kheema, कीमा
-fish, machli, machhli, machi, meen, chepa, maach, मछली
+fish, machli, machhli, machi, machhi, machchi, macchi, macchli, meen, chepa, maach, मछली
 prawns, prawn, jhinga, jheenga, shrimp, chingri, kolambi, झींगा
 rohu, rui, rohu machli, रोहू
 pomfret, paplet, vavval, पापलेट
 sausage, frankfurter, सॉसेज
-diaper, nappy, nappies, langot, डायपर
+diaper, nappy, nappies, langot, डायपर, dyper, daiper, dipers
 baby wipes, wet wipes, बेबी वाइप्स
 baby cereal, infant cereal, baby food, baccho ka khana, bacchon ka khana, bacho ka khana, bachon ka khana, bachho ka khana, bachchon ka khana, baby ka khana, बच्चों का खाना
 medicine, dawai, dawaai, dawa, davai, dava, दवा, दवाई

@@ -73,7 +73,12 @@ export function createLexicon(marked: readonly string[]): Lexicon {
       return known.length > 0 ? known : soundingLike(word, soundsOfWords)
     }
     const isKnown = words.has(word)
-    const certain = nearestWords(word, spellings.keys(), { unfolded: typed, isPrefix: isPrefix && !isKnown }).filter(
+    // Whoever has typed no more than a first word has not begun the second: "chocolet" is no chocolate drink.
+    const isBegun = (phrase: Phrase) => phrase.length === 1 || phrase[0]!.length < word.length
+    const candidates = isPrefix
+      ? [...spellings].flatMap(([spelling, phrase]) => (isBegun(phrase) ? [spelling] : []))
+      : spellings.keys()
+    const certain = nearestWords(word, candidates, { unfolded: typed, isPrefix: isPrefix && !isKnown }).filter(
       (near) => near !== word || spellings.get(near)!.length > 1,
     )
     if (certain.length > 0 || isKnown) return certain.map((near) => spellings.get(near)!)

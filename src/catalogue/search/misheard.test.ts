@@ -13,7 +13,7 @@ const names = [
     'Matchbox, 10 Pack',
     'Cucumber',
   ],
-  ...['Fenugreek Leaves (Methi)', 'Baby Diapers, Medium', 'तूर डाळ', 'Ginger (Adrak)', 'Garlic (Lahsun)'],
+  ...['Fenugreek Leaves (Methi)', 'तूर डाळ', 'Ginger (Adrak)', 'Garlic (Lahsun)'],
   'Ginger Garlic Paste',
 ]
 const nameOf = new Map<string, string>()
@@ -34,7 +34,6 @@ test.each([
   ['machhi', ['Rohu Fish']],
   ['macchi', ['Rohu Fish']],
   ['keera', ['Cucumber']],
-  ['dypers', ['Baby Diapers, Medium']],
   ['toor dal', ['तूर डाळ']],
 ])('"%s" finds what it is said for', async (text, wanted) => {
   expect((await found(text)).named).toEqual(wanted)

@@ -35,6 +35,14 @@ test('a brand completes words of which it has a product', async () => {
   expect(await searchesFor('butter hald')).toEqual([])
 })
 
+test('a brand that is typed whole is not taken for the beginning of other words', async () => {
+  await givenProduct(db, { name: 'Sesame Seeds', brand: 'Khet Se' })
+  await givenProduct(db, { name: 'Millet Mix', brand: 'Mitti & Mill' })
+  const { suggest } = createProductSearch({ db })
+  for (const text of ['Khet Se', 'mitti & mill']) expect([text, (await suggest(text)).searches]).toEqual([text, []])
+  expect((await suggest('khet se s')).searches).not.toEqual([])
+})
+
 test('what the shop has by that very word is suggested instead of other names of it', async () => {
   await givenProduct(db, { name: 'Haldi Powder' })
   const { suggest } = createProductSearch({ db })

@@ -44,8 +44,11 @@ export async function suggestWords(
   const before = said.slice(0, -1).join(' ')
   const after = (names: readonly string[]) => names.map((name) => `${before} ${name}`.trim())
   const whole = there(beginning(NAMES, said.join(' ')))
-  const completed = [...whole, ...after(there(beginning(before === '' ? NAMES : NAMES_AND_BRANDS, last)))]
-  const words = new Set(completed.length > 0 ? completed : after(corrected(last, lexicon)))
+  // "Khet Se" is a brand, and nobody who says it wants seeds.
+  const isBrand = before !== '' && lexicon.brandOf(said.map(singular)) !== undefined
+  const longer = isBrand ? [] : there(beginning(before === '' ? NAMES : NAMES_AND_BRANDS, last))
+  const completed = [...whole, ...after(longer)]
+  const words = new Set(completed.length > 0 || isBrand ? completed : after(corrected(last, lexicon)))
   const found = await foundOf([...words], areFound)
   const isComplete = before !== '' && there(complete(last)).length > 0
   return {

@@ -240,7 +240,7 @@ digestive biscuits, high fibre biscuits
 rusk, toast biscuit, रस्क
 khari, khaari, puff biscuit, खारी
 cake, केक
-chocolate, choco, chaklet, choklet, chocolet, choclet, चॉकलेट
+chocolate, choco, chaklet, choklet, चॉकलेट
 candy, toffee, sweets candy, टॉफी
 chewing gum, bubble gum, bubblegum, gum, च्युइंग गम
 lollipop, lolly, लॉलीपॉप
@@ -297,7 +297,7 @@ prawns, prawn, jhinga, jheenga, shrimp, chingri, kolambi, झींगा
 rohu, rui, rohu machli, रोहू
 pomfret, paplet, vavval, पापलेट
 sausage, frankfurter, सॉसेज
-diaper, nappy, nappies, langot, डायपर, dyper, daiper, dipers
+diaper, nappy, nappies, langot, डायपर
 baby wipes, wet wipes, बेबी वाइप्स
 baby cereal, infant cereal, baby food, baccho ka khana, bacchon ka khana, bacho ka khana, bachon ka khana, bachho ka khana, bachchon ka khana, baby ka khana, बच्चों का खाना
 medicine, dawai, dawaai, dawa, davai, dava, दवा, दवाई

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { givenProduct } from '../../testing/catalogue.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createProductSearch } from './product-search.ts'
 
@@ -59,4 +59,18 @@ test('who searches for offers alone sees what is on offer, unless a product is c
   await givenProduct(own.db, { name: 'Deal Biscuits' })
   const { find } = createProductSearch({ db: own.db })
   expect((await find({ text: 'deal', filter: {}, sort: 'relevance', offset: 0, limit: 20 })).total).toBe(1)
+})
+
+test('a product that is called as typed, and not a word more, comes before what sells of other names', async () => {
+  const own = await createTestDatabase()
+  const category = await givenCategory(own.db, 'Chips & Namkeen')
+  const subCategory = await givenSubCategory(own.db, 'Namkeen & Bhujia', [category])
+  const shev = await givenProduct(own.db, { name: 'Shev', unit: '200 g', stock: 5 })
+  for (const name of ['Bikaneri Bhujia', 'Garlic Sev'])
+    await givenProduct(own.db, { name, stock: 5, categoryIds: [category], subCategoryIds: [subCategory] })
+  const { find } = createProductSearch({ db: own.db })
+  for (const text of ['shev', 'Shev 200 g']) {
+    const { ids } = await find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20 })
+    expect([text, ids.length, ids[0]]).toEqual([text, 3, shev])
+  }
 })

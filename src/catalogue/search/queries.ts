@@ -212,15 +212,17 @@ function matching(sql: Sql, { must, each, besides }: Conditions) {
 }
 
 /** The mean over the terms, and a little for fresh food, short names and what is preferred; less for what is for others. */
-function score(sql: Sql, { scores, amounts, certain, preferred, forOthers }: Conditions) {
+function score(sql: Sql, { scores, amounts, certain, preferred, exact, forOthers }: Conditions) {
   const each = scores.map((points) => {
     const cases = points.map(({ question, points }) => sql`when words @@ ${question}::tsquery then ${points}::real`)
     return sql`+ ${1 / scores.length}::real * (case ${cases} else 0 end)`
   })
   const bonus = (question: string | null, points: number) =>
     question ? sql`+ ${points}::real * (words @@ ${question}::tsquery)::int` : sql``
+  const isExact = exact ? sql`words @@ ${exact.question}::tsquery and name_length <= ${exact.words}` : sql`false`
   return sql`0.04::real * aisle - 0.008::real * name_length ${each.length > 0 ? each : sql``}
-    ${bonus(amounts, 0.3)} ${bonus(certain, 0.09)} ${bonus(preferred, 0.4)} ${bonus(forOthers, -0.2)}`
+    ${bonus(amounts, 0.3)} ${bonus(certain, 0.09)} ${bonus(preferred, 0.4)} ${bonus(forOthers, -0.2)}
+    + 0.5::real * (${isExact})::int`
 }
 
 function narrowing(sql: Sql, filter: SearchFilter) {

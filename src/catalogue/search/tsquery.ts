@@ -20,6 +20,8 @@ export interface Conditions {
   /** What a product is by its name as by its sub-category; null without terms. */
   certain: string | null
   preferred: string | null
+  /** What is called as the shopper says and not a word more, in an amount said, if no brand is; null without terms. */
+  exact: { question: string; words: number } | null
   /** What babies or animals need, which nobody means who does not say so. */
   forOthers: string | null
 }
@@ -58,6 +60,7 @@ export function conditionsOf(attempt: Attempt, lexicon: Lexicon): Conditions {
         ...(terms.length === 0 ? attempt.freeOf.flatMap(({ words }) => words.map((word) => quoted(OWN + word))) : []),
         ...(attempt.preferredMark && !attempt.categoryMark ? [quoted(attempt.preferredMark)] : []),
       ]) || null,
+    exact: terms.length > 0 && !attempt.brand ? exactly(terms, amounts) : null,
     forOthers: anyOf(wordsForOthers(terms.flatMap(({ typed }) => typed)).map((word) => quoted(OWN + word))) || null,
   }
 }
@@ -183,6 +186,11 @@ function certainly(term: Term, lexicon: Lexicon): string {
       return allOf([...before, `'${last}':${isPrefix ? '*' : ''}A`, `'~${last}'${isPrefix ? ':*' : ''}`])
     }),
   )
+}
+
+function exactly(terms: readonly Term[], amounts: string | null): Conditions['exact'] {
+  const words = terms.flatMap(({ typed }) => typed)
+  return { question: allOf([phrase(words, OWN), ...(amounts ? [amounts] : [])]), words: words.length }
 }
 
 function phrase(words: Phrase, mark: Mark, isPrefix = false): string {

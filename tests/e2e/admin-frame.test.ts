@@ -203,6 +203,26 @@ test('the palette finds the product that is meant among many newer ones, and by 
   await db.delete(product).where(like(product.name, 'Milky Curd'))
 })
 
+test('what a screen or a customer is called is not guessed to be a misspelt product', async () => {
+  await givenProduct(db, { name: 'Chocolate Malt Drink' })
+  await givenProduct(db, { name: 'Sports Drink, Orange' })
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(`${url}/dashboard/staff`)
+  await side(page).waitFor()
+  await page.keyboard.press('Control+k')
+  for (const [text, isGuessed] of [
+    ['export', false],
+    ['choclate', true],
+    ['choclate@example.com', false],
+  ] as const) {
+    const found = page.waitForResponse((response) => response.url().includes('/api/product/'))
+    await field(page).fill(text)
+    await found
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+    await eventually(async () => expect([text, await option(page, /Drink/).count()]).toEqual([text, isGuessed ? 1 : 0]))
+  }
+})
+
 test('what is typed right after the shortcut is in the palette, however late its code comes', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await placed('Dinesh Rao')

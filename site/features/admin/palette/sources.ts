@@ -5,7 +5,7 @@ import { STATES } from '../../orders/labels.ts'
 import { fetchCustomers } from '../customers/api.ts'
 import { fetchDeskOrders } from '../order-board/api.ts'
 import { fetchProducts, searchProducts } from '../products/api.ts'
-import type { Choice } from './choices.ts'
+import { type Choice, SCREENS, SETTINGS } from './choices.ts'
 import { rank } from './ranking.ts'
 
 const MAX_OF_KIND = 4
@@ -27,6 +27,9 @@ async function findProducts(search: string, signal: AbortSignal): Promise<Choice
   if (!listed.success || !searched.success) return null
   const typed = search.trim().toLowerCase()
   const bySku = listed.data.filter(({ sku }) => sku?.toLowerCase().startsWith(typed))
+  // Without a product that has these words, shoppers' search guesses: not where a screen has them, nor for an email.
+  if (listed.data.length === 0 && (search.includes('@') || rank([...SCREENS, ...SETTINGS], search, 1).length > 0))
+    return []
   const byName = rank(listed.data.map(choiceOf), search, PRODUCTS_READ)
   // Shoppers' search knows best what is meant, and the list also has what is hidden from them.
   const choices = [...bySku.map(choiceOf), ...searched.data.map(choiceOf), ...byName, ...listed.data.map(choiceOf)]

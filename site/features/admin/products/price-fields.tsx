@@ -4,7 +4,7 @@ import { toRupees } from '../../../../src/shared/money.ts'
 import { badgePercent, discountedPrice, type Priced, roundingNote } from '../../../../src/shared/pricing.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Price } from '../../product/Price.tsx'
-import { type ProductFields, pricesOf } from './product-form.ts'
+import { isAbovePrice, type ProductFields, pricesOf } from './product-form.ts'
 
 /**
  * The MRP, and what the shopper pays: either an exact selling price, for which the discount is computed, or a discount.
@@ -58,9 +58,14 @@ export function PriceFields() {
           after="%"
         />
       </div>
-      <Preview prices={pricesOf({ price, discount, sellingPrice })} />
+      <Preview prices={pricesOf({ price, discount, sellingPrice })} missing={missing({ price, sellingPrice })} />
     </div>
   )
+}
+
+/** What keeps shoppers from seeing a price. */
+function missing(prices: Pick<ProductFields, 'price' | 'sellingPrice'>): string {
+  return isAbovePrice(prices) ? 'The selling price is above the price' : 'Fill in the price to see it'
 }
 
 interface AmountProps {
@@ -100,7 +105,7 @@ function Mark({ end = false, children }: { end?: boolean; children: ReactNode })
 }
 
 /** What cards will show, once the prices are complete. */
-function Preview({ prices }: { prices: Priced | null }) {
+function Preview({ prices, missing }: { prices: Priced | null; missing: string }) {
   return (
     <div className="field price-preview short" data-empty={prices === null || undefined}>
       <span className="field__label">Shoppers see</span>
@@ -113,7 +118,7 @@ function Preview({ prices }: { prices: Priced | null }) {
             )}
           </>
         ) : (
-          'Fill in the price to see it'
+          missing
         )}
       </output>
       <p className="field__warning" role="status">

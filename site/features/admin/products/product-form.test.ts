@@ -6,6 +6,7 @@ import {
   EMPTY_PRODUCT,
   entryOf,
   fieldsOf,
+  isAbovePrice,
   type ProductFields,
   pricesOf,
   validateChange,
@@ -86,6 +87,16 @@ test('an exact price is optional, at most the price, and shown with a percent th
   expect(pricesOf(prices)).toEqual({ priceInPaise: 50_000, discountPercent: 10, sellingPriceInPaise: 44_900 })
   expect(pricesOf({ ...prices, sellingPrice: '' })).toMatchObject({ discountPercent: 0, sellingPriceInPaise: null })
   expect([pricesOf({ ...prices, price: '' }), pricesOf({ ...prices, sellingPrice: '501' })]).toEqual([null, null])
+})
+
+test('a selling price above the price is told from prices that are not complete', () => {
+  const above = (price: string, sellingPrice: string) => isAbovePrice({ price, sellingPrice })
+  expect([above('145', '1,299.00'), above('145', '145'), above('', '20'), above('145', '')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('amounts are read as people write them', () => {

@@ -192,7 +192,12 @@ function sellingPriceIn(typed: string): number | string | null {
 function sellingPriceError({ price, sellingPrice }: ProductFields): string | null {
   if (!sellingPrice.trim()) return null
   const error = fieldError('Selling price', PRODUCT.sellingPrice, numberIn(sellingPrice))
-  return error ?? (numberIn(sellingPrice) > numberIn(price) ? 'Selling price must not be above the price' : null)
+  return error ?? (isAbovePrice({ price, sellingPrice }) ? 'Selling price must not be above the price' : null)
+}
+
+/** Whether the selling price, as far as both are typed, is above the price. */
+export function isAbovePrice({ price, sellingPrice }: Pick<ProductFields, 'price' | 'sellingPrice'>): boolean {
+  return numberIn(sellingPrice) > numberIn(price)
 }
 
 /** Returns the prices that the form means, with the discount of an exact selling price; null until they are complete. */

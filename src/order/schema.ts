@@ -123,6 +123,9 @@ export const order = pgTable(
     index('order_customer')
       .using('gin', table.customerName.op('gin_trgm_ops'), table.customerMobile.op('gin_trgm_ops'))
       .where(sql`customer_name is not null`),
+    index('order_receiver')
+      .using('gin', sql`(address ->> 'receiver') gin_trgm_ops`)
+      .where(sql`address ->> 'receiver' <> ''`),
     // Lists the callers without an account, each by the latest order.
     index('order_caller')
       .on(table.customerMobile, table.id)

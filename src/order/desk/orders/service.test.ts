@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
-import { orderEvent } from '../../schema.ts'
+import { order, orderEvent } from '../../schema.ts'
 
 const shop = await createTestApp()
 const desk = await givenDesk(shop)
@@ -48,6 +48,16 @@ test('finds orders by prefixes of number, mobile number or name', async () => {
   expect(await listed({ search: '_%' })).toEqual([])
   expect(await listed({ search: 'chitra_%', state: 'delivered' })).toEqual([third.code])
   expect(await listed({ search: 'chitra', state: 'open' })).toEqual([])
+})
+
+test('finds orders by who receives them for somebody else', async () => {
+  const { address } = (await shop.db.select().from(order).where(eq(order.code, second.code)))[0]!
+  await shop.db
+    .update(order)
+    .set({ address: { ...address, receiver: 'Nani Joshi' } })
+    .where(eq(order.code, second.code))
+  expect(await listed({ search: 'joshi nani' })).toEqual([second.code])
+  expect(await listed({ search: 'nani', state: 'delivered' })).toEqual([])
 })
 
 test('returns customer, lines, amounts, next states and history of an order', async () => {

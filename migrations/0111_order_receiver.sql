@@ -1,0 +1,1 @@
+CREATE INDEX "order_receiver" ON "order" USING gin ((address ->> 'receiver') gin_trgm_ops) WHERE address ->> 'receiver' <> '';

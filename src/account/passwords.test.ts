@@ -33,6 +33,10 @@ test('an unknown account takes as long as a wrong password', async () => {
 })
 
 const PATTERNS = ['aaaaaaaa', 'XXXXXXXX1!', '12121212', 'abcabcabc', '🥭'.repeat(8), 'abcdefgh', 'hgfedcba', '87654321']
+const LONGER_PATTERNS = [
+  ...['12345678901', '123456789012', '1234567890123', '01234567890', '98765432100', '112233445566', 'aaaabbbb'],
+  ...['a1b2c3d4e5', 'passwordpassword', 'tim99tim99', '１２３４５６７８９０', 'ｐａｓｓｗｏｒｄ'],
+]
 const OWNER = { email: 'asha.rao@example.com', shopName: 'Anand Stores' }
 
 test('eight to 128 characters of any kind are a password, if few have it', () => {
@@ -44,11 +48,22 @@ test('eight to 128 characters of any kind are a password, if few have it', () =>
     'ten rupees',
     '7391824650',
     'ab7391824',
+    'feed19427',
+    'noon hookah',
+    'a7c2e9g4b1',
   ])
     expect([good, passwordError(good, OWNER)]).toEqual([good, null])
   expect(passwordError('🥭'.repeat(7), OWNER)).toContain('at least 8')
   expect(passwordError('x'.repeat(129), OWNER)).toContain('at most 128')
-  for (const common of ['password', 'PASSWORD1', 'qwertyuiop', '1234567890', 'iloveyou', ...PATTERNS])
+  for (const common of [
+    'password',
+    'PASSWORD1',
+    'qwertyuiop',
+    '1234567890',
+    'iloveyou',
+    ...PATTERNS,
+    ...LONGER_PATTERNS,
+  ])
     expect([common, passwordError(common, OWNER)]).toEqual([
       common,
       'This password is easy to guess, like a common word or name with numbers: choose another',

@@ -79,23 +79,49 @@ export function passwordError(password: string, { email, shopName }: PasswordOwn
  */
 const COMMON: ReadonlySet<string> = new Set(`${commonPasswords}${indianPasswords}`.split('\n').filter(Boolean))
 
-/** Returns a password as attackers guess it: in lower case, with and without the digits and signs at its end. */
+/**
+ * Returns a password as attackers guess it: in lower case and in usual letters and digits, with and without the digits and signs
+ * at its end.
+ */
 function guessesOf(password: string): string[] {
-  const whole = normal(password).toLowerCase()
+  const whole = password.normalize('NFKC').toLowerCase()
   const word = whole.replace(/[^\p{L}\p{M}]+$/u, '')
   return word === '' ? [whole] : [whole, word]
 }
 
+/** The longest piece that is still a pattern when it is repeated. */
+const LONGEST_PIECE = 8
+
 /**
- * Whether a word follows a simple pattern: up to four characters repeated, or a run of neighbouring characters. Lists
- * of common passwords omit such words.
+ * Whether a word follows a simple pattern: one piece repeated, a run of neighbouring characters, each perhaps several times, or
+ * two such runs in turn. Lists of common passwords omit such words.
  */
 function isPattern(word: string): boolean {
   const codes = [...word].map((character) => character.codePointAt(0)!)
   if (codes.length < SHORTEST_PATTERN) return false
   const repeats = (period: number) => codes.every((code, at) => at < period || code === codes[at - period])
-  const runs = (step: number) => codes.every((code, at) => at === 0 || code - codes[at - 1]! === step)
-  return [1, 2, 3, 4].some((period) => codes.length >= 2 * period && repeats(period)) || runs(1) || runs(-1)
+  const isRepeated = Array.from({ length: LONGEST_PIECE }, (_, at) => at + 1).some(
+    (period) => codes.length >= 2 * period && repeats(period),
+  )
+  const each = codes.filter((code, at) => code !== codes[at - 1])
+  const turns = [0, 1].map((turn) => codes.filter((_, at) => at % 2 === turn))
+  const isOfTwo = codes.length >= LONGEST_PIECE && each.length <= 2
+  return isRepeated || isOfTwo || (each.length >= SHORTEST_PATTERN && isRun(each)) || turns.every(isLongRun)
+}
+
+const isLongRun = (codes: readonly number[]) => codes.length >= SHORTEST_PATTERN && isRun(codes)
+
+/** Whether each character is the neighbour of the one before, always in the same direction; 0 follows 9. */
+function isRun(codes: readonly number[]): boolean {
+  return [1, -1].some((step) =>
+    codes.every((code, at) => at === 0 || code - codes[at - 1]! === step || isTurnOfDigits(codes[at - 1]!, code, step)),
+  )
+}
+
+const [ZERO, NINE] = [0x30, 0x39]
+
+function isTurnOfDigits(from: number, to: number, step: number): boolean {
+  return step === 1 ? from === NINE && to === ZERO : from === ZERO && to === NINE
 }
 
 function lettersOf(text: string): string {

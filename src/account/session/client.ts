@@ -28,7 +28,7 @@ export const PLAIN_CLIENT: SessionClient = {
 /** Returns who would open a session by a request. */
 export function clientOf(requestOrigin: RequestOriginSettings, request: Request): SessionClient {
   return {
-    isBound: isSameSite(request),
+    isBound: isSameSite(requestOrigin, request),
     accessSeconds: accessSecondsOf(requestOrigin, request),
     browser: browserName(request.headers.get('user-agent')),
   }

@@ -271,6 +271,16 @@ test('ends the session and clears the cookies at logout', async () => {
   expect((await refresh(refreshToken, rt)).status).toBe(401)
 })
 
+test('a browser that says nothing but its page, as on plain http, has a session bound to it too', async () => {
+  const { email } = await givenShopper(shop)
+  const { rt, refreshToken } = await signIn(email, { origin: 'http://localhost' })
+  expect(rt).toBeString()
+  expect((await refresh(refreshToken, undefined, {})).status).toBe(401)
+  const partner = await signIn(email, { origin: 'https://partner.example' })
+  expect(partner.rt).toBeUndefined()
+  expect((await refresh(partner.refreshToken, undefined, { origin: 'https://partner.example' })).status).toBe(200)
+})
+
 test('leaving ends the session also when its access token has run out', async () => {
   const { userId, sessionId, refreshToken } = await givenShopper(shop)
   const expiresAt = Math.floor(Date.now() / 1000) - 3600

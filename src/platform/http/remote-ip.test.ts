@@ -45,6 +45,13 @@ test.each<Asked>([
   { headers: { 'X-Forwarded-Proto': 'https' } },
   { headers: { 'x-forwarded-host': 'localhost' } },
   { headers: { 'x-forwarded-anything': '' } },
+  ...'X-Real-IP CF-Connecting-IP True-Client-IP X-Client-IP Fly-Client-IP Fastly-Client-IP X-Cluster-Client-IP'
+    .split(' ')
+    .map((name) => ({ headers: { [name]: '203.0.113.9' } })),
+  { headers: { 'x-original-forwarded-for': '203.0.113.9' } },
+  { headers: { 'x-envoy-external-address': '203.0.113.9' } },
+  { headers: { 'cdn-loop': 'cloudflare' } },
+  { headers: { 'tailscale-user-login': 'asha@example.com' } },
   { headers: { connection: 'close' } },
 ])('%p does not sit at the machine', (asked) => {
   expect(isLoopback(asked)).toBeFalse()

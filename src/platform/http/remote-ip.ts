@@ -29,11 +29,15 @@ function isAskedByLoopbackName({ url, headers }: Request): boolean {
   return names.every((name) => URL.canParse(name) && isLoopback(new URL(name).hostname))
 }
 
+/** Headers by which proxies, content delivery networks and tunnels say whom they forward a request for. */
+const FORWARDING =
+  /^(?:forwarded|via|cdn-loop|(?:x-)?(?:original-)?forwarded-.+|tailscale-.+|(?:[a-z]+-)*(?:real|client|connecting)-ip|x-envoy-external-address)$/
+
 /**
  * Whether a proxy says that it forwarded the request. A proxy that speaks HTTP/1.0, as nginx does by default, says no
  * more than that it closes the connection, and Bun does not expose the HTTP version.
  */
 function isPassedOn(headers: Headers): boolean {
   if (headers.get('connection')?.toLowerCase().includes('close')) return true
-  return headers.keys().some((name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-'))
+  return headers.keys().some((name) => FORWARDING.test(name))
 }

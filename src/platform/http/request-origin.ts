@@ -39,9 +39,15 @@ export function isPartnerSite(settings: RequestOriginSettings, request: Request)
   return partnerOriginOf(settings, request) !== null && request.headers.get('sec-fetch-site') === 'cross-site'
 }
 
-/** Whether the browser says that it will send a `SameSite=Strict` cookie back with such requests. */
-export function isSameSite(request: Request): boolean {
-  return ['same-origin', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
+/**
+ * Whether a browser makes the request that will send a `SameSite=Strict` cookie back with such requests. Browsers from before
+ * Sec-Fetch-Site, and all of them on plain http elsewhere than on this machine, say only which page asks.
+ */
+export function isSameSite(settings: RequestOriginSettings, request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return ['same-origin', 'same-site'].includes(site)
+  const isOfPage = request.headers.has('origin') && partnerOriginOf(settings, request) === null
+  return isOfPage && isTrustedOrigin(settings, request)
 }
 
 /** Whether cookies can be marked `Secure`: over https, and on loopback, which browsers trust as well. */

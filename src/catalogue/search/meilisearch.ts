@@ -118,7 +118,11 @@ function saying({ words, saidBy }: FreeOf): string {
 function ofKind({ typed, meanings, guesses, isPrefix }: Term, lexicon: Lexicon): string[] {
   if (isPrefix) return []
   const phrases = [typed, ...[...meanings, ...guesses].filter(lexicon.has)]
-  return [anyOf([...phrases.map(hasOwnWords), ...phrases.map((phrase) => inKind(phrase, lexicon))])]
+  // A mango achar is mango pickle: of the last word's kind, with the others its own.
+  const ofLast = phrases.flatMap((phrase) =>
+    phrase.length > 1 ? `(${hasOwnWords(phrase.slice(0, -1))} AND ${inKind(phrase.slice(-1), lexicon)})` : [],
+  )
+  return [anyOf([...phrases.map(hasOwnWords), ...phrases.map((phrase) => inKind(phrase, lexicon)), ...ofLast])]
 }
 
 function inKind(phrase: Phrase, lexicon: Lexicon): string {

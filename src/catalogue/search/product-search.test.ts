@@ -270,6 +270,18 @@ test('what a brand has of another kind is not what a category lists beside it', 
   expect(await everythingFound('madhur salt')).toMatchObject({ found: ['Crystal Salt'], missingBrand: 'Madhur' })
 })
 
+test('of goods of several words, a brand has what is of the last one’s kind and has the others in its name', async () => {
+  const pickles = await givenSubCategory(db, 'Pickles & Chutneys', [cleaning])
+  const own = { brand: "Mother's Recipe", ...on(cleaning, pickles) }
+  await givenProduct(db, { name: "Mother's Recipe Achar, Mango", ...own })
+  await givenProduct(db, { name: "Mother's Recipe Achar, Lime", ...own })
+  await givenProduct(db, { name: 'Sweet Mango Chunda Pickle', brand: 'Tops', ...on(cleaning, pickles) })
+  expect(await everythingFound('mothers recipe mango pickle')).toMatchObject({
+    found: ["Mother's Recipe Achar, Mango"],
+    missingBrand: null,
+  })
+})
+
 test('of a category whose products are not called so, the name means the products in it', async () => {
   await givenProduct(db, { name: 'Frozen Mixed Vegetables', ...on(cleaning) })
   const greens = await givenSubCategory(db, 'Green Vegetables', [vegetables])

@@ -104,13 +104,23 @@ function questionOf(
   return questions[scope]()
 }
 
-/** Returns the question whether a sub-category of the product is of this, and the product not of what it lists beside it. */
-function ofKind(term: Term, lexicon: Lexicon): string {
+/**
+ * Returns the question whether a sub-category of the product is of this, and the product not of what it lists beside it. What
+ * several words say is also of the last word's kind if the others are its own: a mango achar is mango pickle.
+ */
+function ofKind({ typed, meanings, guesses, isPrefix }: Term, lexicon: Lexicon): string {
+  const kind = (words: Phrase, isOpen: boolean) => {
+    const others = lexicon.listedBeside(words).map((word) => quoted(OWN + word))
+    const mark = `'#${keyOf(words)}'${isOpen ? ':*' : ''}`
+    return others.length > 0 ? allOf([mark, `!${anyOf(others)}`]) : mark
+  }
+  const phrases = [typed, ...meanings, ...guesses]
   return anyOf(
-    phrasesOf(term).map(({ words, isPrefix }) => {
-      const others = lexicon.listedBeside(words).map((word) => quoted(OWN + word))
-      const mark = `'#${keyOf(words)}'${isPrefix ? ':*' : ''}`
-      return others.length > 0 ? allOf([mark, `!${anyOf(others)}`]) : mark
+    phrases.flatMap((words) => {
+      const isOpen = isPrefix && words === typed
+      const [before, last] = [words.slice(0, -1), words.slice(-1)]
+      const ofLast = before.length > 0 ? [allOf([phrase(before, OWN), kind(last, isOpen)])] : []
+      return [kind(words, isOpen), ...ofLast]
     }),
   )
 }

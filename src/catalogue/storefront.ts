@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { MAX_SEARCH_RESULTS } from '../platform/search/port.ts'
-import type { CardQuery, CardSort } from '../shared/card-query.ts'
+import { type CardQuery, type CardSort, countFilters } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids.queries.ts'
@@ -137,8 +137,8 @@ export async function listingPage(
   if (chosen === undefined) return null
   const filter: CategoryFilter = { ...query, categoryId, subCategoryId: chosen?.id, onePerFamily: true }
   const summary = summaryOf(db, { categoryId, subCategoryId })
-  const total = isNarrowed(query) ? countProducts(db, filter) : summary.then(({ cards }) => cards)
-  const [page, { brands, origins }] = await Promise.all([cardPage(db, filter, query, total), summary])
+  const total = countFilters(query) > 0 ? countProducts(db, filter) : summary.then(({ cards }) => cards)
+  const [page, { brands, origins, vegMarks }] = await Promise.all([cardPage(db, filter, query, total), summary])
   return {
     ...page,
     category: taxa.tileOf(category),
@@ -147,6 +147,7 @@ export async function listingPage(
     rail: rail.map((row) => tile(row, listingPath(category, row))),
     brands,
     origins,
+    vegMarks,
     path: listingPath(category, chosen),
   }
 }
@@ -286,12 +287,4 @@ async function similarCards(
   })
   const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
   return productCards(db, others.slice(0, SIMILAR_CARDS))
-}
-
-/** Whether a shopper chose less than all of a listing. */
-function isNarrowed(query: CardQuery): boolean {
-  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = query
-  return (
-    inStock || onOffer || minPriceInPaise !== null || maxPriceInPaise !== null || brands.length + origins.length > 0
-  )
 }

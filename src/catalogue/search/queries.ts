@@ -227,6 +227,7 @@ function narrowing(sql: Sql, filter: SearchFilter) {
   return sql`
     ${filter.inStock ? sql`and s.in_stock` : sql``}
     ${filter.onOffer ? sql`and p.sold_price_in_paise < p.price_in_paise` : sql``}
+    ${filter.vegMarks?.length ? sql`and s.product_id in (select product_id from product_declaration where veg = any (${[...filter.vegMarks]}::text[]))` : sql``}
     ${filter.minPriceInPaise != null ? sql`and p.sold_price_in_paise >= ${filter.minPriceInPaise}` : sql``}
     ${filter.maxPriceInPaise != null ? sql`and p.sold_price_in_paise <= ${filter.maxPriceInPaise}` : sql``}
     ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}

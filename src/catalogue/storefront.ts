@@ -39,7 +39,7 @@ import {
   subCategoryIdsOf,
 } from './queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
-import { nearestCategories, popularProductIds } from './search/queries.ts'
+import { nearestCategories, popularProductIds, sameGoodsQuestion } from './search/queries.ts'
 import { wordsOf } from './search/words.ts'
 
 /** What an owner can set about these pages. */
@@ -275,16 +275,22 @@ async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promi
   return firstOfEachFamily(others).slice(0, TOGETHER_CARDS)
 }
 
+/** Returns other products of the same sub-category in stock, the newest first: the same goods, and then what stands beside them. */
 async function similarCards(
   db: Queryable,
   { id, familyId }: ProductRow,
   subCategoryId: string | undefined,
 ): Promise<ProductCard[]> {
   if (!subCategoryId) return []
-  const rows = await findProducts(db, { subCategoryId, inStock: true, onePerFamily: true }, 'newest', {
-    offset: 0,
-    limit: SIMILAR_CARDS + 1,
-  })
-  const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
+  const filter = { subCategoryId, inStock: true, onePerFamily: true }
+  const slice = { offset: 0, limit: SIMILAR_CARDS + 1 }
+  const named = await sameGoodsQuestion(db, id)
+  const [same, all] = await Promise.all([
+    named === null ? [] : findProducts(db, { ...filter, named }, 'newest', slice),
+    findProducts(db, filter, 'newest', slice),
+  ])
+  const others = firstOfEachFamily([...same, ...all]).filter(
+    (row) => row.id !== id && (familyId === null || row.familyId !== familyId),
+  )
   return productCards(db, others.slice(0, SIMILAR_CARDS))
 }

@@ -68,6 +68,17 @@ export async function sortProductsByWords(
   return foundIn(row!)
 }
 
+/**
+ * Returns the question in `tsquery` notation for products that are the same goods by the main words of their names, as Alphonso
+ * and Banganapalli are mangoes; null for a product without such words, or that search does not find.
+ */
+export async function sameGoodsQuestion(db: Queryable, productId: string): Promise<string | null> {
+  const [row] = await preparedOn(db)<{ question: string | null }[]>`
+    select string_agg(quote_literal(word) || ':A', ' | ') as question
+    from product_search, unnest(tsvector_to_array(ts_filter(own_words, '{a}'))) as word where product_id = ${productId}`
+  return row!.question
+}
+
 export async function anyProductByWords(db: Queryable, conditions: Conditions): Promise<boolean> {
   const sql = preparedOn(db)
   const [row] = await sql`

@@ -1,6 +1,6 @@
 /**
  * Filters and order of product cards in a URL:
- * `?sort=price&stock=1&offer=1&veg=veg&min=50&max=200&brand=Khet+Se&origin=IN&page=2`, prices in rupees.
+ * `?sort=price&stock=1&offer=1&min=50&max=200&veg=veg&brand=Khet+Se&origin=IN&page=2`, prices in rupees.
  * Server, pages and elements all parse and serialise it here, so that one view has one URL: invalid parameters fall back
  * to their defaults, defaults are left out, and the order of parameters is fixed.
  */
@@ -65,11 +65,10 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
   if (query.sort !== sorts[0]) params.set('sort', query.sort)
   if (query.inStock) params.set('stock', '1')
   if (query.onOffer) params.set('offer', '1')
-  for (const mark of query.vegMarks) params.append('veg', mark)
   if (query.minPriceInPaise !== null) params.set('min', String(toRupees(query.minPriceInPaise)))
   if (query.maxPriceInPaise !== null) params.set('max', String(toRupees(query.maxPriceInPaise)))
-  for (const brand of query.brands) params.append('brand', brand)
-  for (const origin of query.origins) params.append('origin', origin)
+  const lists = { veg: query.vegMarks, brand: query.brands, origin: query.origins }
+  for (const [name, values] of Object.entries(lists)) for (const value of values) params.append(name, value)
   if (query.page > 1) params.set('page', String(query.page))
   return params.toString()
 }

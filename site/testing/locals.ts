@@ -1,4 +1,11 @@
-import type { CardPage, ListingPage, ProductCard, ProductPage, Tile } from '../../src/catalogue/page-models.ts'
+import type {
+  CardChoices,
+  CardPage,
+  ListingPage,
+  ProductCard,
+  ProductPage,
+  Tile,
+} from '../../src/catalogue/page-models.ts'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../src/settings/contract.ts'
 import { listingPath, productPath } from '../../src/shared/paths.ts'
@@ -14,7 +21,11 @@ const SOLD_OUT = fixtureCard('b'.repeat(32), 'Sold Out', 0)
 /** The data for rendering pages without a database: two products in one subcategory, and fixed settings. */
 export function fixtureLocals(origin: string): PageLocals {
   const cards = [FIXTURE_PRODUCT, SOLD_OUT]
-  const choices = { brands: [{ name: 'Khet Se', products: 2 }], origins: [{ code: 'IN', products: 2 }] }
+  const choices = {
+    brands: [{ name: 'Khet Se', products: 2 }],
+    origins: [{ code: 'IN', products: 2 }],
+    vegMarks: [{ mark: 'veg' as const, products: 1 }],
+  }
   return {
     origin,
     mobileLogin: true,
@@ -71,7 +82,7 @@ const SETTINGS: ShopSettings = {
   },
 }
 
-const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands' | 'origins'> = {
+const LISTING_FRAME: Omit<ListingPage, keyof CardPage | keyof CardChoices> = {
   category: categoryTile(),
   subCategory: subCategoryTile(),
   all: { ...CATEGORY, image: IMAGE, path: FILLED_LISTING },

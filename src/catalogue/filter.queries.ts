@@ -1,27 +1,10 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/patterns.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { bitsOf, type Missing } from './declarations/declarations.ts'
-import { lacks, ofOrigins, originsByName } from './declarations/queries.ts'
-import { productDeclaration } from './declarations/schema.ts'
+import { lacks, ofOrigins, ofVegMarks } from './declarations/queries.ts'
 import { product, productCategory, productSubCategory } from './schema.ts'
 import { isRare, type Term, termsOf } from './spellings.ts'
 
@@ -36,6 +19,8 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
   terms?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
+  /** Narrows to what search finds by its own name: a question in `tsquery` notation. */
+  named?: string
   /** Narrows to products that lack this declaration. */
   undeclared?: Missing | 'any'
   /** One product a family: of its packs that the filter selects, the one that its card shows. */
@@ -84,9 +69,13 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.terms ? hasTerms(filter.terms, table) : undefined,
+    filter.named
+      ? sql`${table.id} in (select product_id from product_search where words @@ ${filter.named}::tsquery)`
+      : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,
+    filter.vegMarks?.length ? inArray(table.id, ofVegMarks(db, filter.vegMarks)) : undefined,
     filter.minPriceInPaise != null ? gte(table.soldPriceInPaise, filter.minPriceInPaise) : undefined,
     filter.maxPriceInPaise != null ? lte(table.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
     filter.brands?.length ? inArray(table.brand, filter.brands) : undefined,
@@ -165,37 +154,4 @@ function hasWord(term: Term, table: Products): SQL {
     isIn(sql`search_plain(${table.sku})`, term),
   )
   return or(...texts, inSku)!
-}
-
-/** What is counted: packs of one product share a card. */
-const CARDS = sql<number>`count(distinct coalesce(${product.familyId}, ${product.id}))`.mapWith(Number)
-
-/** Brands, or countries, that a sheet of filters offers at most. */
-export const MAX_CHOICES = 40
-
-/** Returns brands of the products, at most `MAX_CHOICES`, those with most cards first. */
-export function brandCounts(db: Queryable, filter: ProductFilter) {
-  return db
-    .select({ name: sql<string>`${product.brand}`, products: CARDS })
-    .from(product)
-    .where(and(matching(db, filter), sql`${product.brand} is not null`))
-    .groupBy(product.brand)
-    .orderBy(desc(CARDS), asc(product.brand))
-    .limit(MAX_CHOICES)
-}
-
-/** Returns the countries of origin that the products declare, those with most cards first. */
-export async function originCounts(
-  db: Queryable,
-  filter: ProductFilter,
-): Promise<{ code: string; products: number }[]> {
-  const declared = await originsByName(db)
-  if (declared.length === 0) return []
-  return db
-    .select({ code: sql<string>`${productDeclaration.origin}`, products: CARDS })
-    .from(product)
-    .innerJoin(productDeclaration, eq(productDeclaration.productId, product.id))
-    .where(and(matching(db, filter), isNotNull(productDeclaration.origin)))
-    .groupBy(productDeclaration.origin)
-    .orderBy(desc(CARDS), asc(productDeclaration.origin))
 }

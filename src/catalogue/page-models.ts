@@ -1,5 +1,6 @@
 /** What published pages show of the catalogue. Amounts are integers in paise; paths are canonical. */
 
+import type { FoodMark } from '../shared/card-query.ts'
 import type { Declarations, VegMark } from '../shared/schemas/declarations.ts'
 import type { NetQuantity } from '../shared/unit-price.ts'
 
@@ -87,6 +88,8 @@ export interface CardChoices {
   brands: { name: string; products: number | null }[]
   /** Countries of origin by ISO 3166-1 alpha-2; empty where nothing declares one. */
   origins: { code: string; products: number | null }[]
+  /** Marks of food; empty where all products have one and the same, or none. */
+  vegMarks: { mark: FoodMark; products: number | null }[]
 }
 
 export interface ListingPage extends CardPage, CardChoices {

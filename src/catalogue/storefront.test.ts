@@ -108,6 +108,24 @@ test('shows breadcrumbs and related products in stock on a product page', async 
   expect(await productPageOf(db, newId())).toBeNull()
 })
 
+// Marks of a daily shopper: an Alphonso mango that is out of stock led to a banana and two apples first.
+test('what is similar begins with the same goods, by the main word of the name, and then with what is new', async () => {
+  const fruit = await givenCategory(db, 'Fruit')
+  const fresh = await givenSubCategory(db, 'Fresh Fruits', [fruit])
+  const given = (name: string, over = {}) =>
+    givenProduct(db, { name, categoryIds: [fruit], subCategoryIds: [fresh], ...over })
+  const similarTo = async (id: string) => (await productPageOf(db, id))!.similar.map(({ name }) => name)
+  const alphonso = await given('Mango, Alphonso (Aam)', { stock: 0 })
+  await given('Mango, Banganapalli')
+  await given('Mango, Kesar', { stock: 0 })
+  await given('Apple, Shimla')
+  const green = await given('Green Apple')
+  for (let n = 1; n <= 12; n++) await given(`Mango Juice ${n}`)
+  expect((await similarTo(alphonso)).slice(0, 2)).toEqual(['Mango, Banganapalli', 'Mango Juice 12'])
+  expect(await similarTo(alphonso)).toHaveLength(12)
+  expect((await similarTo(green)).slice(0, 2)).toEqual(['Apple, Shimla', 'Mango Juice 12'])
+})
+
 // admin D-28
 test('home leads with the categories of which something can be bought', async () => {
   const gone = await givenCategory(db, 'A shelf that is empty')

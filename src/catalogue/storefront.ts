@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { MAX_SEARCH_RESULTS } from '../platform/search/port.ts'
-import type { CardQuery, CardSort } from '../shared/card-query.ts'
+import { type CardQuery, type CardSort, countFilters } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids.queries.ts'
@@ -39,7 +39,7 @@ import {
   subCategoryIdsOf,
 } from './queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
-import { nearestCategories, popularProductIds } from './search/queries.ts'
+import { nearestCategories, popularProductIds, sameGoodsQuestion } from './search/queries.ts'
 import { wordsOf } from './search/words.ts'
 
 /** What an owner can set about these pages. */
@@ -137,8 +137,8 @@ export async function listingPage(
   if (chosen === undefined) return null
   const filter: CategoryFilter = { ...query, categoryId, subCategoryId: chosen?.id, onePerFamily: true }
   const summary = summaryOf(db, { categoryId, subCategoryId })
-  const total = isNarrowed(query) ? countProducts(db, filter) : summary.then(({ cards }) => cards)
-  const [page, { brands, origins }] = await Promise.all([cardPage(db, filter, query, total), summary])
+  const total = countFilters(query) > 0 ? countProducts(db, filter) : summary.then(({ cards }) => cards)
+  const [page, { brands, origins, vegMarks }] = await Promise.all([cardPage(db, filter, query, total), summary])
   return {
     ...page,
     category: taxa.tileOf(category),
@@ -147,6 +147,7 @@ export async function listingPage(
     rail: rail.map((row) => tile(row, listingPath(category, row))),
     brands,
     origins,
+    vegMarks,
     path: listingPath(category, chosen),
   }
 }
@@ -274,24 +275,22 @@ async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promi
   return firstOfEachFamily(others).slice(0, TOGETHER_CARDS)
 }
 
+/** Returns other products of the same sub-category in stock, the newest first: the same goods, and then what stands beside them. */
 async function similarCards(
   db: Queryable,
   { id, familyId }: ProductRow,
   subCategoryId: string | undefined,
 ): Promise<ProductCard[]> {
   if (!subCategoryId) return []
-  const rows = await findProducts(db, { subCategoryId, inStock: true, onePerFamily: true }, 'newest', {
-    offset: 0,
-    limit: SIMILAR_CARDS + 1,
-  })
-  const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
-  return productCards(db, others.slice(0, SIMILAR_CARDS))
-}
-
-/** Whether a shopper chose less than all of a listing. */
-function isNarrowed(query: CardQuery): boolean {
-  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = query
-  return (
-    inStock || onOffer || minPriceInPaise !== null || maxPriceInPaise !== null || brands.length + origins.length > 0
+  const filter = { subCategoryId, inStock: true, onePerFamily: true }
+  const slice = { offset: 0, limit: SIMILAR_CARDS + 1 }
+  const named = await sameGoodsQuestion(db, id)
+  const [same, all] = await Promise.all([
+    named === null ? [] : findProducts(db, { ...filter, named }, 'newest', slice),
+    findProducts(db, filter, 'newest', slice),
+  ])
+  const others = firstOfEachFamily([...same, ...all]).filter(
+    (row) => row.id !== id && (familyId === null || row.familyId !== familyId),
   )
+  return productCards(db, others.slice(0, SIMILAR_CARDS))
 }

@@ -27,6 +27,7 @@ test.each([
   ['/search', '?sort=price&junk', '/search'],
   ['/robots.txt', '?x=1', '/robots.txt'],
   ['/sitemap.xml', '', '/sitemap.xml'],
+  [`/Dairy-${id}`, '?veg=nonveg&veg=veg&veg=1', `/Dairy-${id}?veg=veg&veg=nonveg`],
   ['/sitemap-12.xml', '?page=2', '/sitemap-12.xml'],
 ])('%s%s is the page %s, and may be kept', (path, search, target) => {
   const key = parse(path, search)!

@@ -98,6 +98,7 @@ const NOTHING: PageLocals['shop'] = {
     text,
     brands: [],
     origins: [],
+    vegMarks: [],
     cards: [],
     related: [],
     missingBrand: null,

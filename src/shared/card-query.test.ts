@@ -18,6 +18,7 @@ test('an address without a query is the default view', () => {
     sort: 'newest',
     inStock: false,
     onOffer: false,
+    vegMarks: [],
     minPriceInPaise: null,
     maxPriceInPaise: null,
     brands: [],
@@ -33,11 +34,11 @@ test('search starts with the most relevant', () => {
 
 test('every part is read and written in one fixed order', () => {
   const all =
-    'sort=price-desc&stock=1&offer=1&min=49.5&max=200&brand=Aangan+Dairy&brand=Khet+Se&origin=IN&origin=LK&page=3'
+    'sort=price-desc&stock=1&offer=1&min=49.5&max=200&veg=veg&veg=nonveg&brand=Aangan+Dairy&brand=Khet+Se&origin=IN&origin=LK&page=3'
   expect(canonical(all)).toBe(all)
   expect(
     canonical(
-      'page=3&origin=LK&origin=IN&brand=Khet+Se&max=200&brand=Aangan+Dairy&offer=1&min=49.50&stock=1&sort=price-desc',
+      'page=3&origin=LK&origin=IN&brand=Khet+Se&veg=nonveg&max=200&brand=Aangan+Dairy&veg=veg&offer=1&min=49.50&stock=1&sort=price-desc',
     ),
   ).toBe(all)
 })
@@ -48,6 +49,9 @@ test.each([
   'stock=yes',
   'stock=0',
   'offer=true',
+  'veg=1',
+  'veg=none',
+  'veg=constructor',
   'min=&max=',
   'min=-5',
   'max=1e3',
@@ -95,7 +99,7 @@ test('a search has one address', () => {
   expect(serialiseSearch('', parseCardQuery(new URLSearchParams(), SEARCH_SORTS))).toBe('')
 })
 
-test('price counts as one filter, each brand as one', () => {
+test('price counts as one filter, each brand and mark as one', () => {
   expect(countFilters(parse('sort=price&page=2'))).toBe(0)
-  expect(countFilters(parse('stock=1&offer=1&min=1&max=9&brand=A&brand=B'))).toBe(5)
+  expect(countFilters(parse('stock=1&offer=1&veg=veg&min=1&max=9&brand=A&brand=B'))).toBe(6)
 })

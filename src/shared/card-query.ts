@@ -1,16 +1,21 @@
 /**
  * Filters and order of product cards in a URL:
- * `?sort=price&stock=1&offer=1&min=50&max=200&brand=Khet+Se&origin=IN&page=2`, prices in rupees.
+ * `?sort=price&stock=1&offer=1&min=50&max=200&veg=veg&brand=Khet+Se&origin=IN&page=2`, prices in rupees.
  * Server, pages and elements all parse and serialise it here, so that one view has one URL: invalid parameters fall back
  * to their defaults, defaults are left out, and the order of parameters is fixed.
  */
 
 import { MAX_NAME_LENGTH, MAX_PRICE_IN_RUPEES, MAX_SEARCH_LENGTH } from './limits.ts'
 import { toPaise, toRupees } from './money.ts'
+import type { VegMark } from './schemas/declarations.ts'
 
 /** The first of each is the default. */
 export const LISTING_SORTS = ['newest', 'popular', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
 export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name', 'origin'] as const
+
+/** The marks of food; what is no food, or declares none, has neither. */
+export const FOOD_MARKS = ['veg', 'nonveg'] as const satisfies readonly VegMark[]
+export type FoodMark = (typeof FOOD_MARKS)[number]
 
 export type ListingSort = (typeof LISTING_SORTS)[number]
 export type SearchSort = (typeof SEARCH_SORTS)[number]
@@ -20,6 +25,7 @@ export interface CardQuery<Sort extends CardSort = CardSort> {
   sort: Sort
   inStock: boolean
   onOffer: boolean
+  vegMarks: FoodMark[]
   minPriceInPaise: number | null
   maxPriceInPaise: number | null
   brands: string[]
@@ -44,6 +50,7 @@ export function parseCardQuery<Sort extends CardSort>(
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]!,
     inStock: params.get('stock') === '1',
     onOffer: params.get('offer') === '1',
+    vegMarks: FOOD_MARKS.filter((mark) => params.getAll('veg').includes(mark)),
     minPriceInPaise: min,
     maxPriceInPaise: max,
     brands: brandsOf(params.getAll('brand')),
@@ -60,8 +67,8 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
   if (query.onOffer) params.set('offer', '1')
   if (query.minPriceInPaise !== null) params.set('min', String(toRupees(query.minPriceInPaise)))
   if (query.maxPriceInPaise !== null) params.set('max', String(toRupees(query.maxPriceInPaise)))
-  for (const brand of query.brands) params.append('brand', brand)
-  for (const origin of query.origins) params.append('origin', origin)
+  const lists = { veg: query.vegMarks, brand: query.brands, origin: query.origins }
+  for (const [name, values] of Object.entries(lists)) for (const value of values) params.append(name, value)
   if (query.page > 1) params.set('page', String(query.page))
   return params.toString()
 }
@@ -89,8 +96,10 @@ export function serialiseSearch(text: string, query: CardQuery): string {
 
 /** Counts the active filters, as the "Filters" button shows; order and page do not count. */
 export function countFilters(query: CardQuery): number {
+  const { inStock, onOffer, vegMarks, brands, origins } = query
   const price = query.minPriceInPaise !== null || query.maxPriceInPaise !== null
-  return Number(query.inStock) + Number(query.onOffer) + Number(price) + query.brands.length + query.origins.length
+  const single = [inStock, onOffer, price].filter(Boolean)
+  return single.length + vegMarks.length + brands.length + origins.length
 }
 
 function priceOf(text: string | null): number | null {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   comparablePriceOf,
-  comparedPricesOf,
+  comparedPriceOf,
   mayBeSameUnit,
   netQuantityLabel,
   netQuantityOf,
@@ -201,13 +201,19 @@ test('product pages show the price that cards compare beside the legal one, wher
 
 // Marks of strangers: an onion per 100 g, another per kilogram and a third without a price per anything cannot be compared.
 // Marks of strangers: one row said ₹4.80 / 100 g of a salt and ₹24 / kg of the one beside it, and two rows both of one product.
-test('cards compare prices per kilogram and litre, those of tiny packs per 100 g and 100 ml, and say each', () => {
+// Marks of a daily shopper: one list said ₹112.50 / 100 g of a bar of chocolate beside ₹1,850 / kg of the next.
+test('cards compare prices per kilogram and litre, of tiny packs too', () => {
   const label = (unit: string, rupees: number) => {
     const price = comparablePriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })
     return price && `${price.priceInPaise / 100}/${referenceLabel(price)}`
   }
   expect([label('500 g', 340), label('75 g', 30), label('200 ml', 20)]).toEqual(['680/kg', '400/kg', '100/L'])
-  expect([label('50 g', 30), label('49 g', 30), label('10 ml', 5)]).toEqual(['600/kg', '61.22/100 g', '50/100 ml'])
+  expect([label('80 g', 148), label('40 g', 45), label('10 ml', 5), label('1 g', 300)]).toEqual([
+    '1850/kg',
+    '1125/kg',
+    '500/L',
+    '300000/kg',
+  ])
   expect([label('5 kg', 324), label('6 x 200 ml', 120), label('10 pcs', 75)]).toEqual(['64.8/kg', '100/L', '7.5/piece'])
   expect([label('100 g', 30), label('1 L', 60)]).toEqual(['300/kg', '60/L'])
   expect([label('1 pc', 60), label('500 g', 0), label('1 bunch', 20)]).toEqual([null, null, null])
@@ -215,13 +221,13 @@ test('cards compare prices per kilogram and litre, those of tiny packs per 100 g
 
 test('packs of one product are compared for the same amount, also where one of them is just that', () => {
   const labels = (...packs: [unit: string, rupees: number][]) =>
-    comparedPricesOf(
-      packs.map(([unit, rupees]) => ({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 })),
-    ).map((price) => price && `${price.priceInPaise / 100}/${referenceLabel(price)}`)
+    packs
+      .map(([unit, rupees]) => comparedPriceOf({ netQuantity: netQuantityOf(unit), soldPriceInPaise: rupees * 100 }))
+      .map((price) => price && `${price.priceInPaise / 100}/${referenceLabel(price)}`)
   expect(labels(['500 ml', 34], ['1 L', 67], ['1 bunch', 20])).toEqual(['68/L', '67/L', null])
-  expect(labels(['100 g', 58], ['500 g', 275])).toEqual(['580/kg', '550/kg'])
-  expect(labels(['1 g', 300], ['100 g', 9_000])).toEqual(['30000/100 g', '9000/100 g'])
+  expect(labels(['1 g', 300], ['100 g', 9_000])).toEqual(['300000/kg', '90000/kg'])
   expect(labels(['1 kg', 60], ['5 kg', 290])).toEqual(['60/kg', '58/kg'])
+  expect(labels(['1 pc', 60], ['4 pcs', 200])).toEqual(['60/piece', '50/piece'])
 })
 
 // Owner's trial: lists without a column of units say them in the name.

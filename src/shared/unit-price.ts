@@ -17,7 +17,7 @@ export interface NetQuantity {
 export interface UnitPrice {
   /** Rounded to whole paise, as the rule says. */
   priceInPaise: number
-  /** What the price is for, in grams, millilitres or pieces: 1, 100 or 1000. */
+  /** What the price is for, in grams, millilitres or pieces: 1 or 1000. */
   amount: number
   measure: Measure
 }
@@ -236,29 +236,23 @@ export function unitPriceOf(product: PricedQuantity): UnitPrice | null {
 }
 
 /**
- * From how many grams or millilitres on prices are compared per kilogram or litre. It is low, so that neither two products of
- * a row nor one product in two places have prices for different amounts; only of tiny packs nobody would buy a kilogram.
+ * For how many grams or millilitres cards say prices: for one amount, however large a pack is, so that all prices of a list are
+ * compared at a glance. Of a tiny pack nobody would buy as much; but beside a larger one of the same it still says which is dear.
  */
-const COMPARED_PER_THOUSAND_FROM = 50
+const COMPARED_AMOUNT = 1000
 
 /**
- * As `unitPriceOf`, but for amounts that are easily compared from card to card, also where the price itself says it: per kilogram
- * or litre, and per 100 g or 100 ml of tiny packs. Null for a single piece.
+ * As `unitPriceOf`, but per kilogram or litre, also where the price itself says it, so that cards are easily compared. Null for a
+ * single piece.
  */
 export function comparablePriceOf(product: PricedQuantity): UnitPrice | null {
   if (product.netQuantity?.measure === 'piece') return unitPriceOf(product)
-  return priceFor(product, comparedAmount)
+  return comparedPriceOf(product)
 }
 
-/** Returns for how many grams or millilitres a product of `total` of them is compared with others. */
-function comparedAmount(total: number): number {
-  return total < COMPARED_PER_THOUSAND_FROM ? 100 : 1000
-}
-
-/** Returns a price of each for the same amount, so that packs of one product are compared at a glance; null where the quantity is not certain. */
-export function comparedPricesOf(products: readonly PricedQuantity[]): (UnitPrice | null)[] {
-  const amounts = products.flatMap(({ netQuantity }) => (netQuantity ? comparedAmount(totalOf(netQuantity)) : []))
-  return products.map((product) => priceFor(product, () => Math.min(...amounts)))
+/** As `comparablePriceOf`, also of a single piece, so that packs of one product are compared; null where the quantity is not certain. */
+export function comparedPriceOf(product: PricedQuantity): UnitPrice | null {
+  return priceFor(product, () => COMPARED_AMOUNT)
 }
 
 /**
@@ -286,9 +280,9 @@ function priceFor(
   return { priceInPaise: Math.round((soldPriceInPaise * amount) / total), amount, measure }
 }
 
-/** Returns what a unit price is for: "100 g", "kg", "L", "piece". */
+/** Returns what a unit price is for: "g", "kg", "L", "piece". */
 export function referenceLabel({ amount, measure }: Pick<UnitPrice, 'amount' | 'measure'>): string {
   if (measure === 'piece') return 'piece'
   if (amount === 1000) return measure === 'g' ? 'kg' : 'L'
-  return amount === 1 ? measure : `${amount} ${measure}`
+  return measure
 }

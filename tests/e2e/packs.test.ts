@@ -136,16 +136,40 @@ test('a card shows the pack that is in the cart, with its quantity, and stays th
   await card.locator('a[aria-haspopup]').click()
   await sheet(page).getByRole('button', { name: 'Add Amul Butter, 100 g' }).click()
   await closeSheet(page)
-  await count.filter({ hasText: '1 in cart (another pack)' }).waitFor()
+  await count.filter({ hasText: '100 g: 1 in cart' }).waitFor()
   expect(await card.getByText('Amul · 500 g').count()).toBe(1)
   // A second press on the same place would otherwise take out the other pack.
   await card.getByRole('button', { name: 'One less' }).click()
   await card.getByRole('button', { name: 'Add Amul Butter, 500 g' }).waitFor()
-  await count.filter({ hasText: '1 in cart' }).waitFor()
+  await count.filter({ hasText: '100 g: 1 in cart' }).waitFor()
   await page.reload()
   await card.getByText('Amul · 100 g').waitFor()
   await card.getByRole('button', { name: 'One less' }).waitFor()
   expect(errorsOf(page)).toEqual([])
+})
+
+// Marks of a daily shopper: "1 in cart" lay over the other pack's price, and did not say of which pack.
+test.each(Object.keys(SCREENS))('what is said of another pack in the cart covers nothing, on %s', async (screen) => {
+  const page = await browser.open(SCREENS[screen])
+  await page.goto(shop.url + listing)
+  const card = cardOf(page)
+  await card.locator('a[aria-haspopup]').click()
+  for (const unit of ['500 g', '100 g'])
+    await sheet(page)
+      .getByRole('button', { name: `Add Amul Butter, ${unit}` })
+      .click()
+  await closeSheet(page)
+  await card.getByText('100 g: 1 in cart').waitFor()
+  const covered = await card.evaluate((each) => {
+    const box = each.querySelector('.pack-link__count')!.getBoundingClientRect()
+    const others = each.querySelectorAll('.pack-link b, .pack-link .icon, .product-card__per, .price, cart-control')
+    return [...others].filter((other) => {
+      const { left, right, top, bottom } = other.getBoundingClientRect()
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    }).length
+  })
+  expect(covered).toBe(0)
+  expect(await isTooWide(page)).toBe(false)
 })
 
 test("a product's page links its packs without a fault", async () => {

@@ -219,6 +219,8 @@ test('without JavaScript: links, sort, filters, pages, pictures and search work,
   await heading(page, 'Search results: 1').waitFor()
   await link(page, 'Basmati Rice').click()
   await heading(page, 'Basmati Rice').waitFor()
+  // Marks of a daily shopper: nothing said why there is no Add.
+  expect(await page.locator('.no-script-note').innerText()).toContain('needs JavaScript')
 })
 
 test.each(['/login', '/register', '/cart', '/checkout', '/user', '/dashboard/myorders'])(

@@ -225,6 +225,34 @@ test('with text of 200 % the bars that lead on leave seven tenths of a small scr
   }
 })
 
+// Marks of a daily shopper: the bar of the cart was two lines, that of a product covered its picture and its name.
+test('with text of 200 % the bar of the cart is one line, also on the page of a product, whose own bar stays in its place', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await signIn(url, page, shopper.email)
+  await open(page, 'product/[product]')
+  await page.locator('[data-buy-bar] .product__cart').waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.setViewportSize({ width: 361, height: 640 })
+  const bar = page.locator('body > cart-bar > a')
+  await eventually(async () => expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(120))
+  const { height, parts } = await stuckHeight(page)
+  expect([parts, height <= 160]).toEqual([parts, true])
+  await page.locator('h1').evaluate((name) => name.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  expect(await outOfSight(page, ['h1', 'body > cart-bar > a'])).toEqual([])
+  expect(await page.locator('buy-bar').evaluate((each) => each.hasAttribute('data-in-place'))).toBe(true)
+})
+
+test('with text of 200 % the logo of a header for one task does not touch the search', async () => {
+  const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await open(page, 'login')
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const gap = await page.evaluate(() => {
+    const end = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+    return end('.header .search-box').left - end('.header .logo').right
+  })
+  expect(gap).toBeGreaterThanOrEqual(8)
+})
+
 test('with text of 200 % a long name in My Account has most of its line', async () => {
   const page = await browser.open({ ...PHONE, viewport: { width: 360, height: 640 } })
   await signIn(url, page, shopper.email)

@@ -37,7 +37,7 @@ const parameters = ['src/shared/*.ts', 'site/pages/**/*.{ts,astro}']
 
 test('the parameters are found', () => {
   expect(new Set(parameters)).toEqual(
-    new Set(['min', 'max', 'sort', 'stock', 'offer', 'brand', 'origin', 'page', 'q', 'id', 'row']),
+    new Set(['min', 'max', 'sort', 'stock', 'offer', 'veg', 'brand', 'origin', 'page', 'q', 'id', 'row']),
   )
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { LISTING_SORTS, parseCardQuery, serialiseCardQuery } from '../../../src/shared/card-query.ts'
-import { filterChips, withoutFilters } from './card-filters.ts'
+import { filterChips, withMark, withoutFilters } from './card-filters.ts'
 
 const parse = (text: string) => parseCardQuery(new URLSearchParams(text), LISTING_SORTS)
 const chips = (text: string) =>
@@ -20,7 +20,14 @@ test('describes a price range with one bound', () => {
   expect(chips('max=99.5')).toEqual([['Up to ₹99.50', '']])
 })
 
+test('what is not vegetarian is removed by its name; vegetarian is a toggle', () => {
+  expect(chips('veg=veg&veg=nonveg&stock=1&page=2')).toEqual([['Non-veg', 'stock=1&veg=veg']])
+  const toggled = (text: string) => serialiseCardQuery(withMark(parse(text), 'veg'), LISTING_SORTS)
+  expect(toggled('sort=name&page=2')).toBe('sort=name&veg=veg')
+  expect(toggled('veg=veg&brand=A')).toBe('brand=A')
+})
+
 test('clearing keeps the order', () => {
-  const cleared = withoutFilters(parse('sort=price&stock=1&offer=1&min=1&brand=A&origin=IN&page=4'))
+  const cleared = withoutFilters(parse('sort=price&stock=1&offer=1&veg=veg&min=1&brand=A&origin=IN&page=4'))
   expect(serialiseCardQuery(cleared, LISTING_SORTS)).toBe('sort=price')
 })

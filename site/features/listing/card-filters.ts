@@ -1,6 +1,6 @@
 /** Labels and links for sorting and filtering. Every choice is a URL, so none of them needs JavaScript. */
 
-import type { CardQuery, CardSort } from '../../../src/shared/card-query.ts'
+import type { CardQuery, CardSort, FoodMark } from '../../../src/shared/card-query.ts'
 import { countryName } from '../../../src/shared/countries.ts'
 import { formatPaise } from '../../../src/shared/money.ts'
 
@@ -15,13 +15,15 @@ export const SORT_NAMES: Record<CardSort, string> = {
   origin: 'Country of origin',
 }
 
+export const MARK_NAMES: Record<FoodMark, string> = { veg: 'Veg', nonveg: 'Non-veg' }
+
 export interface FilterChip {
   name: string
   /** The query without this filter. */
   without: CardQuery
 }
 
-/** Returns the active filters other than the two toggles, each with the query that removing it leads to. */
+/** Returns the active filters other than the toggles, each with the query that removing it leads to. */
 export function filterChips(query: CardQuery): FilterChip[] {
   const first = { ...query, page: 1 }
   const price = priceLabel(query)
@@ -29,13 +31,24 @@ export function filterChips(query: CardQuery): FilterChip[] {
     name: brand,
     without: { ...first, brands: query.brands.filter((other) => other !== brand) },
   }))
+  const marks = query.vegMarks
+    // That of vegetarian food is a toggle.
+    .filter((mark) => mark !== 'veg')
+    .map((mark) => ({ name: MARK_NAMES[mark], without: withMark(query, mark) }))
   const origins = query.origins.map((origin) => ({
     name: `From ${countryName(origin)}`,
     without: { ...first, origins: query.origins.filter((other) => other !== origin) },
   }))
-  const others = [...brands, ...origins]
+  const others = [...marks, ...brands, ...origins]
   if (!price) return others
   return [{ name: price, without: { ...first, minPriceInPaise: null, maxPriceInPaise: null } }, ...others]
+}
+
+/** Returns the query with this mark chosen, or without it if it is. */
+export function withMark(query: CardQuery, mark: FoodMark): CardQuery {
+  const isChosen = query.vegMarks.includes(mark)
+  const vegMarks = isChosen ? query.vegMarks.filter((other) => other !== mark) : [...query.vegMarks, mark]
+  return { ...query, vegMarks, page: 1 }
 }
 
 /** Returns the query with the same order and no filters. */
@@ -44,6 +57,7 @@ export function withoutFilters(query: CardQuery): CardQuery {
     sort: query.sort,
     inStock: false,
     onOffer: false,
+    vegMarks: [],
     minPriceInPaise: null,
     maxPriceInPaise: null,
     brands: [],

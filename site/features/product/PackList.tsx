@@ -1,6 +1,6 @@
 import type { Pack } from '../../../src/catalogue/page-models.ts'
 import { badgePercent } from '../../../src/shared/pricing.ts'
-import { comparedPricesOf } from '../../../src/shared/unit-price.ts'
+import { comparedPriceOf } from '../../../src/shared/unit-price.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartControl } from '../cart/CartControl.tsx'
 import { Price } from './Price.tsx'
@@ -8,10 +8,9 @@ import { UnitPrice } from './UnitPrice.tsx'
 
 /** The packs of one product, each with its own control of the cart: the content of the sheet. */
 export function PackList({ packs }: { packs: readonly Pack[] }) {
-  const unitPrices = comparedPricesOf(packs)
   return (
     <ul className="packs">
-      {packs.map((pack, at) => (
+      {packs.map((pack) => (
         <li key={pack.id} className={pack.stock <= 0 ? 'pack pack--out' : 'pack'}>
           <div className="pack__media">
             <Image url={pack.image} sizes="56px" load="eager" />
@@ -20,7 +19,7 @@ export function PackList({ packs }: { packs: readonly Pack[] }) {
             <a className="pack__unit" href={pack.path}>
               {pack.unit}
             </a>
-            <UnitPrice prices={[unitPrices[at] ?? null]} className="pack__per" />
+            <UnitPrice prices={[comparedPriceOf(pack)]} className="pack__per" />
             {badgePercent(pack) > 0 && (
               <span className="offer-tag offer-tag--free">{`${badgePercent(pack)}% off`}</span>
             )}

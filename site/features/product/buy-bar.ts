@@ -10,8 +10,9 @@ const COVERED_SHARE = 2 / 3
 
 /**
  * Price and Add on the page of a product. On phones they stay at the bottom of the screen until their place on the page
- * is reached, and again once the header covers them there; they stand in for the cart bar meanwhile. `data-in-place`
- * and `data-past` tell its styles, and the page's `data-buy-bar` those of what makes room for it.
+ * is reached, and again once the header covers them there, unless large text leaves no room for them; they stand in for the
+ * cart bar meanwhile. `data-in-place` and `data-past` tell its styles, and the page's `data-buy-bar` those of what makes room
+ * for it.
  */
 export class BuyBar extends HTMLElement {
   #isReached = false
@@ -27,6 +28,8 @@ export class BuyBar extends HTMLElement {
     })
     const next = this.nextElementSibling
     if (!next) return
+    // At first, and whenever the size of text changes.
+    new ResizeObserver(() => this.#place()).observe(this)
     this.#place()
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const headerPx = document.querySelector('header')?.offsetHeight ?? 0
@@ -62,13 +65,16 @@ export class BuyBar extends HTMLElement {
   }
 
   #place(): void {
+    // As `--buy-room` says: far below the screen.
+    const staysInPlace = Number.parseFloat(getComputedStyle(this).bottom) < 0
+    const isPast = this.#isPast && !staysInPlace
     // Its place is left empty, so that nothing moves.
-    if (this.#isPast) this.parentElement?.style.setProperty('--buy-place', `${this.offsetHeight}px`)
-    const isInPlace = this.#isReached && !this.#isPast
+    if (isPast) this.parentElement?.style.setProperty('--buy-place', `${this.offsetHeight}px`)
+    const isInPlace = staysInPlace || (this.#isReached && !isPast)
     this.toggleAttribute('data-in-place', isInPlace)
-    this.toggleAttribute('data-past', this.#isPast)
+    this.toggleAttribute('data-past', isPast)
     const { dataset } = document.documentElement
     if (isInPlace) delete dataset.buyBar
-    else dataset.buyBar = this.#isPast ? 'past' : 'ahead'
+    else dataset.buyBar = isPast ? 'past' : 'ahead'
   }
 }

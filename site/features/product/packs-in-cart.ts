@@ -8,7 +8,7 @@ const followed = new WeakSet<AbortSignal>()
 
 /**
  * Makes a card show the pack of its product that is put into the cart while the one that it shows is not in it, and its link
- * how many of the other packs are. Only what comes into the cart changes the card: whoever takes the last piece of a pack out
+ * which of the other packs are, and how many. Only what comes into the cart changes the card: whoever takes the last piece of a pack out
  * stays at its Add button.
  */
 export function followCart(link: HTMLElement, signal: AbortSignal): void {
@@ -56,18 +56,13 @@ function showCount(
   others: ReadonlyMap<string, string>,
 ): void {
   const inCart = lines.filter((line) => !line.gone && others.has(line.productId))
-  const quantity = inCart.reduce((sum, line) => sum + line.quantity, 0)
-  count.firstChild!.nodeValue = `${quantity} in cart`
-  if (quantity === 0) count.remove()
+  count.textContent = `${inCart.map(({ unit, quantity }) => `${unit}: ${quantity}`).join(', ')} in cart`
+  if (inCart.length === 0) count.remove()
   else if (!count.isConnected) link.querySelector('a')?.append(count)
 }
 
 function countElement(): HTMLElement {
   const count = document.createElement('span')
   count.className = 'pack-link__count'
-  const what = document.createElement('span')
-  what.className = 'visually-hidden'
-  what.textContent = ' (another pack)'
-  count.append('', what)
   return count
 }

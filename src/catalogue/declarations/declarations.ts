@@ -1,3 +1,4 @@
+import { FOOD_MARKS, type FoodMark } from '../../shared/card-query.ts'
 import type { DeclarationChange, Declarations } from '../../shared/schemas/declarations.ts'
 import { type NetQuantity, netQuantityOf } from '../../shared/unit-price.ts'
 import type { productDeclaration } from './schema.ts'
@@ -143,4 +144,15 @@ function isSame(one: NetQuantity, other: NetQuantity | null): boolean {
 
 function basisPoints(percent: number | null): number | null {
   return percent === null ? null : Math.round(percent * 100)
+}
+
+/** A mark of food that products can be narrowed to. */
+export interface MarkChoice {
+  mark: FoodMark
+  products: number
+}
+
+/** Leaves out a mark that no card has, or all of them: it narrows nothing. */
+export function markChoices({ cards, ...marks }: Record<FoodMark | 'cards', number>): MarkChoice[] {
+  return FOOD_MARKS.flatMap((mark) => (marks[mark] > 0 && marks[mark] < cards ? { mark, products: marks[mark] } : []))
 }

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, desc, eq, exists, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { rowOfValues } from '../../platform/database/column-values.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { FoodMark } from '../../shared/card-query.ts'
 import { countryName } from '../../shared/countries.ts'
 import type { UndeclaredView } from '../contract.ts'
 import { product } from '../schema.ts'
@@ -137,6 +138,14 @@ export function ofOrigins(db: Queryable, origins: readonly string[]) {
     .select({ id: productDeclaration.productId })
     .from(productDeclaration)
     .where(inArray(productDeclaration.origin, [...origins]))
+}
+
+/** Returns the ids of the products that declare one of these marks of food. */
+export function ofVegMarks(db: Queryable, marks: readonly FoodMark[]) {
+  return db
+    .select({ id: productDeclaration.productId })
+    .from(productDeclaration)
+    .where(inArray(productDeclaration.veg, [...marks]))
 }
 
 /** Returns the order by the name of the country of origin; products without one come last. */

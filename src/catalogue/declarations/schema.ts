@@ -88,6 +88,7 @@ export const productDeclaration = pgTable(
     check('product_declaration_gst_rate', sql`${table.gstRateInBasisPoints} between 0 and 10000`),
     check('product_declaration_cess_rate', sql`${table.cessRateInBasisPoints} between 0 and 30000`),
     index('product_declaration_origin_product').on(table.origin, table.productId).where(sql`origin is not null`),
+    index('product_declaration_veg_product').on(table.veg, table.productId).where(sql`veg is not null`),
     index('product_declaration_best_before').on(table.bestBefore).where(sql`best_before is not null`),
     index('product_declaration_missing').on(table.missing, table.productId),
   ],

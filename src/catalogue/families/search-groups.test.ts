@@ -38,14 +38,16 @@ test('cached searches are invalidated by what changes their cards and choices, a
   expect(await set({ familyId })).toContain('product')
   expect(await set({ brand: 'Amul' })).toContain('product')
   expect(await set({ priceInPaise: 9900, stock: 7 })).toEqual([])
-  const declare = (origin: string | null) =>
+  const declare = (declared: { origin?: string | null; veg?: 'veg' | null }) =>
     invalidatedBy(() =>
       db
         .insert(productDeclaration)
-        .values({ productId: id, origin })
-        .onConflictDoUpdate({ target: productDeclaration.productId, set: { origin } }),
+        .values({ productId: id, ...declared })
+        .onConflictDoUpdate({ target: productDeclaration.productId, set: declared }),
     )
-  expect(await declare('IN')).toContain('product_declaration')
-  expect(await declare('IN')).toEqual([])
-  expect(await declare(null)).toContain('product_declaration')
+  expect(await declare({ origin: 'IN' })).toContain('product_declaration')
+  expect(await declare({ origin: 'IN' })).toEqual([])
+  expect(await declare({ origin: null })).toContain('product_declaration')
+  expect(await declare({ veg: 'veg' })).toContain('product_declaration')
+  expect(await declare({ veg: 'veg' })).toEqual([])
 })

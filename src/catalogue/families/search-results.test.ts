@@ -74,7 +74,7 @@ const hitsOf = (ids: string[]): SearchHits => ({
 function readsOf(
   ids: string[],
   packs: FoundPack[],
-  choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] },
+  choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [], vegMarks: [] },
 ) {
   const asked: SearchRequest[] = []
   const looked: string[][] = []
@@ -98,7 +98,7 @@ test('pages and numbers count cards, whatever page is asked for', async () => {
   const packs = numbers(10).map((id) => pack(id, `F${Number(id) % 5}`, Number(id)))
   const { reads, asked, looked } = readsOf(numbers(10), packs)
   const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 3, limit: 3 } as const
-  const choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [] }
+  const choices = { brands: [{ name: 'Gaai', products: 5 }], origins: [], vegMarks: [] }
   expect(await findCards(reads, request)).toMatchObject({ ids: ['3', '4'], total: 5, choices })
   expect(asked[0]).toMatchObject({ offset: 0, text: 'milk' })
   expect(looked).toEqual([['3', '4', '8', '9']])
@@ -145,6 +145,7 @@ test('choices are those of the whole search, and are not counted where it finds 
       choices: {
         brands: [{ name: 'Gaai', products: found.length }],
         origins: [{ code: 'IN', products: found.length }],
+        vegMarks: [{ mark: 'veg' as const, products: found.length }],
       },
     }),
     packsAmong: async () => [],
@@ -156,6 +157,7 @@ test('choices are those of the whole search, and are not counted where it finds 
   expect(many.choices).toEqual({
     brands: [{ name: 'Gaai', products: null }],
     origins: [{ code: 'IN', products: null }],
+    vegMarks: [{ mark: 'veg', products: null }],
   })
 })
 

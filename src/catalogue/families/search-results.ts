@@ -146,10 +146,11 @@ async function pageInOrder(reads: CardReads, { ids }: SearchHits, { familyOf }: 
   return { ids: cards.slice(request.offset, request.offset + request.limit), total: cards.length }
 }
 
-function uncounted({ brands, origins }: CardChoices): CardChoices {
+function uncounted({ brands, origins, vegMarks }: CardChoices): CardChoices {
   return {
     brands: brands.map(({ name }) => ({ name, products: null })),
     origins: origins.map(({ code }) => ({ code, products: null })),
+    vegMarks: vegMarks.map(({ mark }) => ({ mark, products: null })),
   }
 }
 

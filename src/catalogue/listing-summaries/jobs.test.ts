@@ -30,12 +30,14 @@ test('a large listing says what the job counted, and narrowed what there is now'
       select uuidv7(), 'Rice ' || n, 'Many', '1 kg', n % 2, 100 from generate_series(1, ${LARGE_LISTING}::int) as n`
     await tx`alter table product enable trigger user`
     await tx`insert into product_category (product_id, category_id) select id, ${large!.id} from product where brand = 'Many'`
+    await tx`insert into product_declaration (product_id, veg) select id, 'nonveg' from product where brand = 'Many'`
   })
   await db.$client`analyze`
   await refresh()
   const counted = (await listingPage(db, large!.id, null, all))!
   expect(counted.total).toBe(before.total + LARGE_LISTING)
   expect(counted.brands[0]).toEqual({ name: 'Many', products: LARGE_LISTING })
+  expect(counted.vegMarks).toContainEqual({ mark: 'nonveg', products: LARGE_LISTING })
   await db.$client`update product set deleted_at = now() where name = 'Rice 1'`
   expect((await listingPage(db, large!.id, null, all))!.total).toBe(counted.total)
   const narrowed = (await listingPage(db, large!.id, null, { ...all, brands: ['Many'] }))!

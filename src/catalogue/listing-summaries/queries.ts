@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { brandCounts, originCounts, vegMarkCounts } from '../choices.queries.ts'
 import type { ProductFilter } from '../filter.queries.ts'
-import { brandCounts, originCounts } from '../filter.queries.ts'
 import { countProducts } from '../queries.ts'
 import { type ListingSummary, listingSummary } from './schema.ts'
 
@@ -16,19 +16,20 @@ export interface ListingIds {
 
 /** Returns the number of cards of a listing without filters, and what can be chosen there; of a large one, as the job last saw it. */
 export async function summaryOf(db: Queryable, listing: ListingIds): Promise<ListingSummary> {
-  const { cards, brands, origins } = listingSummary
-  const [known] = await db.select({ cards, brands, origins }).from(listingSummary).where(isOf(listing))
+  const { cards, brands, origins, vegMarks } = listingSummary
+  const [known] = await db.select({ cards, brands, origins, vegMarks }).from(listingSummary).where(isOf(listing))
   return known ?? sumUp(db, listing)
 }
 
 export async function sumUp(db: Queryable, { categoryId, subCategoryId }: ListingIds): Promise<ListingSummary> {
   const all: ProductFilter = { categoryId, ...(subCategoryId === null ? {} : { subCategoryId }) }
-  const [cards, brands, origins] = await Promise.all([
+  const [cards, brands, origins, vegMarks] = await Promise.all([
     countProducts(db, { ...all, onePerFamily: true }),
     brandCounts(db, all),
     originCounts(db, all),
+    vegMarkCounts(db, all),
   ])
-  return { cards, brands, origins }
+  return { cards, brands, origins, vegMarks }
 }
 
 /** Returns all listings with whether they are large, which is found without counting more products than that takes. */

@@ -1,5 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/runtime/ids.ts'
+import type { FoodMark } from '../../shared/card-query.ts'
 import { category } from '../schema.ts'
 
 /** What a listing says of all of its products. */
@@ -7,6 +8,7 @@ export interface ListingSummary {
   /** Packs of one product share a card. */
   cards: number
   brands: { name: string; products: number }[]
+  vegMarks: { mark: FoodMark; products: number }[]
   origins: { code: string; products: number }[]
 }
 
@@ -25,6 +27,7 @@ export const listingSummary = pgTable(
     cards: integer('cards').notNull(),
     brands: jsonb('brands').$type<ListingSummary['brands']>().notNull(),
     origins: jsonb('origins').$type<ListingSummary['origins']>().notNull(),
+    vegMarks: jsonb('veg_marks').$type<ListingSummary['vegMarks']>().notNull().default([]),
     computedAt: timestamp('computed_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.categoryId, table.subCategoryId] })],

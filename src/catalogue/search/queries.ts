@@ -68,6 +68,17 @@ export async function sortProductsByWords(
   return foundIn(row!)
 }
 
+/**
+ * Returns the question in `tsquery` notation for products that are the same goods by the main words of their names, as Alphonso
+ * and Banganapalli are mangoes; null for a product without such words, or that search does not find.
+ */
+export async function sameGoodsQuestion(db: Queryable, productId: string): Promise<string | null> {
+  const [row] = await preparedOn(db)<{ question: string | null }[]>`
+    select string_agg(quote_literal(word) || ':A', ' | ') as question
+    from product_search, unnest(tsvector_to_array(ts_filter(own_words, '{a}'))) as word where product_id = ${productId}`
+  return row!.question
+}
+
 export async function anyProductByWords(db: Queryable, conditions: Conditions): Promise<boolean> {
   const sql = preparedOn(db)
   const [row] = await sql`
@@ -229,6 +240,7 @@ function narrowing(sql: Sql, filter: SearchFilter) {
   return sql`
     ${filter.inStock ? sql`and s.in_stock` : sql``}
     ${filter.onOffer ? sql`and p.sold_price_in_paise < p.price_in_paise` : sql``}
+    ${filter.vegMarks?.length ? sql`and s.product_id in (select product_id from product_declaration where veg = any (${[...filter.vegMarks]}::text[]))` : sql``}
     ${filter.minPriceInPaise != null ? sql`and p.sold_price_in_paise >= ${filter.minPriceInPaise}` : sql``}
     ${filter.maxPriceInPaise != null ? sql`and p.sold_price_in_paise <= ${filter.maxPriceInPaise}` : sql``}
     ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}

@@ -19,6 +19,7 @@ export interface IndexedDocument {
   /** The country of origin by its code, and by its name, as it is sorted. */
   origin: string | null
   country: string | null
+  veg: string | null
   inStock: boolean
   onOffer: boolean
   discountPercent: number
@@ -207,7 +208,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
 // The index settings that the port's filters, sort orders and limits require.
 const SETTINGS = {
   displayedAttributes: ['id', 'revision'],
-  filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand', 'origin'],
+  filterableAttributes: ['inStock', 'onOffer', 'soldPriceInPaise', 'brand', 'origin', 'veg'],
   sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name', 'country'],
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
 } satisfies Settings
@@ -242,10 +243,11 @@ function optionsOf({ fields, matchingStrategy, filter }: IndexQuery, wording: Wo
 }
 
 function conditionsOf(filter: SearchFilter): string[] {
-  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands, origins } = filter
+  const { inStock, onOffer, vegMarks, minPriceInPaise, maxPriceInPaise, brands, origins } = filter
   return [
     ...(inStock ? ['inStock = true'] : []),
     ...(onOffer ? ['onOffer = true'] : []),
+    ...(vegMarks?.length ? [`veg IN [${vegMarks.map(quoted).join(', ')}]`] : []),
     ...(minPriceInPaise != null ? [`soldPriceInPaise >= ${minPriceInPaise}`] : []),
     ...(maxPriceInPaise != null ? [`soldPriceInPaise <= ${maxPriceInPaise}`] : []),
     ...(brands?.length ? [`brand IN [${brands.map(quoted).join(', ')}]`] : []),

@@ -10,6 +10,8 @@ export interface SearchFilter {
   minPriceInPaise?: number | null
   maxPriceInPaise?: number | null
   brands?: readonly string[]
+  /** Marks of food, `veg` and `nonveg`. */
+  vegMarks?: readonly string[]
   /** Countries of origin, by ISO 3166-1 alpha-2. */
   origins?: readonly string[]
 }
@@ -62,6 +64,7 @@ export function hasFilters(filter: SearchFilter): boolean {
   return Boolean(
     filter.inStock ||
       filter.onOffer ||
+      filter.vegMarks?.length ||
       filter.minPriceInPaise != null ||
       filter.maxPriceInPaise != null ||
       filter.brands?.length ||

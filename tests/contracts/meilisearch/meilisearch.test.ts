@@ -86,13 +86,15 @@ test('results can be filtered, sorted and paged', async () => {
   expect((await found('milk', { filter: { onOffer: true } })).ids).toEqual([dear])
   expect((await found('milk', { filter: { minPriceInPaise: 4000, maxPriceInPaise: 6000 } })).ids).toEqual([gone])
   expect((await found('milk', { filter: { brands: ['A "quoted" \\ brand'] } })).ids).toEqual([cheap])
-  for (const [id, origin] of [
-    [cheap, 'VN'],
-    [dear, 'DE'],
+  for (const [id, origin, veg] of [
+    [cheap, 'VN', 'nonveg'],
+    [dear, 'DE', 'veg'],
   ] as const)
-    await saveDeclarations(db, id, { ...UNDECLARED, origin })
+    await saveDeclarations(db, id, { ...UNDECLARED, origin, veg })
   await drainOutbox(db, index)
   expect((await found('milk', { filter: { origins: ['DE'] } })).ids).toEqual([dear])
+  expect((await found('milk', { filter: { vegMarks: ['veg'] } })).ids).toEqual([dear])
+  expect((await found('milk', { sort: 'price', filter: { vegMarks: ['veg', 'nonveg'] } })).ids).toEqual([cheap, dear])
   expect((await found('milk', { sort: 'origin' })).ids).toEqual([dear, cheap, gone])
 })
 
@@ -252,6 +254,7 @@ const document = {
   brand: null,
   origin: null,
   country: null,
+  veg: null,
   inStock: true,
   onOffer: false,
   discountPercent: 0,

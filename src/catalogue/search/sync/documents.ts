@@ -36,7 +36,7 @@ export const PRODUCT_INDEX_ORDERS = ['isForOthers'] as const
 /** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(
   JSON.stringify({
-    fields: 7,
+    fields: 8,
     ...PRODUCT_INDEX_SETTINGS,
     filters: PRODUCT_INDEX_FILTERS,
     orders: PRODUCT_INDEX_ORDERS,

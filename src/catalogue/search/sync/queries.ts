@@ -9,6 +9,8 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   brand: string | null
   /** The country of origin. */
   origin: string | null
+  /** The declared mark. */
+  veg: string | null
   /** The words that say what the product is; all words are folded. */
   heads: string
   /** Those of its name, brand and other names. */
@@ -140,7 +142,7 @@ export async function pruneWords(db: Queryable): Promise<void> {
 
 // What a product is: the last words of its name, and those that its sub-categories are of.
 const DOCUMENTS = sql`
-  select replace(p.id::text, '-', '') as id, p.name, p.brand, declared.origin, s.aisle,
+  select replace(p.id::text, '-', '') as id, p.name, p.brand, declared.origin, declared.veg, s.aisle,
     array_to_string(array(
       select unnest(tsvector_to_array(ts_filter(s.own_words, '{a}')))
       union select word from unnest(marks.own) as word where '~' || word = any (marks.words)

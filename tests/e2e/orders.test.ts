@@ -276,6 +276,24 @@ test('an order that is over is listed at a glance, and bought again from the lis
   await page.locator('cart-button').getByText('2 Items').waitFor()
 })
 
+test('on a phone buying again leads to the cart, and says when everything is there already', async () => {
+  const { page, orderId, move } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
+  const again = page.getByRole('button', { name: 'Buy again', exact: true })
+  await openOrder(page, orderId)
+  await again.tap()
+  await toast(page, 'Added to your cart').waitFor()
+  await again.tap()
+  await toast(page, 'Everything of this order is already in your cart').waitFor()
+  expect(await page.locator('.toast').count()).toBe(1)
+  await page.goto(`${url}/dashboard/myorders`)
+  await page.getByRole('article', { name: orderId }).getByRole('button', { name: 'Buy again' }).tap()
+  await toast(page, 'Everything of this order is already in your cart').waitFor()
+  await page.locator('toast-stack').getByRole('button', { name: 'View Cart' }).tap()
+  await page.waitForURL(`${url}/cart`)
+  await page.locator('.cart-line').getByText('Curd').waitFor()
+})
+
 test('buying again says of which products no more are left', async () => {
   const { page, orderId } = await withOrder({}, 2)
   const [curd] = await db.update(product).set({ stock: 1 }).where(eq(product.id, curdId)).returning()

@@ -27,6 +27,7 @@ import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
 import { $order, followOrder, retryOrder } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
+import { ReportChooser } from './report-chooser.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
 import { hasTimeline, Timeline } from './timeline.tsx'
@@ -105,7 +106,7 @@ function Known({ order }: { order: OrderView }) {
         <div className="order-card__body">
           <AccountStatus order={order} />
           <Progress order={order} />
-          <ul aria-label="What was ordered" ref={report.list}>
+          <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (
               <OrderLineView key={_id} {...line}>
                 {state === 'delivered' && line.picked > 0 && (
@@ -116,7 +117,11 @@ function Known({ order }: { order: OrderView }) {
                     delivered={line.picked}
                     complaints={complaints.filter(({ lineId }) => lineId === _id)}
                     pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
-                    isOffered={report.isChoosing}
+                    isOffered={lines.length === 1}
+                    open={report.lineId === _id}
+                    onOpen={() => report.open(_id)}
+                    onClose={report.close}
+                    opener={report.button}
                   />
                 )}
               </OrderLineView>
@@ -126,7 +131,12 @@ function Known({ order }: { order: OrderView }) {
         <div className="order-card__foot">
           {!underWay && again}
           {report.isOffered && (
-            <button className="button button--quiet button--small" type="button" onClick={report.choose}>
+            <button
+              className="button button--quiet button--small"
+              type="button"
+              ref={report.button}
+              onClick={report.choose}
+            >
               Report a problem
             </button>
           )}
@@ -143,6 +153,7 @@ function Known({ order }: { order: OrderView }) {
           <CancelOrder order={order} />
         </div>
       </div>
+      <ReportChooser lines={report.reportable} open={report.isChoosing} onChoose={report.open} onClose={report.close} />
       <div className="order-page__aside">
         <section className="panel" aria-labelledby="goes-to">
           <h2 id="goes-to">Delivery address</h2>
@@ -178,21 +189,21 @@ function Known({ order }: { order: OrderView }) {
   )
 }
 
-/** One button to complain about a delivered order, which then offers its products to choose from. */
+/** One button to complain about a delivered order, which asks for the product first; of one product there is nothing to choose. */
 function useReport({ state, lines, complaints }: OrderView) {
-  const list = useRef<HTMLUListElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const open = lines.filter(({ _id, picked }) => picked > 0 && !complaints.some(({ lineId }) => lineId === _id))
-  // Of one product there is nothing to choose.
-  const isChoosing = isAsked || lines.length === 1
-  useEffect(() => {
-    if (isAsked) list.current?.querySelector<HTMLElement>('.order-line__report[data-first]')?.focus()
-  }, [isAsked])
+  const button = useRef<HTMLButtonElement>(null)
+  /** What is shown: the choice of a product, or the form about one of them. */
+  const [shown, setShown] = useState<'choice' | { lineId: string } | null>(null)
+  const reportable = lines.filter(({ _id, picked }) => picked > 0 && !complaints.some(({ lineId }) => lineId === _id))
   return {
-    list,
-    isChoosing,
-    isOffered: state === 'delivered' && !isChoosing && open.length > 0,
-    choose: () => setAsked(true),
+    button,
+    reportable,
+    isOffered: state === 'delivered' && lines.length > 1 && reportable.length > 0,
+    isChoosing: shown === 'choice',
+    lineId: shown !== null && shown !== 'choice' ? shown.lineId : null,
+    choose: () => setShown('choice'),
+    open: (lineId: string) => setShown({ lineId }),
+    close: () => setShown(null),
   }
 }
 

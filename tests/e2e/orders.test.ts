@@ -13,6 +13,7 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
+import { overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
@@ -209,7 +210,7 @@ test('an order says by when it arrives, and that it is late once that has passed
   const help = page.locator('.arrival__help')
   expect(await help.getByRole('link', { name: '98450 12345' }).getAttribute('href')).toBe('tel:9845012345')
   expect(await help.getByRole('link', { name: 'help@example.in' }).getAttribute('href')).toBe(
-    `mailto:help@example.in?subject=${orderId}`,
+    `mailto:help@example.in?subject=Order%20${orderId}`,
   )
 })
 
@@ -339,6 +340,37 @@ test('a missing item is reported once its order was delivered', async () => {
   await report.press('Enter')
   await choice.getByRole('button', { name: 'Toned Milk' }).waitFor()
   expect(await choice.getByRole('button').count()).toBe(1)
+})
+
+test('help with an order names it, and offers what can be done in its state', async () => {
+  const { page, orderId, move } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await saveSettings(db, { contact: { phone: '98450 12345', email: 'help@example.in' } })
+  await eventually(async () => expect(await (await fetch(`${url}/dashboard/myorders`)).text()).toContain('98450 12345'))
+  await openOrder(page, orderId)
+  const help = page.getByRole('button', { name: 'Help', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Help with this order' })
+  const ways = () => dialog.getByRole('listitem').locator('b').allTextContents()
+  const ask = ['Call 98450 12345', 'Write to help@example.in', 'Returns and refunds', 'About the shop']
+  await help.tap()
+  await dialog.getByText(`Order No ${orderId} · Placed`).waitFor()
+  expect(await ways()).toEqual(['Cancel order', ...ask])
+  const mail = dialog.getByRole('link', { name: 'Write to help@example.in' })
+  expect(await mail.getAttribute('href')).toBe(`mailto:help@example.in?subject=Order%20${orderId}`)
+  expect([await overflowOf(page), await accessibilityViolations(page)]).toEqual([[], []])
+  await dialog.getByRole('button', { name: 'Cancel order' }).tap()
+  await page.getByRole('dialog', { name: 'Cancel this order?' }).getByRole('button', { name: 'Keep it' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  for (const to of ['accepted', 'packed'] as const) await move(to)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
+  await help.tap()
+  await dialog.getByText('It is packed, so it can no longer be cancelled here.').waitFor()
+  expect(await ways()).toEqual(ask)
+  for (const to of ['out for delivery', 'delivered'] as const) await move(to)
+  await dialog.getByRole('button', { name: 'Report a problem' }).tap()
+  const choice = page.getByRole('dialog', { name: 'Report a problem' })
+  await choice.getByRole('button', { name: 'Is it about the whole order? Ask the shop' }).tap()
+  await dialog.waitFor()
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('the invoice opens for its shopper', async () => {

@@ -9,11 +9,13 @@ interface Props {
   lines: OrderView['lines']
   open: boolean
   onChoose(lineId: string): void
+  /** Shows how to ask the shop. */
+  onAsk(): void
   onClose(): void
 }
 
 /** Asks which product of an order a problem is about. Its form takes the place of this dialog. */
-export function ReportChooser({ lines, open, onChoose, onClose }: Props) {
+export function ReportChooser({ lines, open, onChoose, onAsk, onClose }: Props) {
   return (
     <Dialog title="Report a problem" open={open} onClose={onClose}>
       <p id="report-which">Which product is it?</p>
@@ -38,6 +40,9 @@ export function ReportChooser({ lines, open, onChoose, onClose }: Props) {
           </li>
         ))}
       </ul>
+      <button className="link report-lines__ask" type="button" onClick={onAsk}>
+        Is it about the whole order? Ask the shop
+      </button>
     </Dialog>
   )
 }

@@ -2,7 +2,6 @@ import { Fragment, type RefObject, useRef } from 'react'
 import type { ComplaintPhoto, ComplaintView } from '../../../src/order/contract.ts'
 import { complaintLabel } from '../../../src/shared/complaint-kinds.ts'
 import { reportablePieces } from '../../../src/shared/complaint-pieces.ts'
-import { CONTACT } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { compensatedIn } from './compensated.ts'
 import { answeredLabel, numbered } from './complaint-labels.ts'
@@ -26,6 +25,8 @@ interface Props {
   open: boolean
   onOpen(): void
   onClose(): void
+  /** Shows how to ask the shop. */
+  onAsk(): void
   /** What has the focus once the form is closed that was not opened here. */
   opener: RefObject<HTMLElement | null>
 }
@@ -35,8 +36,20 @@ interface Props {
  * changed until the shop responds, and then be followed by a further report about the pieces that are left.
  */
 export function ReportMissing(props: Props) {
-  const { orderId, lineId, name, delivered, complaints, pendingPhotos, isOffered, open, onOpen, onClose, opener } =
-    props
+  const {
+    orderId,
+    lineId,
+    name,
+    delivered,
+    complaints,
+    pendingPhotos,
+    isOffered,
+    open,
+    onOpen,
+    onClose,
+    onAsk,
+    opener,
+  } = props
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const isSent = useRef(false)
@@ -79,9 +92,9 @@ export function ReportMissing(props: Props) {
         </button>
       )}
       {latest?.answer && (
-        <a className="link order-line__report" href={CONTACT}>
+        <button className="link order-line__report" type="button" onClick={onAsk}>
           Still not right? Ask the shop
-        </a>
+        </button>
       )}
       <Dialog
         title={title}

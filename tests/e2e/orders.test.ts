@@ -71,17 +71,26 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   await move('packed')
   await move('out for delivery')
   await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Out for delivery').waitFor()))
-  await page.locator('.timeline [aria-current="step"]').getByText('On the way').waitFor()
+  await page.locator('.timeline [aria-current="step"]').getByText('Out for delivery').waitFor()
   expect(errorsOf(page)).toEqual([])
 })
 
 test('on a phone, the actions of an order are pairs, the one that ends it last, and the list offers what was bought', async () => {
-  const { page, orderId } = await withOrder(PHONE)
+  const { page, orderId, move } = await withOrder(PHONE)
   await openOrder(page, orderId)
   const actions = page.locator('.order-page .order-card__foot .button')
   await eventually(async () => expect(await actions.last().textContent()).toBe('Cancel order'))
-  const boxes = await Promise.all((await actions.all()).map((action) => action.boundingBox()))
-  expect(boxes.map((box) => [box!.width, box!.height])).toEqual(boxes.map(() => [boxes[0]!.width, boxes[0]!.height]))
+  const boxesOf = async () => Promise.all((await actions.all()).map(async (action) => (await action.boundingBox())!))
+  const boxes = await boxesOf()
+  expect(boxes.map(({ width, height }) => [width, height])).toEqual(
+    boxes.map(() => [boxes[0]!.width, boxes[0]!.height]),
+  )
+  for (const to of ['accepted', 'packed'] as const) await move(to)
+  await eventually(async () => expect(await actions.count()).toBe(3))
+  // The odd one has a row of its own, and fills it.
+  const [first, second, third] = await boxesOf()
+  expect([second!.y, second!.width]).toEqual([third!.y, third!.width])
+  expect([second!.x, third!.x + third!.width]).toEqual([first!.x, first!.x + first!.width])
   await page.getByRole('link', { name: 'All orders' }).tap()
   await page.waitForURL(`${url}/dashboard/myorders`)
   await page.getByRole('region', { name: 'Buy again' }).getByRole('button', { name: 'Add Curd' }).waitFor()

@@ -138,15 +138,15 @@ function Known({ order }: { order: OrderView }) {
               Report a problem
             </button>
           )}
+          <button className="button button--quiet button--small" type="button" onClick={() => show('help')}>
+            Help
+          </button>
           {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
               Invoice
             </a>
           )}
-          <button className="button button--quiet button--small" type="button" onClick={() => show('help')}>
-            Help
-          </button>
           {underWay && again}
           <CancelOrder order={order} open={shown === 'cancel'} onOpen={() => show('cancel')} onClose={close} />
         </div>

@@ -147,6 +147,14 @@ export function rowCardsPath(categoryId: string): string {
 /** The cards fragment of products to begin with, below what is empty. */
 export const IDEA_CARDS = '/cards/popular'
 
+/** The part of the page of a product that is out of stock which shows similar ones that are not. */
+export const SIMILAR_HASH = '#similar'
+
+/** What is similar to a product, on its page. */
+export function similarUrl(path: string): string {
+  return `${path}${SIMILAR_HASH}`
+}
+
 /** The part of a product's page that links the packs of its family. */
 export const PACKS_HASH = '#packs'
 

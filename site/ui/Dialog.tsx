@@ -15,13 +15,16 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog, centred on wide screens and at the bottom of small ones. The first field, other than one for files, has the initial focus. */
+/**
+ * A dialog, centred on wide screens and at the bottom of small ones. The first field, other than one for files, has the initial
+ * focus, or what has the attribute `data-first`.
+ */
 export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
   useBackToClose(open, onClose)
   const { isPopupDue, root } = useScrimFirst(open)
   const popup = useRef<HTMLDivElement>(null)
   const firstField = () =>
-    popup.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select') ?? true
+    popup.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select, [data-first]') ?? true
   return (
     <Base.Root {...root} open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>

@@ -27,6 +27,8 @@ export const BoughtAgain = t.Object({
   fewer: t.Array(t.Object({ brand: t.Nullable(t.String()), name: t.String(), quantity: t.Integer() }), {
     description: 'Products of which the cart has fewer than were ordered, because no more are left.',
   }),
+  added: t.Integer({ description: 'How many products the cart has more of than before.' }),
+  inCart: t.Integer({ description: 'How many products of the order are in the cart now.' }),
 })
 /** Makes a report a further one about its item: the shop's latest response about it. */
 const FurtherTo = t.Optional(Id)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { cartItem } from '../cart/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -361,6 +361,30 @@ describe('an order’s own page', () => {
       const { body } = await send('buy-again', { orderId })
       expect(body.data).toMatchObject({ unavailable: [], fewer: [{ name, quantity: 1 }] })
     }
+  })
+
+  test('buying again says whether it has added anything', async () => {
+    const { userId, productId, addressId, pay, send } = await givenReadyShopper()
+    const [other, soldOut] = [
+      await givenProduct(db, { priceInPaise: 1000 }),
+      await givenProduct(db, { priceInPaise: 1000 }),
+    ]
+    await givenCart(db, userId, { [other]: 1, [soldOut]: 1 })
+    const { orderId } = (await pay(orderOf(addressId, { [productId]: 2, [other]: 1, [soldOut]: 1 }, 116))).body.data
+    const again = async () => {
+      const { message, data } = (await send('buy-again', { orderId })).body
+      return [message, data.added, data.inCart]
+    }
+    await givenCart(db, userId, { [productId]: 1, [other]: 3 })
+    expect(await again()).toEqual(['Added to your cart', 2, 3])
+    expect(await again()).toEqual(['Everything of this order is already in your cart', 0, 3])
+    await db.update(product).set({ stock: 0 }).where(eq(product.id, soldOut))
+    expect(await again()).toEqual(['What is available of this order is already in your cart', 0, 2])
+    await db
+      .update(product)
+      .set({ stock: 0 })
+      .where(inArray(product.id, [productId, other]))
+    expect(await again()).toEqual(['Nothing of this order is available now', 0, 0])
   })
 
   test('a missing item is reported once the order is delivered', async () => {

@@ -14,7 +14,7 @@ import { acceptsCash, NO_CARDS, viewCashLimit } from './checkout/payment-eligibi
 import { CHECKOUT_CODES, type PlacedOrder, placeOrderOrShowCart } from './checkout/service.ts'
 import { BoughtAgain, CancelOwnOrder, CashLimitView, OfOrder, OrderEntry, OrderPage, OrderView } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
-import { buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
+import { boughtAgainMessage, buyAgain, listBoughtProducts, listOrders, orderDetails } from './history/service.ts'
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts'
 import { startPayment } from './payment/create-session.ts'
 
@@ -161,7 +161,10 @@ export function orderRoutes({ guard, cards, isLimited, originOf, partnerOf, ...d
     )
     .post(
       '/api/order/buy-again',
-      async ({ userId, body }) => ok(await buyAgain(db, userId, body.orderId), 'Added to your cart'),
+      async ({ userId, body }) => {
+        const again = await buyAgain(db, userId, body.orderId)
+        return ok(again, boughtAgainMessage(again))
+      },
       {
         signedIn: true,
         body: OfOrder,

@@ -29,8 +29,11 @@ export const IF_MISSING_CHOICES: Record<IfMissing, string> = {
 export function askedFor({ leaveAtDoor, ifMissing }: Omit<DeliveryPreferences, 'deliveryInstructions'>): string[] {
   return [
     ...(leaveAtDoor ? ['Leave at the door'] : []),
-    ...(ifMissing === USUAL_PREFERENCES.ifMissing
-      ? []
-      : [`If something is missing: ${IF_MISSING_CHOICES[ifMissing].toLowerCase()}`]),
+    ...(ifMissing === USUAL_PREFERENCES.ifMissing ? [] : [ifMissingLabel(ifMissing)]),
   ]
+}
+
+/** Says what is done when something of an order is missing. */
+export function ifMissingLabel(ifMissing: IfMissing): string {
+  return `If something is missing: ${IF_MISSING_CHOICES[ifMissing].toLowerCase()}`
 }

@@ -7,6 +7,7 @@ import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { outOfSight } from '../../src/testing/sight.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
@@ -131,7 +132,6 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   expect(await ways.allTextContents()).toEqual(['See your order', 'Go To Home'])
   await ways.first().tap()
   await page.getByText('Paid by card').waitFor()
-  expect(await page.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/contact')
   expect(errorsOf(page)).toEqual([])
 })
 
@@ -385,6 +385,28 @@ test('a price that changed meanwhile is shown, and one more click orders', async
     await eventually(async () => expect(await sum(page).textContent()).toBe('₹95'))
     await cash(page).click()
     await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
+  }
+})
+
+test('on a small phone the notice of a change is in sight, without a toast over it', async () => {
+  const { page } = await atCheckout({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await sum(page).getByText('₹85').waitFor()
+  await page.waitForLoadState('networkidle')
+  await db.update(product).set({ priceInPaise: 5000 }).where(eq(product.id, curdId))
+  try {
+    await card(page).tap()
+    const notice = page.getByRole('alert').filter({ hasText: 'Your cart has changed' })
+    await notice.getByText('Curd is ₹50 now, it was ₹40').waitFor()
+    await notice.getByText('Press once more to order what you see now.').waitFor()
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    await eventually(async () =>
+      expect(await outOfSight(page, ['.bill .notice b', '.bill .notice li', '.bill .notice p'])).toEqual([]),
+    )
+    expect(await page.locator('.toast').count()).toBe(0)
+    await card(page).tap()
+    await page.waitForURL(/\/sandbox\/pay\//)
   } finally {
     await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
   }

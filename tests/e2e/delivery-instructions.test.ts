@@ -18,7 +18,9 @@ const SMALL = { ...PHONE, viewport: { width: 360, height: 640 } }
 const GATE = 'Call from the gate, the bell is broken'
 
 const section = (page: Page) => page.locator('details.preferences')
-const summary = (page: Page) => section(page).locator('summary span')
+/** What is said of the instructions while they are closed: what is for the rider, and the choices. */
+const summary = async (page: Page) => (await section(page).locator('summary > :not(h2)').allTextContents()).join(' · ')
+const USUAL = 'Nothing for the rider to know · If something is missing: leave it out'
 const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
 const card = (page: Page) => page.getByRole('button', { name: 'Online Payment' })
 const isOff = (page: Page) => cash(page).getAttribute('aria-disabled')
@@ -52,7 +54,7 @@ async function placeForCash(page: Page): Promise<string> {
 
 test('on a small phone, what is asked for by keyboard is on the order, and is there for the next one', async () => {
   const { page, headers } = await atCheckout(SMALL)
-  expect(await summary(page).textContent()).toBe('For the rider, and for what is missing')
+  expect(await summary(page)).toBe(USUAL)
   await section(page).locator('summary').focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Instructions for the rider').waitFor()
@@ -62,8 +64,8 @@ test('on a small phone, what is asked for by keyboard is on the order, and is th
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowUp')
-  const asked = 'Leave at the door · If something is missing: call me · Ring twice'
-  expect(await summary(page).textContent()).toBe(asked)
+  const asked = 'Ring twice · Leave at the door · If something is missing: call me'
+  expect(await summary(page)).toBe(asked)
   // What is left at the door cannot be paid there.
   expect(await isOff(page)).toBe('true')
   await page.getByText('Left at the door, so paid online. Clear that to pay in cash.').waitFor()
@@ -73,11 +75,11 @@ test('on a small phone, what is asked for by keyboard is on the order, and is th
   await page.getByRole('link', { name: 'See your order' }).click()
   const shown = page.getByRole('list', { name: 'Delivery instructions' }).getByRole('listitem')
   await shown.first().waitFor()
-  expect(await shown.allTextContents()).toEqual(asked.split(' · '))
+  expect(await shown.allTextContents()).toEqual(['Leave at the door', 'If something is missing: call me', 'Ring twice'])
   await fillCart(headers)
   await page.goto(`${url}/checkout`)
   await section(page).waitFor()
-  expect(await summary(page).textContent()).toBe(asked)
+  expect(await summary(page)).toBe(asked)
   await section(page).locator('summary').click()
   await page.getByRole('checkbox', { name: /^Leave at the door/ }).uncheck()
   expect(await isOff(page)).toBe('false')
@@ -90,9 +92,27 @@ test('the note of the chosen address stands among the instructions, and is not a
   await callAs(shop, headers, 'POST', '/api/address/create', { ...HOUSE, note: 'Second floor' })
   await fillCart(headers)
   await page.goto(`${url}/checkout`)
-  await eventually(async () => expect(await summary(page).textContent()).toBe('Second floor'))
+  await eventually(async () => expect(await summary(page)).toBe('Second floor · If something is missing: leave it out'))
   await section(page).locator('summary').click()
   await page.getByText(/^Besides the note of your address, “Second floor”\./).waitFor()
+})
+
+test('what is for the rider stays with its address, and the order says what was chosen for missing items', async () => {
+  const { page, headers } = await atCheckout(SMALL)
+  await section(page).locator('summary').click()
+  await page.getByLabel('Instructions for the rider').fill(GATE)
+  const other = { ...HOUSE, address_line: '7 Hill Rd' }
+  await callAs(shop, headers, 'POST', '/api/address/create', other)
+  await page.reload()
+  await page.locator('main').getByText(other.address_line).first().waitFor()
+  await eventually(async () => expect(await summary(page)).toBe(USUAL))
+  await page.getByRole('radio', { name: HOUSE.address_line }).check()
+  await section(page).locator('summary b').getByText(GATE, { exact: true }).waitFor()
+  await page.getByRole('radio', { name: other.address_line }).check()
+  await eventually(async () => expect(await summary(page)).toBe(USUAL))
+  const orderId = await placeForCash(page)
+  await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
+  await page.getByText('If something is missing: leave it out', { exact: true }).waitFor()
 })
 
 test('the next account in the same browser finds nothing of it', async () => {
@@ -108,7 +128,7 @@ test('the next account in the same browser finds nothing of it', async () => {
   await signInByForm(url, page, other.email)
   await page.goto(`${url}/checkout`)
   await section(page).waitFor()
-  expect(await summary(page).textContent()).toBe('For the rider, and for what is missing')
+  expect(await summary(page)).toBe(USUAL)
 })
 
 test('the checkout fits small phones with the instructions open, at every size of text', async () => {

@@ -13,6 +13,7 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
+import { overflowOf } from '../../src/testing/overflow.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
@@ -70,17 +71,26 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   await move('packed')
   await move('out for delivery')
   await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Out for delivery').waitFor()))
-  await page.locator('.timeline [aria-current="step"]').getByText('On the way').waitFor()
+  await page.locator('.timeline [aria-current="step"]').getByText('Out for delivery').waitFor()
   expect(errorsOf(page)).toEqual([])
 })
 
 test('on a phone, the actions of an order are pairs, the one that ends it last, and the list offers what was bought', async () => {
-  const { page, orderId } = await withOrder(PHONE)
+  const { page, orderId, move } = await withOrder(PHONE)
   await openOrder(page, orderId)
   const actions = page.locator('.order-page .order-card__foot .button')
   await eventually(async () => expect(await actions.last().textContent()).toBe('Cancel order'))
-  const boxes = await Promise.all((await actions.all()).map((action) => action.boundingBox()))
-  expect(boxes.map((box) => [box!.width, box!.height])).toEqual(boxes.map(() => [boxes[0]!.width, boxes[0]!.height]))
+  const boxesOf = async () => Promise.all((await actions.all()).map(async (action) => (await action.boundingBox())!))
+  const boxes = await boxesOf()
+  expect(boxes.map(({ width, height }) => [width, height])).toEqual(
+    boxes.map(() => [boxes[0]!.width, boxes[0]!.height]),
+  )
+  for (const to of ['accepted', 'packed'] as const) await move(to)
+  await eventually(async () => expect(await actions.count()).toBe(3))
+  // The odd one has a row of its own, and fills it.
+  const [first, second, third] = await boxesOf()
+  expect([second!.y, second!.width]).toEqual([third!.y, third!.width])
+  expect([second!.x, third!.x + third!.width]).toEqual([first!.x, first!.x + first!.width])
   await page.getByRole('link', { name: 'All orders' }).tap()
   await page.waitForURL(`${url}/dashboard/myorders`)
   await page.getByRole('region', { name: 'Buy again' }).getByRole('button', { name: 'Add Curd' }).waitFor()
@@ -209,7 +219,7 @@ test('an order says by when it arrives, and that it is late once that has passed
   const help = page.locator('.arrival__help')
   expect(await help.getByRole('link', { name: '98450 12345' }).getAttribute('href')).toBe('tel:9845012345')
   expect(await help.getByRole('link', { name: 'help@example.in' }).getAttribute('href')).toBe(
-    `mailto:help@example.in?subject=${orderId}`,
+    `mailto:help@example.in?subject=Order%20${orderId}`,
   )
 })
 
@@ -276,6 +286,24 @@ test('an order that is over is listed at a glance, and bought again from the lis
   await page.locator('cart-button').getByText('2 Items').waitFor()
 })
 
+test('on a phone buying again leads to the cart, and says when everything is there already', async () => {
+  const { page, orderId, move } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
+  const again = page.getByRole('button', { name: 'Buy again', exact: true })
+  await openOrder(page, orderId)
+  await again.tap()
+  await toast(page, 'Added to your cart').waitFor()
+  await again.tap()
+  await toast(page, 'Everything of this order is already in your cart').waitFor()
+  expect(await page.locator('.toast').count()).toBe(1)
+  await page.goto(`${url}/dashboard/myorders`)
+  await page.getByRole('article', { name: orderId }).getByRole('button', { name: 'Buy again' }).tap()
+  await toast(page, 'Everything of this order is already in your cart').waitFor()
+  await page.locator('toast-stack').getByRole('button', { name: 'View Cart' }).tap()
+  await page.waitForURL(`${url}/cart`)
+  await page.locator('.cart-line').getByText('Curd').waitFor()
+})
+
 test('buying again says of which products no more are left', async () => {
   const { page, orderId } = await withOrder({}, 2)
   const [curd] = await db.update(product).set({ stock: 1 }).where(eq(product.id, curdId)).returning()
@@ -294,16 +322,64 @@ test('a missing item is reported once its order was delivered', async () => {
   const { page, orderId, move } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
   await openOrder(page, orderId)
-  // One button, until it is pressed: then each product has its own, and the focus is on the first.
-  expect(await page.getByRole('button', { name: /^Report a problem/ }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Report a problem', exact: true }).press('Enter')
-  expect(await page.getByRole('button', { name: /^Report a problem: / }).count()).toBe(2)
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toStartWith('Report a problem: ')
-  await page.getByRole('button', { name: 'Report a problem: Curd' }).click()
+  // One button, which asks for the product, and nothing of the page moves for it.
+  const report = page.getByRole('button', { name: 'Report a problem', exact: true })
+  const heightOf = () => page.locator('.order-page').evaluate((part) => part.scrollHeight)
+  const height = await heightOf()
+  await report.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Report a problem' })
+  const choice = dialog.getByRole('list', { name: 'Which product is it?' })
+  await choice.getByRole('button', { name: 'Toned Milk' }).and(page.locator(':focus')).waitFor()
+  expect(await heightOf()).toBe(height)
+  await page.keyboard.press('Escape')
+  await report.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await choice.getByRole('button', { name: 'Curd' }).press('Enter')
+  await page.getByLabel('What is wrong').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await report.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await choice.getByRole('button', { name: 'Curd' }).click()
   await page.getByLabel('What is wrong').selectOption('It is missing')
   await page.getByLabel('Tell us more').fill('Only half of it')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await report.press('Enter')
+  await choice.getByRole('button', { name: 'Toned Milk' }).waitFor()
+  expect(await choice.getByRole('button').count()).toBe(1)
+})
+
+test('help with an order names it, and offers what can be done in its state', async () => {
+  const { page, orderId, move } = await withOrder({ ...PHONE, viewport: { width: 360, height: 640 } })
+  await saveSettings(db, { contact: { phone: '98450 12345', email: 'help@example.in' } })
+  await eventually(async () => expect(await (await fetch(`${url}/dashboard/myorders`)).text()).toContain('98450 12345'))
+  await openOrder(page, orderId)
+  const help = page.getByRole('button', { name: 'Help', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Help with this order' })
+  const ways = () => dialog.getByRole('listitem').locator('b').allTextContents()
+  const ask = ['Call 98450 12345', 'Write to help@example.in', 'Returns and refunds', 'About the shop']
+  await help.tap()
+  await dialog.getByText(`Order No ${orderId} · Placed`).waitFor()
+  expect(await ways()).toEqual(['Cancel order', ...ask])
+  const mail = dialog.getByRole('link', { name: 'Write to help@example.in' })
+  expect(await mail.getAttribute('href')).toBe(`mailto:help@example.in?subject=Order%20${orderId}`)
+  expect([await overflowOf(page), await accessibilityViolations(page)]).toEqual([[], []])
+  await dialog.getByRole('button', { name: 'Cancel order' }).tap()
+  await page.getByRole('dialog', { name: 'Cancel this order?' }).getByRole('button', { name: 'Keep it' }).tap()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  for (const to of ['accepted', 'packed'] as const) await move(to)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
+  await help.tap()
+  await dialog.getByText('It is packed, so it can no longer be cancelled here.').waitFor()
+  expect(await ways()).toEqual(ask)
+  for (const to of ['out for delivery', 'delivered'] as const) await move(to)
+  await dialog.getByRole('button', { name: 'Report a problem' }).tap()
+  const choice = page.getByRole('dialog', { name: 'Report a problem' })
+  await choice.getByRole('button', { name: 'Is it about the whole order? Ask the shop' }).tap()
+  await dialog.waitFor()
+  expect(errorsOf(page)).toEqual([])
 })
 
 test('the invoice opens for its shopper', async () => {

@@ -5,11 +5,13 @@ import { setting } from '../../src/settings/schema.ts'
 import { localTime } from '../../src/shared/local-time.ts'
 import { type OpenHours, WEEKDAYS } from '../../src/shared/opening-hours.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
+import { callAs, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
 const { db, url } = shop
@@ -172,6 +174,18 @@ test('a holiday is added and removed by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(/: Onam$/).waitFor({ state: 'detached' })
   await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+})
+
+test('the cart of a paused shop has no empty place for the time of arrival', async () => {
+  const productId = await givenProduct(db, { name: 'Toned Milk', stock: 9 })
+  await saveSettings(db, { paused: { message: '', until: null } })
+  await waitUntil(async () => (await body('/cart')).includes('data-shut'))
+  const page = await browser.open(SMALL)
+  const { headers } = await signInNew(shop, page)
+  await callAs(shop, headers, 'POST', '/api/cart/create', { productId })
+  await page.goto(`${url}/cart`)
+  await page.locator('.cart-line').getByText('Toned Milk').waitFor()
+  expect(await page.locator('.cart-arrival').isVisible()).toBe(false)
 })
 
 testLooks('the pause and the holidays', async ({ options, look }) => {

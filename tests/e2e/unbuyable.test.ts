@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
-import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
@@ -97,6 +97,22 @@ test('a checkout that refuses what was sold out meanwhile leads to the notice, w
   await page.getByRole('region', { name: 'In your cart' }).and(page.locator(':focus')).waitFor()
   await pay.tap()
   await page.getByRole('heading', { level: 1, name: 'Order Successfully' }).waitFor()
+})
+
+test('what is out of stock leads to what is similar and in stock, on a small phone', async () => {
+  const category = await givenCategory(db, 'Dairy')
+  const subCategoryIds = [await givenSubCategory(db, 'Cheese', [category])]
+  const [gone] = await Promise.all(
+    ['Feta', 'Halloumi'].map((name) => givenProduct(db, { name, stock: 9, categoryIds: [category], subCategoryIds })),
+  )
+  const page = await openWithCart([gone!])
+  await sellOut([gone!])
+  await page.goto(`${url}/checkout`)
+  await notice(page).getByRole('link', { name: 'Find something like it' }).tap()
+  await page.waitForURL(/\/product\/.*#similar$/)
+  const similar = page.locator('#similar')
+  await similar.getByRole('heading', { name: 'Similar, in stock now' }).and(page.locator(':visible')).waitFor()
+  await similar.getByRole('button', { name: 'Add Halloumi' }).waitFor()
 })
 
 test('a signed-in shopper asks beside Remove to be told when it is back, on a small phone too, and removes it then', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { titleOf } from '../../../src/shared/product-title.ts'
+import { similarUrl } from '../../api/paths.ts'
 import type { CartLine } from './cart-state.ts'
 import { joinNames } from './line-names.ts'
 import { removeUnbuyable } from './removal.ts'
@@ -23,7 +24,10 @@ export function UnbuyableLines({ id, lines, heldIds, children, notice }: Props) 
     <div className="unbuyable" role="status">
       {lines.length > 0 && (
         <div className="notice" ref={notice} tabIndex={-1}>
-          <p id={id}>{sentenceOf(lines, heldIds)}</p>
+          <div className="unbuyable__said">
+            <p id={id}>{sentenceOf(lines, heldIds)}</p>
+            <Similar lines={lines.filter((line) => reasonOf(line, heldIds) === OUT)} />
+          </div>
           <div className="unbuyable__actions">
             {children}
             <button
@@ -38,6 +42,22 @@ export function UnbuyableLines({ id, lines, heldIds, children, notice }: Props) 
         </div>
       )}
     </div>
+  )
+}
+
+/** So many links stay easy to read. */
+const MAX_SIMILAR = 3
+
+/** Leads to what could be bought instead: the page of a product that is out of stock shows it first. */
+function Similar({ lines }: { lines: readonly CartLine[] }) {
+  return (
+    <>
+      {lines.slice(0, MAX_SIMILAR).map((line) => (
+        <a className="link unbuyable__similar" key={line.productId} href={similarUrl(line.path)}>
+          {`Find something like ${lines.length === 1 ? 'it' : titleOf(line)}`}
+        </a>
+      ))}
+    </>
   )
 }
 

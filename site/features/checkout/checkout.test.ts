@@ -110,6 +110,8 @@ test('sends the fees, and reports changed ones', async () => {
   const shop = { ...OPEN, deliveryFee: 30, handlingFee: 4 }
   results = [() => Response.json({ success: false, error: true, message: 'Changed', data: { shop } }, { status: 409 })]
   await placeOrder('cash')
+  // The notice of the page says it.
+  expect(toasts()).toEqual([])
   expect(asked[0]?.body).toMatchObject({ totalAmt: 95, subTotalAmt: 84 })
   expect($shopStatus.get()).toEqual(shop)
   const goods = { quantity: 2, totalInPaise: 7000, undiscountedInPaise: 8400, savingsInPaise: 1400 }

@@ -152,18 +152,23 @@ async function showRefusal(
   const { cart, shop } = (status === 409 && data ? data : {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) await adoptCart(cart)
   if (shop) $shopStatus.set(shop)
-  // What cannot be ordered any more is said by the notice that removes it.
-  const isNamed = !$cart.get().every(isBuyable)
-  const toast = isNamed ? null : showToast('error', message)
+  const changes = status === 409 ? await lookForChanges(before, bill) : []
+  // The page's notices say what cannot be ordered any more, and what has changed: a toast would lie over them.
+  const isNoticed = changes.length > 0 || !$cart.get().every(isBuyable)
+  const toast = isNoticed ? null : showToast('error', message)
   if (attempt && toast) void lookWhetherPlaced(toast)
-  if (status !== 409) return null
+  return null
+}
+
+/** Shows what has changed since an order was asked for, apart from what cannot be ordered any more, and returns it. */
+async function lookForChanges(before: readonly CartLine[], bill: Bill | Totals): Promise<readonly string[]> {
   void loadCashLimit()
   await refreshCart()
   const after = $cart.get()
   const unbuyable = new Set(after.filter((line) => !isBuyable(line)).map(({ productId }) => productId))
   const others = (lines: readonly CartLine[]) => lines.filter(({ productId }) => !unbuyable.has(productId))
   $changes.set([...changesBetween(others(before), others(after)), ...feesBetween(bill, $bill.get())])
-  return null
+  return $changes.get()
 }
 
 // Only the response may have been lost. An order that was placed has emptied the cart, and the checkout then says so.

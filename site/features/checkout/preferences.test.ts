@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, expect, spyOn, test } from 'bun:test'
 import { setTestStorageKey, useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
+import type { AddressView } from '../../../src/address/contract.ts'
 import type { SuccessOf } from '../../api/routes.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
@@ -10,12 +11,14 @@ const ASKED = { deliveryInstructions: 'Ring twice', leaveAtDoor: true, ifMissing
 const { $preferences, changePreferences } = await import('./preferences.ts')
 const { $payment, $paymentOptions } = await import('./checkout.ts')
 const { $user } = await import('../account/session.ts')
+const { $addresses, chooseAddress } = await import('../addresses/addresses.ts')
 
 type Options = SuccessOf<'GET', '/api/payment/options'>['data']
 const options = (card: boolean) =>
   ({ cash: true, card, cardReason: card ? null : 'No cards', cardMethods: ['UPI'] }) as Options
+const id = (n: number) => n.toString(16).padStart(32, '0')
 const user = (n: number) => ({
-  _id: n.toString(16).padStart(32, '0'),
+  _id: id(n),
   name: 'Asha',
   email: 'asha@example.com',
   avatar: '',
@@ -24,8 +27,12 @@ const user = (n: number) => ({
   mustChangePassword: false,
 })
 
+const address = (n: number) => ({ _id: id(n) }) as AddressView
+
 afterEach(() => {
-  $preferences.set(USUAL)
+  $addresses.set(undefined)
+  $user.set(user(99))
+  $user.set(undefined)
   $paymentOptions.set(undefined)
 })
 
@@ -33,6 +40,26 @@ test('what is asked for is remembered, one choice at a time', () => {
   changePreferences({ ifMissing: 'call_me' })
   changePreferences({ deliveryInstructions: 'Ring twice' })
   expect($preferences.get()).toEqual({ ...USUAL, deliveryInstructions: 'Ring twice', ifMissing: 'call_me' })
+})
+
+test('what is for the rider is remembered for each address, and what is for missing items for all of them', () => {
+  $addresses.set([address(1), address(2)])
+  changePreferences(ASKED)
+  spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ success: true, data: null }))
+  chooseAddress(id(2))
+  expect($preferences.get()).toEqual({ ...USUAL, ifMissing: 'call_me' })
+  changePreferences({ deliveryInstructions: 'Second floor' })
+  spyOn(globalThis, 'fetch').mockResolvedValueOnce(Response.json({ success: true, data: null }))
+  chooseAddress(id(1))
+  expect($preferences.get()).toEqual(ASKED)
+})
+
+test('what is asked for before there is an address is for the first one alone', () => {
+  changePreferences(ASKED)
+  $addresses.set([address(3)])
+  expect($preferences.get()).toEqual(ASKED)
+  $addresses.set([address(4), address(3)])
+  expect($preferences.get()).toEqual({ ...USUAL, ifMissing: 'call_me' })
 })
 
 test('another account begins with what is usual', () => {
@@ -43,13 +70,16 @@ test('another account begins with what is usual', () => {
   $user.set(undefined)
 })
 
-test.each(['', 'null', '[]', '{"ifMissing":"maybe","leaveAtDoor":"yes"}'])('storage with %j is as usual', (stored) => {
-  const stop = $preferences.listen(() => {})
-  changePreferences(ASKED)
-  setTestStorageKey(KEY, stored)
-  expect($preferences.get()).toEqual(USUAL)
-  stop()
-})
+test.each(['', 'null', '[]', '{"ifMissing":"maybe","leaveAtDoor":"yes"}', '{"doors":{"":{"leaveAtDoor":1}}}'])(
+  'storage with %j is as usual',
+  (stored) => {
+    const stop = $preferences.listen(() => {})
+    changePreferences(ASKED)
+    setTestStorageKey(KEY, stored)
+    expect($preferences.get()).toEqual(USUAL)
+    stop()
+  },
+)
 
 test('leaving at the door is offered, and asked for, only where cards are taken', () => {
   changePreferences(ASKED)

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { askedFor } from '../../../src/shared/delivery-preferences.ts'
+import { ifMissingLabel } from '../../../src/shared/delivery-preferences.ts'
 import { read } from '../../ui/live-view.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
 import { $payment } from './checkout.ts'
@@ -14,7 +14,8 @@ export function Preferences() {
   const { isDoorOffered, leaveAtDoor } = read($payment)
   const { deliveryInstructions, ifMissing } = preferences
   const note = read($chosenAddress)?.note
-  const asked = [...askedFor({ leaveAtDoor, ifMissing }), note, deliveryInstructions].filter(Boolean)
+  const forRider = [note, deliveryInstructions].filter(Boolean).join(' · ')
+  const choices = [leaveAtDoor && 'Leave at the door', ifMissingLabel(ifMissing)].filter(Boolean).join(' · ')
   return (
     <details
       className="panel preferences"
@@ -22,13 +23,14 @@ export function Preferences() {
     >
       <summary>
         <h2>Delivery instructions</h2>
-        <span>{asked.join(' · ') || 'For the rider, and for what is missing'}</span>
+        {forRider ? <b>{forRider}</b> : <span>Nothing for the rider to know</span>}
+        <span>{choices}</span>
       </summary>
       {read($isOpen) && (
         <PreferenceFields
           id="delivery-preferences"
           preferences={preferences}
-          hint={`${note ? `Besides the note of your address, “${note}”. ` : ''}Optional, and kept here for your next order until you log out`}
+          hint={`${note ? `Besides the note of your address, “${note}”. ` : ''}Optional, and kept here for your next order to this address until you log out`}
           door={isDoorOffered ? 'Only if you pay online: cash is paid in person' : null}
           onChange={changePreferences}
         />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
+import { callUrl, mailUrl, shopContact } from './shop-contact.ts'
 import { arrivalSentence, isUnderWay, minutesLeftSentence } from './under-way.ts'
 
 /** When an order that is under way should arrive, or that it is late, and how to ask about it. */
@@ -41,21 +42,21 @@ function ArrivalTime({ promisedAt }: { promisedAt: string }) {
   return <p className={isLate ? 'arrival arrival--late' : 'arrival'}>{arrivalSentence(promisedAt, isLate)}</p>
 }
 
-/** How to ask the shop, as far as it says so in its settings, which the page provides. */
+/** How to ask the shop. */
 function Help({ orderId }: { orderId: string }) {
-  const { phone, email } = document.querySelector<HTMLElement>('[data-island]')?.dataset ?? {}
+  const { phone, email } = shopContact()
   if (!phone && !email) return null
   return (
     <p className="arrival__help">
       {'Ask the shop: '}
       {phone && (
-        <a className="link" href={`tel:${phone.replaceAll(' ', '')}`}>
+        <a className="link" href={callUrl(phone)}>
           {phone}
         </a>
       )}
       {phone && email && ' or '}
       {email && (
-        <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(orderId)}`}>
+        <a className="link" href={mailUrl(email, orderId)}>
           {email}
         </a>
       )}

@@ -1,10 +1,11 @@
 import type { OrderFacts } from '../../../src/order/contract.ts'
-import { askedFor } from '../../../src/shared/delivery-preferences.ts'
+import { ifMissingLabel } from '../../../src/shared/delivery-preferences.ts'
 
-/** What the shopper asked for at the door and for missing items; nothing if that was nothing. */
+/** What the shopper asked for at the door, and chose for missing items. */
 export function Asked({ order }: { order: OrderFacts }) {
-  const asked = [...new Set([...askedFor(order), order.deliveryInstructions])].filter(Boolean)
-  if (asked.length === 0) return null
+  const { leaveAtDoor, ifMissing, deliveryInstructions } = order
+  const door = leaveAtDoor ? ['Leave at the door'] : []
+  const asked = [...new Set([...door, ifMissingLabel(ifMissing), deliveryInstructions])].filter(Boolean)
   return (
     <ul className="order-page__asked" aria-label="Delivery instructions">
       {asked.map((each) => (

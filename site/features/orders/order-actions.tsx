@@ -5,13 +5,20 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useBusy } from '../../ui/use-busy.ts'
 import { buyAgain, cancel } from './orders.ts'
 
+interface CancelProps {
+  order: OrderView
+  /** Whether the confirmation is shown. */
+  open: boolean
+  onOpen(): void
+  onClose(): void
+}
+
 /**
  * Cancels an order after a confirmation. Once it cannot be cancelled there is no button, so the focus moves to the
  * order's heading.
  */
-export function CancelOrder({ order: { orderId, state, canCancel, payment } }: { order: OrderView }) {
+export function CancelOrder({ order: { orderId, state, canCancel, payment }, open, onOpen, onClose }: CancelProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState<ShopperCancelReason>()
   const [busy, setBusy, isBusy] = useBusy()
   const confirm = async () => {
@@ -19,24 +26,19 @@ export function CancelOrder({ order: { orderId, state, canCancel, payment } }: {
     setBusy(true)
     await cancel(orderId, reason)
     setBusy(false)
-    setAsking(false)
+    onClose()
   }
   return (
     <>
       {canCancel && (
-        <button
-          className="button button--danger button--small"
-          type="button"
-          ref={button}
-          onClick={() => setAsking(true)}
-        >
+        <button className="button button--danger button--small" type="button" ref={button} onClick={onOpen}>
           Cancel order
         </button>
       )}
       <Dialog
         title="Cancel this order?"
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={open}
+        onClose={onClose}
         focusAfter={() => button.current ?? document.querySelector<HTMLElement>('h1')}
       >
         <p>{`${orderId} will not be delivered. ${payment.state === 'paid' ? 'Your payment is refunded' : 'You pay nothing'}.`}</p>
@@ -55,7 +57,7 @@ export function CancelOrder({ order: { orderId, state, canCancel, payment } }: {
           </fieldset>
         )}
         <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
+          <button className="button button--quiet" type="button" onClick={onClose}>
             Keep it
           </button>
           <button

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderView } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
@@ -8,7 +8,7 @@ import { hasInvoice } from '../../../src/shared/invoices.ts'
 import { missingItems } from '../../../src/shared/missing-items.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { titleOf } from '../../../src/shared/product-title.ts'
-import { CONTACT, invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
+import { invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
@@ -23,14 +23,17 @@ import { complaintRefundLabel } from './complaint-labels.ts'
 import { paymentLabel, STATES } from './labels.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
+import { OrderHelp } from './order-help.tsx'
 import { OrderLineView } from './order-line.tsx'
 import { billOfOrder } from './order-totals.ts'
 import { $order, followOrder, retryOrder } from './orders.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
+import { ReportChooser } from './report-chooser.tsx'
 import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
 import { hasTimeline, Timeline } from './timeline.tsx'
 import { isUnderWay } from './under-way.ts'
+import { useOrderDialogs } from './use-order-dialogs.ts'
 
 /** One of the shopper's orders, updated live. */
 export function OrderPage({ orderId }: { orderId: string }) {
@@ -92,7 +95,7 @@ function Known({ order }: { order: OrderView }) {
   const underWay = isUnderWay(state)
   // The page's main action once the order is over: until then, the shopper waits for what was bought.
   const again = <BuyAgain orderId={orderId} look={underWay ? 'quiet' : 'action'} />
-  const report = useReport(order)
+  const { shown, show, close, reportButton, reportable, report } = useOrderDialogs(order)
   return (
     <article className="order-page" aria-label={orderId}>
       <div className="order-card">
@@ -105,7 +108,7 @@ function Known({ order }: { order: OrderView }) {
         <div className="order-card__body">
           <AccountStatus order={order} />
           <Progress order={order} />
-          <ul aria-label="What was ordered" ref={report.list}>
+          <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (
               <OrderLineView key={_id} {...line}>
                 {state === 'delivered' && line.picked > 0 && (
@@ -116,7 +119,12 @@ function Known({ order }: { order: OrderView }) {
                     delivered={line.picked}
                     complaints={complaints.filter(({ lineId }) => lineId === _id)}
                     pendingPhotos={pendingPhotos.filter(({ lineId }) => lineId === _id)}
-                    isOffered={report.isChoosing}
+                    isOffered={lines.length === 1}
+                    open={typeof shown === 'object' && shown?.lineId === _id}
+                    onOpen={() => show({ lineId: _id })}
+                    onClose={close}
+                    onAsk={() => show('help')}
+                    opener={reportButton}
                   />
                 )}
               </OrderLineView>
@@ -125,24 +133,38 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__foot">
           {!underWay && again}
-          {report.isOffered && (
-            <button className="button button--quiet button--small" type="button" onClick={report.choose}>
+          {report && lines.length > 1 && (
+            <button className="button button--quiet button--small" type="button" ref={reportButton} onClick={report}>
               Report a problem
             </button>
           )}
+          <button className="button button--quiet button--small" type="button" onClick={() => show('help')}>
+            Help
+          </button>
           {hasInvoice(order.state) && (
             <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
               <Printer className="icon icon--sm" aria-hidden="true" />
               Invoice
             </a>
           )}
-          <a className="button button--quiet button--small" href={CONTACT}>
-            Help
-          </a>
           {underWay && again}
-          <CancelOrder order={order} />
+          <CancelOrder order={order} open={shown === 'cancel'} onOpen={() => show('cancel')} onClose={close} />
         </div>
       </div>
+      <ReportChooser
+        lines={reportable}
+        open={shown === 'which product'}
+        onChoose={(lineId) => show({ lineId })}
+        onAsk={() => show('help')}
+        onClose={close}
+      />
+      <OrderHelp
+        order={order}
+        open={shown === 'help'}
+        onClose={close}
+        onCancel={() => show('cancel')}
+        onReport={report}
+      />
       <div className="order-page__aside">
         <section className="panel" aria-labelledby="goes-to">
           <h2 id="goes-to">Delivery address</h2>
@@ -176,24 +198,6 @@ function Known({ order }: { order: OrderView }) {
       </div>
     </article>
   )
-}
-
-/** One button to complain about a delivered order, which then offers its products to choose from. */
-function useReport({ state, lines, complaints }: OrderView) {
-  const list = useRef<HTMLUListElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const open = lines.filter(({ _id, picked }) => picked > 0 && !complaints.some(({ lineId }) => lineId === _id))
-  // Of one product there is nothing to choose.
-  const isChoosing = isAsked || lines.length === 1
-  useEffect(() => {
-    if (isAsked) list.current?.querySelector<HTMLElement>('.order-line__report[data-first]')?.focus()
-  }, [isAsked])
-  return {
-    list,
-    isChoosing,
-    isOffered: state === 'delivered' && !isChoosing && open.length > 0,
-    choose: () => setAsked(true),
-  }
 }
 
 /** When the order should arrive, and the states that it has reached; nothing of one that will not arrive. */

@@ -2,9 +2,10 @@ import { atom } from 'nanostores'
 import type { OrderEntry, OrderView, ReportMissing } from '../../../src/order/contract.ts'
 import type { ShopperCancelReason } from '../../../src/shared/cancel-reasons.ts'
 import { titleOf } from '../../../src/shared/product-title.ts'
+import { CART } from '../../api/paths.ts'
 import { $userId } from '../account/session.ts'
 import { adoptCart, refreshCart } from '../cart/cart.ts'
-import { showToast } from '../toasts/toasts.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
 import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing } from './api.ts'
 import { groupEntries, type ListedOrder } from './group-order-lines.ts'
 import { listenToOrders } from './order-events.ts'
@@ -64,14 +65,19 @@ export async function cancel(orderId: string, reason?: ShopperCancelReason): Pro
   else await openOrder(orderId)
 }
 
+// A phone has no cart on the pages of orders, where its bar would stand over what is read.
+const TO_CART = { label: 'View Cart', run: () => location.assign(CART) }
+let againToast = 0
+
 /** Adds an order's products to the cart again, and names those that are not available, or not as many. */
 export async function buyAgain(orderId: string): Promise<void> {
   const reply = await orderAgain(orderId)
   if (!reply.success) return void showToast('error', reply.message)
-  const { cart, unavailable, fewer } = reply.data
+  const { cart, unavailable, fewer, added, inCart } = reply.data
   await adoptCart(cart.lines)
-  const all = shownOrder()?.lines.length
-  if (unavailable.length !== all) showToast('success', reply.message)
+  // An earlier one with its button would say the opposite of what another tap says.
+  dismissToast(againToast)
+  if (inCart > 0) againToast = showToast(added > 0 ? 'success' : 'blank', reply.message, TO_CART)
   if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
   if (fewer.length > 0)
     showToast(

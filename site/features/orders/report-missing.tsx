@@ -1,8 +1,7 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, type RefObject, useRef } from 'react'
 import type { ComplaintPhoto, ComplaintView } from '../../../src/order/contract.ts'
 import { complaintLabel } from '../../../src/shared/complaint-kinds.ts'
 import { reportablePieces } from '../../../src/shared/complaint-pieces.ts'
-import { CONTACT } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { compensatedIn } from './compensated.ts'
 import { answeredLabel, numbered } from './complaint-labels.ts'
@@ -20,16 +19,37 @@ interface Props {
   complaints: readonly ComplaintView[]
   /** Photos that were added in an earlier visit, without a complaint. */
   pendingPhotos: readonly ComplaintPhoto[]
-  /** Whether the shopper may choose this product to complain about. */
+  /** Whether the report of it begins here; otherwise the page's one button leads to it. */
   isOffered: boolean
+  /** Whether its form is shown. */
+  open: boolean
+  onOpen(): void
+  onClose(): void
+  /** Shows how to ask the shop. */
+  onAsk(): void
+  /** What has the focus once the form is closed that was not opened here. */
+  opener: RefObject<HTMLElement | null>
 }
 
 /**
  * Reports what is wrong with a product that was delivered, or was not, and with how many pieces of it. What was reported can be
  * changed until the shop responds, and then be followed by a further report about the pieces that are left.
  */
-export function ReportMissing({ orderId, lineId, name, delivered, complaints, pendingPhotos, isOffered }: Props) {
-  const [open, setOpen] = useState(false)
+export function ReportMissing(props: Props) {
+  const {
+    orderId,
+    lineId,
+    name,
+    delivered,
+    complaints,
+    pendingPhotos,
+    isOffered,
+    open,
+    onOpen,
+    onClose,
+    onAsk,
+    opener,
+  } = props
   const button = useRef<HTMLButtonElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   const isSent = useRef(false)
@@ -65,26 +85,26 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaints, pe
           className="link order-line__report"
           type="button"
           ref={button}
-          data-first={latest ? undefined : ''}
           aria-label={`${title}: ${name}`}
-          onClick={() => {
-            isSent.current = false
-            setOpen(true)
-          }}
+          onClick={onOpen}
         >
           {title}
         </button>
       )}
       {latest?.answer && (
-        <a className="link order-line__report" href={CONTACT}>
+        <button className="link order-line__report" type="button" onClick={onAsk}>
           Still not right? Ask the shop
-        </a>
+        </button>
       )}
       <Dialog
         title={title}
         open={open}
-        onClose={() => setOpen(false)}
-        focusAfter={() => (isSent.current ? said : button).current}
+        onClose={onClose}
+        focusAfter={() => {
+          const next = isSent.current ? said.current : (button.current ?? opener.current)
+          isSent.current = false
+          return next
+        }}
       >
         <p>{name}</p>
         <ReportForm
@@ -94,7 +114,7 @@ export function ReportMissing({ orderId, lineId, name, delivered, complaints, pe
           photos={photos}
           onSent={() => {
             isSent.current = true
-            setOpen(false)
+            onClose()
           }}
         />
       </Dialog>

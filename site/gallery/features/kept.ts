@@ -43,9 +43,8 @@ const COUNTED: CountLine[] = [
 export const KEPT: Partial<Record<Feature, Record<string, unknown>>> = {
   checkout: {
     'delivery-preferences': {
-      deliveryInstructions: `${LONG_NAME} ${LONG_WORD}`.slice(0, 200),
-      leaveAtDoor: true,
       ifMissing: 'replace_with_similar',
+      doors: { [idOf('a')]: { deliveryInstructions: `${LONG_NAME} ${LONG_WORD}`.slice(0, 200), leaveAtDoor: true } },
     },
   },
   'product-form': { 'product-draft': DRAFT },

@@ -1,4 +1,5 @@
-import { mergeIntoCart } from '../../cart/service.ts'
+import type { CartView } from '../../cart/contract.ts'
+import { getCart, mergeIntoCart } from '../../cart/service.ts'
 import type { ProductView } from '../../catalogue/contract.ts'
 import { getProducts } from '../../catalogue/service.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -130,26 +131,42 @@ function movesNotUndone<T extends { kind: EventKind; state: OrderState }>(events
 
 /**
  * Puts the lines of an order into the cart again, except products that are unavailable now. Returns the cart, the names of
- * those products, and of which there are fewer in the cart than were ordered.
+ * those products, of which there are fewer in the cart than were ordered, and whether that changed anything.
  */
 export async function buyAgain(db: Database, userId: string, code: string) {
   const order = await findOwnOrder(db, userId, code)
-  const lines = await linesOf(db, order.id)
+  const [lines, before] = await Promise.all([linesOf(db, order.id), getCart(db, userId)])
   const cart = await mergeIntoCart(
     db,
     userId,
     lines.map(({ productId, quantity }) => ({ productId, quantity })),
     'left out',
   )
-  const inCart = new Map(
-    cart.lines.flatMap(({ productId, quantity }) => (productId.available ? [[productId._id, quantity] as const] : [])),
-  )
+  const had = availableIn(before)
+  const inCart = availableIn(cart)
+  const again = new Set(lines.flatMap(({ productId }) => (inCart.has(productId) ? [productId] : [])))
   return {
     cart,
+    added: [...again].filter((id) => inCart.get(id)! > (had.get(id) ?? 0)).length,
+    inCart: again.size,
     unavailable: lines.filter(({ productId }) => !inCart.has(productId)).map(titleOf),
     fewer: lines.flatMap(({ productId, brand, name, quantity }) => {
       const taken = inCart.get(productId)
       return taken !== undefined && taken < quantity ? [{ brand, name, quantity: taken }] : []
     }),
   }
+}
+
+/** Returns the quantities in a cart of the products that can be bought now, by id. */
+function availableIn({ lines }: CartView): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap(({ productId, quantity }) => (productId.available ? [[productId._id, quantity] as const] : [])),
+  )
+}
+
+/** Says what buying again has done. */
+export function boughtAgainMessage({ added, inCart, unavailable }: Awaited<ReturnType<typeof buyAgain>>): string {
+  if (added > 0) return 'Added to your cart'
+  if (inCart === 0) return 'Nothing of this order is available now'
+  return `${unavailable.length === 0 ? 'Everything' : 'What is available'} of this order is already in your cart`
 }

@@ -45,6 +45,19 @@ G,Sugar,1 kg,40,8909876543210
   ])
 })
 
+test('a column of what is published is taken in spite of a cell that says neither, whose row is refused', async () => {
+  const read = await given('SKU,Name,MRP,Stock,Published\nQ1,One,40,5,yes\nQ2,Two,40,5,no\nQ3,Three,40,5,maybe\n')
+  expect(read.mapping[4]).toBe('publish')
+  const done = await run(await check(read))
+  expect((await rows(done, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [4, 'Published "maybe" is neither yes nor no'],
+  ])
+  expect((await products()).map(({ sku, publish }) => [sku, publish])).toEqual([
+    ['Q1', true],
+    ['Q2', false],
+  ])
+})
+
 test('rows that repeat the header are skipped, and counted', async () => {
   const list = 'SKU,Name,Unit,Price\nA,Rice,1 kg,60\nSKU,Name,Unit,Price\nB,Dal,1 kg,90\n'
   const read = await given(`${list} sku ,NAME,Unit, Price\nC,Salt,1 kg,20\n`)

@@ -28,6 +28,8 @@ export const $sending = atom<number | null>(null)
 export const $busy = atom(false)
 /** Error of the last request. */
 export const $importError = atom('')
+/** The positions of the columns that the error is about. */
+export const $refusedColumns = atom<readonly number[]>([])
 /** A page of earlier imports. Undefined until loaded, null if loading failed. */
 export const $history = atom<(Pages & { imports: ImportSummary[] }) | null | undefined>(undefined)
 
@@ -64,7 +66,7 @@ export async function openImport(id: string): Promise<void> {
 export function closeImport(): void {
   clearTimeout(timer)
   $import.set(null)
-  $importError.set('')
+  clearError()
   url(null)
   void loadHistory()
 }
@@ -105,6 +107,7 @@ export async function throwAway(id: string): Promise<void> {
 /** Returns from the review to the mapping. */
 export function backToColumns(): void {
   const open = $import.get()
+  clearError()
   if (open) $import.set({ ...open, state: 'mapping' })
 }
 
@@ -129,11 +132,22 @@ export function followImportUrl(): void {
 async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void> {
   if ($busy.get()) return
   $busy.set(true)
-  $importError.set('')
+  clearError()
   const result = await question()
   $busy.set(false)
-  if (result.success) show(result.data)
-  else $importError.set(result.message)
+  if (result.success) return show(result.data)
+  $refusedColumns.set(columnsOf(result.data))
+  $importError.set(result.message)
+}
+
+/** What was refused is being put right. */
+export function clearError(): void {
+  $importError.set('')
+  $refusedColumns.set([])
+}
+
+function columnsOf(data: unknown): readonly number[] {
+  return typeof data === 'object' && data !== null && 'columns' in data ? (data.columns as number[]) : []
 }
 
 function show(view: ImportView): void {

@@ -5,9 +5,10 @@ import { TARGET_LABELS } from '../../../../src/shared/import-labels.ts'
 import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { FormButton } from '../form-button.tsx'
+import { ActionBar, REFUSAL } from './action-bar.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
-import { $busy, rereadImport, startCheck } from './import.ts'
+import { $busy, $refusedColumns, clearError, rereadImport, startCheck } from './import.ts'
 import { DELIMITER_LABELS, ENCODING_LABELS, lastFileLabel } from './labels.ts'
 import { StrayFiles } from './stray-files.tsx'
 import { Spare } from './unmapped-columns.tsx'
@@ -21,8 +22,11 @@ export function Mapping({ view }: { view: ImportView }) {
   const [opening, setOpening] = useState(String(view.openingStock))
   const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
   const [joinsPacks, setJoinsPacks] = useState(view.joinsPacks)
-  const choose = (at: number, target: string) =>
+  const refused = useStore($refusedColumns)
+  const choose = (at: number, target: string) => {
+    clearError()
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
+  }
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
   const otherMoney = otherMoneyLabel(view.header, mapping, money)
   const openingStock = Number(opening)
@@ -53,6 +57,7 @@ export function Mapping({ view }: { view: ImportView }) {
               label={`${name || `Column ${at + 1}`} is`}
               value={mapping[at]!}
               labels={TARGET_LABELS}
+              refusedBy={refused.includes(at) ? REFUSAL : undefined}
               onChange={(target) => choose(at, target)}
             />
           </li>
@@ -138,12 +143,12 @@ export function Mapping({ view }: { view: ImportView }) {
         </OneOf>
       )}
       <StrayFiles view={view} />
-      <div className="import-actions">
+      <ActionBar>
         <FormButton ready={isStock} busy={busy} large>
           Preview changes
         </FormButton>
         <Discard id={view._id} />
-      </div>
+      </ActionBar>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import {
   overDiscountLabel,
   uncategorisedLabel,
 } from '../../../../src/shared/import-limits.ts'
+import { ActionBar } from './action-bar.tsx'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
 import { $busy, backToColumns, startImport } from './import.ts'
@@ -31,8 +32,19 @@ export function Review({ view }: { view: ImportView }) {
       <Rows view={view} />
       <StrayFiles view={view} />
       <div className="import-actions">
+        {out > 0 && (
+          <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
+            {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}
+          </FileButton>
+        )}
+        <Discard id={view._id} />
+      </div>
+      <p className="import-note" role="status">
+        {startLabel(view)}
+      </p>
+      <ActionBar>
         <button
-          className={`button button--large ${some > 0 ? 'button--action' : 'button--quiet'}`}
+          className={`button button--large submit ${some > 0 ? 'button--action' : 'button--quiet'}`}
           type="button"
           aria-disabled={busy}
           aria-busy={busy}
@@ -46,16 +58,7 @@ export function Review({ view }: { view: ImportView }) {
             Back to the columns
           </button>
         )}
-        {out > 0 && (
-          <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}
-          </FileButton>
-        )}
-        <Discard id={view._id} />
-      </div>
-      <p className="import-note" role="status">
-        {startLabel(view)}
-      </p>
+      </ActionBar>
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   overDiscountLabel,
   PART_BYTES,
   packsLabel,
+  sameFileLabel,
   uncategorisedLabel,
 } from '../shared/import-limits.ts'
 import type { ImportView } from './contract.ts'
@@ -210,7 +211,12 @@ function doubtsOf(view: ImportView): string[] {
     doubts.push(
       `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
     )
-  if (mapping.includes('stock') && !updatesStock && counts.changed + counts.unchanged > 0)
+  const isRepeated = view.sameFile !== null && mapping.includes('stock') && !mapping.includes('stockEntry')
+  if (isRepeated)
+    doubts.push(
+      `${sameFileLabel(view.sameFile!, updatesStock)}. ${updatesStock ? 'Leave --stock out to keep that of the shop' : 'Add --stock for that of the file'}`,
+    )
+  else if (mapping.includes('stock') && !updatesStock && counts.changed + counts.unchanged > 0)
     doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
   const offSale = offSaleLabel(view.offSale)
   if (offSale) doubts.push(offSale)

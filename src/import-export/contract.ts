@@ -64,7 +64,7 @@ export const CheckImport = t.Object({
   openingStock: t.Optional(
     t.Integer({ minimum: 0, maximum: MAX_STOCK, error: `must be a whole number from 0 to ${MAX_STOCK}` }),
   ),
-  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids. */
+  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids, nor from one whose products were sold since it was imported. */
   updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
   /** Whether new products of the same brand and name become packs of one product, if no column is the family. */
   joinsPacks: t.Optional(t.Boolean({ error: 'must be true or false' })),
@@ -159,6 +159,10 @@ export const ImportView = t.Object(
     }),
     lastFile: t.Nullable(t.Object({ name: t.String(), importedAt: t.String(), money: oneOf(MONEY_UNITS) }), {
       description: 'The last file with the same columns that was imported, and the unit of its prices.',
+    }),
+    sameFile: t.Nullable(t.Object({ importedAt: t.String(), sold: t.Number() }), {
+      description:
+        'When this very file was last imported, and how many pieces of its products were sold since; null if it was not, or none were, and once it runs.',
     }),
     money: oneOf(MONEY_UNITS),
     discounts: oneOf(DISCOUNT_FORMATS),

@@ -8,6 +8,7 @@ import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { changeImport, type ImportRecord } from './queries.ts'
 import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
+import { digestOf, soldSince } from './repeated-file.queries.ts'
 import { guessMapping } from './rows/columns.ts'
 import { deleteRows, insertRows } from './staging.queries.ts'
 import { areFractions, pricesHaveDecimals } from './suspicions.ts'
@@ -27,6 +28,7 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
   if (!header && record.headerRow) throw new FileError(`The file has no row ${record.headerRow}`)
   if (!header) throw new FileError('The file is empty')
   if (rows === 0) throw new FileError('The file has a header and no rows')
+  const digest = await digestOf(db, record)
   await withImportLock(db, record, async (tx) => {
     const detected = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
     const last = await lastMapping(tx, header, detected)
@@ -43,7 +45,8 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
         moneyOf(header, mapping) ??
         (pricesHaveDecimals(mapping, separators) ? 'rupees' : (last?.file?.money ?? 'rupees')),
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
-      updatesStock: !mapping.includes('id'),
+      digest,
+      updatesStock: !mapping.includes('id') && (await soldSince(tx, { id: record.id, digest })) === null,
       rows,
       warning,
       encoding,

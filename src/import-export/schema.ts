@@ -88,6 +88,8 @@ export const catalogueImport = pgTable(
     /** Null: to be found out. */
     encoding: text('encoding').$type<Encoding>(),
     delimiter: text('delimiter').$type<Delimiter>(),
+    /** Of the whole file, to know it again; null before it is read, and of imports by earlier versions. */
+    digest: text('digest'),
     header: text('header').array(),
     /** For a ZIP, whether it has a list of products or only images; null for a list alone. */
     archive: text('archive').$type<'list' | 'images'>(),

@@ -19,6 +19,7 @@ import {
   insertImport,
   lockImport,
 } from './queries.ts'
+import { soldSince } from './repeated-file.queries.ts'
 import type { ImportState } from './schema.ts'
 import { countParts, savePart } from './staging.queries.ts'
 import { deletePendingImages, hasRowsToUndo } from './undo/queries.ts'
@@ -82,10 +83,11 @@ export function readAgain(
 /** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
-  const { updatesStock = !mapping.includes('id'), joinsPacks = true } = asked
+  const { joinsPacks = true } = asked
   return db.transaction(async (tx) => {
-    const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
-    checkMapping(header ?? [], mapping)
+    const record = await lockImportRow(tx, id, ['mapping', 'checked'])
+    checkMapping(record.header ?? [], mapping)
+    const updatesStock = asked.updatesStock ?? (!mapping.includes('id') && (await soldSince(tx, record)) === null)
     await deleteProposals(tx, id)
     await changeImport(tx, id, {
       mapping: [...mapping],

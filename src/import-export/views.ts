@@ -17,6 +17,7 @@ import {
 import type { PacksProposal } from './packs/contract.ts'
 import { countJoined, countProposed, listProposals } from './packs/queries.ts'
 import { countImports, type ImportRecord, listImports, WORKING } from './queries.ts'
+import { soldSince } from './repeated-file.queries.ts'
 import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from './row-counts.ts'
 import { rowViews } from './row-views.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
@@ -114,6 +115,7 @@ async function findOut(db: Queryable, record: ImportRecord) {
       looksLikeFractions: false,
       decimalCommas: [],
       gstFractions: [],
+      sameFile: null,
     }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
   const terms = termsOf(record)
@@ -126,6 +128,7 @@ async function findOut(db: Queryable, record: ImportRecord) {
     looksLikeFractions: await areFractions(db, id, terms.mapping),
     decimalCommas: await decimalCommas(db, id, record.separators ?? [], terms),
     gstFractions: await gstFractions(db, id, terms),
+    sameFile: await soldSince(db, record),
   }
 }
 

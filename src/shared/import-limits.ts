@@ -1,5 +1,7 @@
 /** How product files are uploaded and understood, on which browser and server must agree. */
 
+import { momentLabel } from './shop-time.ts'
+
 /** Bytes of a file per upload request. */
 export const PART_BYTES = 4 * 1024 * 1024
 /** The size of a CSV file, or of a ZIP with images. A price list of half a million products with descriptions has about 80 MB. */
@@ -65,6 +67,16 @@ interface ReadCell {
 
 interface DecimalComma extends ReadCell {
   isMixed: boolean
+}
+
+/** Returns a caution for admins that a file was imported before its products were sold. */
+export function sameFileLabel(
+  { importedAt, sold }: { importedAt: string; sold: number },
+  updatesStock: boolean,
+): string {
+  const pieces = sold === 1 ? '1 piece was' : `${sold.toLocaleString('en-IN')} pieces were`
+  const then = updatesStock ? ': its stock would be put back' : ', so the stock of existing products stays'
+  return `This file was imported on ${momentLabel(new Date(importedAt))}; ${pieces} sold since${then}`
 }
 
 /** Returns a warning for admins about new products without a category. */

@@ -34,6 +34,7 @@ export const OPENED_IMPORT: ImportView = {
   detected: ['ignore', 'name', 'price'],
   lastMapping: ['sku', 'name', 'price'],
   lastFile: { name: `${LONG_WORD}.csv`, importedAt: AT, money: 'paise' },
+  sameFile: { importedAt: AT, sold: 1_234 },
   money: 'rupees',
   discounts: 'percent',
   openingStock: 0,

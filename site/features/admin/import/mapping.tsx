@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { TARGET_LABELS } from '../../../../src/shared/import-labels.ts'
-import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
+import { moneyOf, otherMoneyLabel, sameFileLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { FormButton } from '../form-button.tsx'
 import { ActionBar, REFUSAL } from './action-bar.tsx'
@@ -28,6 +28,8 @@ export function Mapping({ view }: { view: ImportView }) {
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
   }
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
+  // Of lists, the stock is taken, unless it is known to be old.
+  const mayKeepStock = has('id') || view.sameFile !== null
   const otherMoney = otherMoneyLabel(view.header, mapping, money)
   const openingStock = Number(opening)
   const isStock =
@@ -37,7 +39,7 @@ export function Mapping({ view }: { view: ImportView }) {
       className="import-form"
       onSubmit={(event) => {
         event.preventDefault()
-        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !has('id') }
+        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !mayKeepStock }
         if (isStock) void startCheck({ ...asked, openingStock, joinsPacks })
       }}
     >
@@ -117,7 +119,7 @@ export function Mapping({ view }: { view: ImportView }) {
           </p>
         </div>
       )}
-      {has('stock') && has('id') && (
+      {has('stock') && mayKeepStock && (
         <OneOf
           legend="Stock of existing products"
           name="stock"
@@ -129,7 +131,9 @@ export function Mapping({ view }: { view: ImportView }) {
               : 'Set to the value in the file',
           }}
           onChange={(next) => setUpdatesStock(next === 'file')}
-        />
+        >
+          {view.sameFile && !has('stockEntry') && <Doubt>{`${sameFileLabel(view.sameFile, updatesStock)}.`}</Doubt>}
+        </OneOf>
       )}
       {!has('family') && has('name') && (
         <OneOf

@@ -8,6 +8,7 @@ import {
   offSaleLabel,
   otherMoneyLabel,
   overDiscountLabel,
+  sameFileLabel,
   uncategorisedLabel,
 } from '../../../../src/shared/import-limits.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -76,6 +77,7 @@ function Doubts({ view }: { view: ImportView }) {
     overDiscounted,
     looksLikePaise,
     updatesStock,
+    sameFile,
     withoutCategory,
     offSale,
     categoryLevels,
@@ -106,7 +108,12 @@ function Doubts({ view }: { view: ImportView }) {
       openingStock === 0 &&
       counts.new > 0 &&
       `No column is the stock: ${counts.new === 1 ? 'the new product starts' : `${counts.new.toLocaleString('en-IN')} new products start`} with 0, and nobody can buy ${counts.new === 1 ? 'it' : 'them'} yet. Another number can be given with the columns.`,
-    mapping.includes('stock') &&
+    sameFile &&
+      mapping.includes('stock') &&
+      !mapping.includes('stockEntry') &&
+      `${sameFileLabel(sameFile, updatesStock)}. It can be ${updatesStock ? 'left alone' : 'taken'} if you say so with the columns.`,
+    mapping.includes('id') &&
+      mapping.includes('stock') &&
       !updatesStock &&
       'Stock is not changed: this file is an export, and what was sold since would be undone. It can be taken if you say so with the columns.',
   ].filter((doubt): doubt is string => typeof doubt === 'string' && doubt !== '')

@@ -204,6 +204,10 @@ export const ImportView = t.Object(
       }),
       { description: 'What the file has in it, if it is a ZIP.' },
     ),
+    changedSince: t.Number({
+      description:
+        'Number of products that were edited since a checked import was compared with them: it is to be checked again.',
+    }),
     noted: t.Number({ description: 'Number of valid rows with a note.' }),
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
     overDiscounted: t.Number({ description: 'Number of discounts that rounding makes larger than the file says.' }),

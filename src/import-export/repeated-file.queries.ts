@@ -18,8 +18,8 @@ export interface SameFile {
   sold: number
 }
 
-/** By orders alone: what was refilled, counted or set since is no sale. */
-const OF_ORDERS: readonly StockReason[] = [
+/** What orders do to the stock; what was refilled, counted or set is no sale. */
+const ORDER_REASONS: readonly StockReason[] = [
   'order',
   'cancel',
   'refuse',
@@ -28,6 +28,7 @@ const OF_ORDERS: readonly StockReason[] = [
   'found',
   'replacement',
 ]
+export const OF_ORDERS = sql`${`{${ORDER_REASONS.map((reason) => `"${reason}"`).join(',')}}`}::text[]`
 
 /**
  * Returns when the file was last imported, if its products were sold since: its stock is that of before. An import that was
@@ -49,7 +50,7 @@ export async function soldSince(
       where k.product_id is not null and k.outcome in ('new', 'changed', 'unchanged') group by 1
     ), moved as (
       select -sum(l.change) as sold from meant join stock_ledger l on l.product_id = meant.product_id and l.created_at > meant.since
-      where l.reason = any (${`{${OF_ORDERS.map((reason) => `"${reason}"`).join(',')}}`}::text[]) group by l.product_id
+      where l.reason = any (${OF_ORDERS}) group by l.product_id
     )
     select last.ran_at as "importedAt", (select sum(sold) from moved where sold > 0)::float8 as sold from last`)
   if (!found?.sold) return null

@@ -230,6 +230,9 @@ export const catalogueImportRow = pgTable(
     /** The digest of a product that the import added, as it wrote it, to tell an edit from a change that was undone. */
     addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
+    /** The version of the product when the row was checked, and its newest stock ledger entry, to know whether the review still holds. */
+    productVersion: integer('product_version'),
+    stockEntry: bigint('stock_entry', { mode: 'number' }),
     /** What the product of the row becomes a pack of; null if that does not change. */
     pack: jsonb('pack').$type<RowPack>(),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case, the unit in one spelling. */

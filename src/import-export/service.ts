@@ -2,6 +2,7 @@ import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { changedSinceLabel } from '../shared/import-limits.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { decideHeld, markRivals } from './decisions.queries.ts'
@@ -22,6 +23,7 @@ import {
 import { soldSince } from './repeated-file.queries.ts'
 import type { ImportState } from './schema.ts'
 import { countParts, savePart } from './staging.queries.ts'
+import { countChangedSince } from './stale-review.queries.ts'
 import { deletePendingImages, hasRowsToUndo } from './undo/queries.ts'
 
 interface NewImport {
@@ -104,10 +106,15 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   })
 }
 
-/** Starts applying the checked rows to the catalogue. */
+/**
+ * Starts applying the checked rows to the catalogue.
+ * @throws AppError conflict if their products were edited since: the review showed other values as theirs.
+ */
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const record = await lockImportRow(tx, id, ['checked'])
+    const changed = await countChangedSince(tx, record)
+    if (changed > 0) throw new AppError('conflict', changedSinceLabel(changed))
     // A command on the server takes the columns as they come: nobody chose them.
     if (actorId !== null) await recordMapping(tx, record)
     await beginToRun(tx, id, actorId)

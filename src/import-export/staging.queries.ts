@@ -71,6 +71,9 @@ export interface RowResult {
   note: string | null
   differences: Difference[] | null
   productId: string | null
+  /** The version and the newest stock ledger entry of the product that the row was compared with; null if it was with none. */
+  productVersion: number | null
+  stockEntry: number | null
   sku: string | null
   name: string | null
   unit: string | null
@@ -99,7 +102,7 @@ export async function saveResults(
   }))
   await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
-      product_id = r."productId", sku = r.sku,
+      product_id = r."productId", product_version = r."productVersion", stock_entry = r."stockEntry", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
       candidates = r.candidates, is_price_jump = r."isPriceJump",
       pack = r.pack, is_over_discounted = r."isOverDiscounted", off_sale = r."offSale", decision = case when ${done} then k.decision end,
@@ -110,7 +113,7 @@ export async function saveResults(
       added_digest = case when ${done} and r.outcome = 'new' then (
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(keyed)}::text::json) as r (number int, outcome text, reason text, note text,
-      differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
+      differences jsonb, "productId" uuid, "productVersion" int, "stockEntry" bigint, sku text, name text, unit text, brand text, candidates jsonb,
       "isPriceJump" boolean, "isOverDiscounted" boolean, "offSale" text[], changes jsonb, pack jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }

@@ -26,6 +26,7 @@ import { normalizeLine } from './rows/multi-values.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
+import { countChangedSince } from './stale-review.queries.ts'
 import { areFractions, decimalCommas, gstFractions, looksLikePaise } from './suspicions.ts'
 import { hasRowsToUndo } from './undo/queries.ts'
 
@@ -35,18 +36,20 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs] = await Promise.all([
-    outcomeCountsOf(db, [record]),
-    undoneCountsOf(db, [record]),
-    areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
-    countBesideOf(db, record),
-    imageProgress(db, id),
-    findOut(db, record),
-    UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
-    findCategories(db, record),
-    showArchive(db, record),
-    countPacks(db, record),
-  ])
+  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs, changedSince] =
+    await Promise.all([
+      outcomeCountsOf(db, [record]),
+      undoneCountsOf(db, [record]),
+      areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
+      countBesideOf(db, record),
+      imageProgress(db, id),
+      findOut(db, record),
+      UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
+      findCategories(db, record),
+      showArchive(db, record),
+      countPacks(db, record),
+      record.state === 'checked' ? countChangedSince(db, record) : 0,
+    ])
   const { offSale, hidden, expired, undeclared, ...beside } = counted
   const {
     encoding,
@@ -83,6 +86,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     warning,
     archive,
     packs,
+    changedSince,
     ...beside,
     offSale: { products: offSale, hidden, expired, undeclared },
     ...categories,

@@ -79,6 +79,12 @@ export function sameFileLabel(
   return `This file was imported on ${momentLabel(new Date(importedAt))}; ${pieces} sold since${then}`
 }
 
+/** Returns for admins why a checked import has to be checked again. */
+export function changedSinceLabel(products: number): string {
+  const they = products === 1 ? '1 product has' : `${products.toLocaleString('en-IN')} products have`
+  return `${they} changed since this preview: check again`
+}
+
 /** Returns a warning for admins about new products without a category. */
 export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`

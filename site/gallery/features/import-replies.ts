@@ -57,6 +57,7 @@ export const OPENED_IMPORT: ImportView = {
     ],
   },
   warning: `${LONG_NAME} ${LONG_WORD}`,
+  changedSince: 0,
   noted: 2,
   priceJumps: 1_234,
   overDiscounted: 1_234,

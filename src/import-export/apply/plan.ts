@@ -188,6 +188,7 @@ function planRow(
     note,
     differences: reported,
     productId,
+    ...comparedWith(stored),
     sku,
     name,
     unit,
@@ -214,6 +215,8 @@ const NO_NOTES = {
   note: null,
   differences: null,
   productId: null,
+  productVersion: null,
+  stockEntry: null,
   candidates: null,
   isPriceJump: false,
   isOverDiscounted: false,
@@ -239,8 +242,24 @@ function held(
   }))
   const productId = stored?.id ?? null
   const { sku = null, name = null, unit = null, brand = null } = facts
-  const reported = { ...NO_NOTES, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
+  const reported = {
+    ...NO_NOTES,
+    ...comparedWith(stored),
+    number,
+    reason,
+    differences,
+    productId,
+    sku,
+    name,
+    unit,
+    brand,
+    candidates: shown,
+  }
   return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
+}
+
+function comparedWith(stored: Stored | null): Pick<RowResult, 'productVersion' | 'stockEntry'> {
+  return { productVersion: stored?.version ?? null, stockEntry: stored?.stockEntry ?? null }
 }
 
 export function invalid(number: number, facts: RowFacts | null, faults: readonly string[]): PlanOfCells {

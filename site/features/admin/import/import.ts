@@ -72,6 +72,16 @@ export function closeImport(): void {
 }
 
 export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
+/** Checks an import as before, because its products have changed since. */
+export const checkAgain = ({
+  _id: importId,
+  mapping,
+  money,
+  discounts,
+  openingStock,
+  updatesStock,
+  joinsPacks,
+}: ImportView) => startCheck({ importId, mapping, money, discounts, openingStock, updatesStock, joinsPacks })
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
 export const takeBack = (id: string) => ask(() => undoImport(id))
@@ -136,8 +146,16 @@ async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void
   const result = await question()
   $busy.set(false)
   if (result.success) return show(result.data)
+  if (result.status === 409) await reload()
   $refusedColumns.set(columnsOf(result.data))
   $importError.set(result.message)
+}
+
+/** Shows what became of the open import in the meantime. */
+async function reload(): Promise<void> {
+  const open = $import.get()
+  const result = open && (await fetchImport(open._id))
+  if (result?.success && $import.get()?._id === open?._id) $import.set(result.data)
 }
 
 /** What was refused is being put right. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import {
+  changedSinceLabel,
   decimalCommaLabel,
   gstFractionLabel,
   levelsLabel,
@@ -14,7 +15,7 @@ import {
 import { ActionBar } from './action-bar.tsx'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
-import { $busy, backToColumns, startImport } from './import.ts'
+import { $busy, backToColumns, checkAgain, startImport } from './import.ts'
 import { rowsLabel, startLabel } from './labels.ts'
 import { Packs } from './packs.tsx'
 import { Rows } from './rows.tsx'
@@ -26,6 +27,7 @@ export function Review({ view }: { view: ImportView }) {
   const { new: added, changed, faulty: invalid, held } = view.counts
   const some = added + changed + view.decided
   const out = invalid + held - view.decided
+  const isStale = view.changedSince > 0
   return (
     <>
       <Doubts view={view} />
@@ -45,14 +47,14 @@ export function Review({ view }: { view: ImportView }) {
       </p>
       <ActionBar>
         <button
-          className={`button button--large submit ${some > 0 ? 'button--action' : 'button--quiet'}`}
+          className={`button button--large submit ${some > 0 || isStale ? 'button--action' : 'button--quiet'}`}
           type="button"
           aria-disabled={busy}
           aria-busy={busy}
-          onClick={() => void startImport(view._id)}
+          onClick={() => void (isStale ? checkAgain(view) : startImport(view._id))}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
+          {isStale ? 'Check again' : some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
         </button>
         {view.archive?.holds !== 'images' && (
           <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
@@ -82,12 +84,15 @@ function Doubts({ view }: { view: ImportView }) {
     offSale,
     categoryLevels,
     newCategories,
+    changedSince,
     decimalCommas,
     gstFractions,
   } = view
   const held = counts.held - decided
   const otherMoney = otherMoneyLabel(header, mapping, money)
   const doubts = [
+    changedSince > 0 &&
+      `${changedSinceLabel(changedSince)}.${decided > 0 ? ' What you have confirmed is asked again then.' : ''}`,
     otherMoney && `${otherMoney}.`,
     ...decimalCommas.map((each) => `${decimalCommaLabel(each)}.`),
     ...gstFractions.map((each) => `${gstFractionLabel(each)}.`),

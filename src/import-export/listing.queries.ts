@@ -60,7 +60,7 @@ export async function outcomeRows(
 export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
   const { outcome, cells } = catalogueImportRow
   const category = mapping.indexOf('category')
-  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') !~ '[^[:space:]]'`
+  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') ~* ${NO_CATEGORY}`
   const [row] = await db
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
@@ -77,6 +77,9 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
     .where(eq(catalogueImportRow.importId, importId))
   return row!
 }
+
+/** As `isNothing` and cells without a value: what is no category. */
+const NO_CATEGORY = '^[[:space:]]*([-–—]{1,3}|n/?a|#n/a|nil|none|null)?[[:space:]]*$'
 
 function countOffSale(why: SQL) {
   const { outcome, offSale } = catalogueImportRow

@@ -58,6 +58,38 @@ test('a column of what is published is taken in spite of a cell that says neithe
   ])
 })
 
+test('a row repeats only rows that count, and two SKUs of one name, unit and brand have a note', async () => {
+  const checked = await check(
+    await given(`SKU,Name,Brand,Unit,MRP,Net Quantity
+D1,Methi Dana,Everest,100 g,40,
+,Methi Dana,Everest,100 g,41,
+D2,Methi Dana,Everest,100 g,42,
+D3,Rai,Everest,250 g,42,500 g
+D4,Jeera,Everest,4 x 50 g,42,200 g
+D5,Ajwain,Everest,1 pc,42,200 g
+`),
+  )
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [3, 'Repeats row 2, which counts'],
+  ])
+  expect((await rows(checked, 'new')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'Row 4 has the same name, unit and brand, with the SKU D2. Both are added'],
+    [4, 'Row 2 has the same name, unit and brand, with the SKU D1. Both are added'],
+    [5, 'The net quantity, 500 g, is not that of the unit, 250 g'],
+    [6, null],
+    [7, null],
+  ])
+})
+
+test('a list in which each row repeats the one before is judged from its beginning', async () => {
+  const list = Array.from(
+    { length: 8 },
+    (_, at) => `${at % 4 < 2 ? '' : `S${at >> 2}`},Tea ${at % 4 > 2 ? (at >> 2) + 1 : at >> 2},40`,
+  )
+  const checked = await check(await given(`SKU,Name,MRP\n${list.join('\n')}\n`))
+  expect(checked.counts).toMatchObject({ faulty: 5, new: 3 })
+})
+
 test('rows that repeat the header are skipped, and counted', async () => {
   const list = 'SKU,Name,Unit,Price\nA,Rice,1 kg,60\nSKU,Name,Unit,Price\nB,Dal,1 kg,90\n'
   const read = await given(`${list} sku ,NAME,Unit, Price\nC,Salt,1 kg,20\n`)

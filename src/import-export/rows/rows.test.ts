@@ -221,6 +221,9 @@ test('a selling price above the price is refused with both', () => {
     discounts: 'percent',
   } as const
   expect(() => factsOf(['Tea', '90', '95.5'], reading)).toThrow('The selling price, ₹95.50, is above the price, ₹90')
+  expect(() => factsOf(['Tea', '70', '70.999'], reading)).toThrow(
+    'The selling price, "70.999", is above the price, ₹70',
+  )
 })
 
 test('a formula is written as text and read back as it was', () => {

@@ -1,6 +1,7 @@
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
+  alikeLabel,
   decimalCommaLabel,
   gstFractionLabel,
   levelsLabel,
@@ -222,6 +223,8 @@ function doubtsOf(view: ImportView): string[] {
   if (offSale) doubts.push(offSale)
   const levels = levelsLabel(view.categoryLevels)
   if (levels) doubts.push(levels)
+  const alike = alikeLabel(view.alikeCategories)
+  if (alike) doubts.push(alike)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (view.overDiscounted > 0) doubts.push(overDiscountLabel(view.overDiscounted))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)

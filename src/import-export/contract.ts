@@ -5,6 +5,8 @@ import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { MAX_FILE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
+import { ArchiveView } from './archive/contract.ts'
+import { ImagesProgress } from './images/contract.ts'
 import { PackCounts } from './packs/contract.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
@@ -193,17 +195,7 @@ export const ImportView = t.Object(
     }),
     sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
     warning: t.String(),
-    archive: t.Nullable(
-      t.Object({
-        holds: oneOf(['list', 'images']),
-        images: t.Number({ description: 'Number of images that can be used.' }),
-        strayCount: t.Number({ description: 'Number of files that are of no use.' }),
-        strays: t.Array(t.Object({ path: t.String(), reason: t.String() }), {
-          description: 'The first files that are of no use; the reason continues a sentence that begins with the path.',
-        }),
-      }),
-      { description: 'What the file has in it, if it is a ZIP.' },
-    ),
+    archive: ArchiveView,
     changedSince: t.Number({
       description:
         'Number of products that were edited since a checked import was compared with them: it is to be checked again.',
@@ -225,23 +217,16 @@ export const ImportView = t.Object(
       { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
       { description: 'The names that the import would create; empty before the check and after the start.' },
     ),
+    alikeCategories: t.Array(t.Object({ written: t.String(), category: t.String() }), {
+      description:
+        'Categories and subcategories of the file that are taken for others of nearly the same name before the import.',
+    }),
     categoryLevels: t.Array(t.Object({ written: t.String(), category: t.String(), subCategory: t.String() }), {
       description:
         'How categories of several levels, such as "Food > Dairy > Butter", are read before the import; empty otherwise.',
     }),
     canBeUndone: t.Boolean(),
-    pictures: t.Object({
-      waiting: t.Number(),
-      done: t.Number(),
-      failed: t.Number(),
-      failures: t.Array(
-        t.Object({
-          number: t.Number(),
-          source: t.String(),
-          reason: t.String(),
-        }),
-      ),
-    }),
+    pictures: ImagesProgress,
   },
   { $id: 'ImportView' },
 )

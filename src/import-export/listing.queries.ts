@@ -86,7 +86,7 @@ function countOffSale(why: SQL) {
   return sql<number>`count(*) filter (where ${outcome} = 'new' and ${offSale} is not null and ${why})::int`
 }
 
-/** Returns a row for each combination of categories among the rows to import, up to `max`. */
+/** Returns the first row of each combination of categories among the rows to import, in the order of the file, up to `max`. */
 export async function rowsByCategories(
   db: Queryable,
   importId: string,
@@ -99,9 +99,12 @@ export async function rowsByCategories(
     sql`, `,
   )
   const rows = await db.execute<{ cells: string[] }>(sql`
-    select distinct on (names) cells from (
-      select cells, array[${names}] as names from catalogue_import_row
-      where import_id = ${importId} and outcome in ('new', 'changed')) row limit ${max}`)
+    select cells from (
+      select distinct on (names) number, cells from (
+        select number, cells, array[${names}] as names from catalogue_import_row
+        where import_id = ${importId} and outcome in ('new', 'changed')) named
+      order by names, number) row
+    order by number limit ${max}`)
   return rows.map(({ cells }) => cells)
 }
 

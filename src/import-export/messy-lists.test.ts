@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { productDeclaration } from '../catalogue/declarations/schema.ts'
-import { product } from '../catalogue/schema.ts'
+import { category, product } from '../catalogue/schema.ts'
 import { csvOf } from '../platform/csv/write.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { decimalCommaLabel, gstFractionLabel } from '../shared/import-limits.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -88,6 +89,38 @@ test('a list in which each row repeats the one before is judged from its beginni
   )
   const checked = await check(await given(`SKU,Name,MRP\n${list.join('\n')}\n`))
   expect(checked.counts).toMatchObject({ faulty: 5, new: 3 })
+})
+
+test('a category of nearly the name of another is that one, which is said, and the very name wins', async () => {
+  const list = (names: string[]) =>
+    `SKU,Name,MRP,Category,Sub Category\n${names.map((name, at) => `C${at},Item ${at},40,${name}`).join('\n')}\n`
+  const first = ['Fruits & Vegetables,Fresh Fruits', '"Dairy, Bread & Eggs",Milk', 'Spices,', 'Spice,', 'SPICES,']
+  const checked = await check(await given(list(first)))
+  expect(checked.alikeCategories).toEqual([{ written: 'Spice', category: 'Spices' }])
+  await run(checked)
+  await db.insert(category).values({ id: newId(), name: 'Oils' })
+  await db.insert(category).values({ id: newId(), name: 'Oil' })
+  const near = [
+    'Fruits and Vegetables,Fresh Fruit',
+    'Dairy Bread & Eggs,milk',
+    'spice,',
+    'SPICES,',
+    'Oil,',
+    'Snacks,',
+    '"fruit, vegetables",Fresh Fruit',
+  ]
+  const again = await check(await given(list(near)))
+  expect(again).toMatchObject({
+    newCategories: { categories: ['Snacks'], subCategories: [] },
+    counts: { new: 2, changed: 1, unchanged: 4 },
+    alikeCategories: [
+      { written: 'fruit, vegetables', category: 'Fruits & Vegetables' },
+      { written: 'Fresh Fruit', category: 'Fresh Fruits' },
+    ],
+  })
+  await run(again)
+  const names = (await db.select().from(category)).map(({ name }) => name)
+  expect(names.sort()).toEqual(['Dairy, Bread & Eggs', 'Fruits & Vegetables', 'Oil', 'Oils', 'Snacks', 'Spices'])
 })
 
 test('rows that repeat the header are skipped, and counted', async () => {

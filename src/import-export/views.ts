@@ -143,22 +143,24 @@ async function findOut(db: Queryable, record: ImportRecord) {
 async function findCategories(
   db: Queryable,
   record: ImportRecord,
-): Promise<Pick<ImportView, 'newCategories' | 'categoryLevels'>> {
+): Promise<Pick<ImportView, 'newCategories' | 'categoryLevels' | 'alikeCategories'>> {
   const { id, state } = record
-  if (state !== 'checked') return { newCategories: { categories: [], subCategories: [] }, categoryLevels: [] }
+  if (state !== 'checked')
+    return { newCategories: { categories: [], subCategories: [] }, categoryLevels: [], alikeCategories: [] }
   const terms = termsOf(record)
   const columns = terms.mapping.flatMap((target, at) => (target === 'category' || target === 'subCategory' ? [at] : []))
   const rows = await rowsByCategories(db, id, columns, MAX_COMBINATIONS)
   const wanted = rows.map((cells) => factsOf(cells, terms))
-  const { categories, subCategories } = await categoriesToCreate(
+  const { categories, subCategories, alike } = await categoriesToCreate(
     db,
     wanted.flatMap(({ categories: names, subCategories: below = null }) =>
       names ? [{ categories: names, subCategories: below }] : [],
     ),
   )
-  const shown = (names: string[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
+  const shown = <One>(names: One[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
   return {
     newCategories: { categories: shown(categories), subCategories: shown(subCategories) },
+    alikeCategories: shown(alike),
     categoryLevels: levelsIn(rows, wanted, terms.mapping).slice(0, MAX_CATEGORIES_SHOWN),
   }
 }

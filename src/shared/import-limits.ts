@@ -120,6 +120,17 @@ export function offSaleLabel({ products, hidden, expired, undeclared }: Record<O
 
 type OffSaleCount = 'products' | 'hidden' | 'expired' | 'undeclared'
 
+const ALIKE_SHOWN = 5
+
+/** Returns which categories of a file are taken for others of nearly the same name, for admins; an empty text for none. */
+export function alikeLabel(alike: readonly { written: string; category: string }[]): string {
+  if (alike.length === 0) return ''
+  const said = alike.slice(0, ALIKE_SHOWN).map(({ written, category }) => `"${written}" is taken for "${category}"`)
+  const more = alike.length - said.length
+  const others = more > 0 ? `, and ${more.toLocaleString('en-IN')} more likewise` : ''
+  return `Categories of nearly the same name: ${said.join(', ')}${others}`
+}
+
 const LEVELS_SHOWN = 3
 
 /** Returns how categories of several levels are read, for admins; an empty text if there are none. */

@@ -66,6 +66,7 @@ export const OPENED_IMPORT: ImportView = {
   packs: { products: 12_345, cards: 5_432, proposals: 5_433 },
   withoutCategory: 1_234,
   newCategories: { categories: [...NAMES], subCategories: [...NAMES] },
+  alikeCategories: [{ written: LONG_WORD, category: LONG_NAME }],
   categoryLevels: NAMES.map((written) => ({ written, category: LONG_WORD, subCategory: LONG_NAME })),
   canBeUndone: false,
   pictures: { waiting: 0, done: 0, failed: 0, failures: [] },

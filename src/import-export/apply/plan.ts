@@ -11,6 +11,7 @@ import { changed, created, fieldChanges, type Stored, unitsMeant, type Wanted } 
 import { RowError } from '../rows/row-errors.ts'
 import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
+import { nameAsInShop } from './categories.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { readFamilies, withPacks } from './packs.ts'
@@ -70,6 +71,10 @@ export async function planRows(
 ): Promise<Plan[]> {
   const read = await reader.interpret(rows, terms)
   const fine = read.filter(({ isHopeless }) => !isHopeless)
+  await nameAsInShop(
+    tx,
+    fine.map(({ facts }) => facts),
+  )
   const refused = await readFamilies(tx, fine, terms)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))

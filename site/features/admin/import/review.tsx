@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import {
+  alikeLabel,
   changedSinceLabel,
   decimalCommaLabel,
   gstFractionLabel,
@@ -83,6 +84,7 @@ function Doubts({ view }: { view: ImportView }) {
     withoutCategory,
     offSale,
     categoryLevels,
+    alikeCategories,
     newCategories,
     changedSince,
     decimalCommas,
@@ -105,6 +107,7 @@ function Doubts({ view }: { view: ImportView }) {
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     overDiscounted > 0 && `${overDiscountLabel(overDiscounted)}. The notes say which.`,
     offSale.products > 0 && `${offSaleLabel(offSale)}. The notes say why.`,
+    alikeCategories.length > 0 && `${alikeLabel(alikeCategories)}.`,
     categoryLevels.length > 0 && `${levelsLabel(categoryLevels)}.`,
     newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,
     newCategories.subCategories.length > 0 && `New sub categories: ${newCategories.subCategories.join(', ')}.`,

@@ -20,7 +20,7 @@ import { areFractions, pricesHaveDecimals } from './suspicions.ts'
  */
 export async function readFile({ db, media }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
   const mine = await withImportLock(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
-  const opened = mine && (await openFile({ db, media }, record))
+  const opened = mine && (await openFile({ db, media }, reader, record))
   if (!opened) return
   const found = 'found' in opened ? opened.found : await readRows(db, reader, record, opened)
   if (!found) return

@@ -3,6 +3,7 @@ import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
   alikeLabel,
   decimalCommaLabel,
+  filledLabel,
   gstFractionLabel,
   levelsLabel,
   MAX_FILE_BYTES,
@@ -223,6 +224,8 @@ function doubtsOf(view: ImportView): string[] {
   if (offSale) doubts.push(offSale)
   const levels = levelsLabel(view.categoryLevels)
   if (levels) doubts.push(levels)
+  const filled = filledLabel(view.filled)
+  if (filled) doubts.push(filled)
   const alike = alikeLabel(view.alikeCategories)
   if (alike) doubts.push(alike)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))

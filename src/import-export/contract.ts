@@ -68,6 +68,8 @@ export const CheckImport = t.Object({
   ),
   /** Whether existing products get the file's stock too; by default not from a file with Tokri ids, nor from one whose products were sold since it was imported. */
   updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Whether a row without a category is of the one above; without it, only where the file has clearly merged cells. */
+  fillsCategory: t.Optional(t.Boolean({ error: 'must be true or false' })),
   /** Whether new products of the same brand and name become packs of one product, if no column is the family. */
   joinsPacks: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
@@ -170,6 +172,11 @@ export const ImportView = t.Object(
     discounts: oneOf(DISCOUNT_FORMATS),
     openingStock: t.Number(),
     updatesStock: t.Boolean(),
+    fillsCategory: t.Boolean({ description: 'Whether a row without a category is of the one above.' }),
+    mergedColumns: t.Array(t.Number(), {
+      description: 'Indexes of columns that may be of merged cells: filled in the first row and empty in many below.',
+    }),
+    filled: t.Number({ description: 'Number of rows of a checked import that have got the category above.' }),
     joinsPacks: t.Boolean({
       description: 'Whether new products of the same brand and name become packs of one product.',
     }),

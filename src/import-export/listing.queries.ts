@@ -149,10 +149,10 @@ export function firstCells(
 /** How many of the first rows are used to guess what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 
-/** Returns the first readable rows, with cells cut to the length that guessing needs: complete rows may be large. */
+/** Returns the first readable rows as the file has them, with cells cut to the length that guessing needs: complete rows may be large. */
 export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
   const beginnings = sql<string[]>`array(
-    select left(cell, ${CELL_GUESSED_BY}) from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
+    select case when at = ${catalogueImportRow.filledCell} then '' else left(cell, ${CELL_GUESSED_BY}) end from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
   const rows = await db
     .select({ cells: beginnings })
     .from(catalogueImportRow)

@@ -123,6 +123,37 @@ test('a category of nearly the name of another is that one, which is said, and t
   expect(names.sort()).toEqual(['Dairy, Bread & Eggs', 'Fruits & Vegetables', 'Oil', 'Oils', 'Snacks', 'Spices'])
 })
 
+test('the category of merged cells is that of the rows below, which is said, can be left out, and is kept for the next file', async () => {
+  const list =
+    'Main Group,Item,Pack,MRP\nSnacks,Chivda,200 g,60\n,Shev,200 g,50\n,Chakli,250 g,90\nSweets,Pedha,250 g,180\n,Barfi,250 g,200\n'
+  const read = await given(list)
+  expect(read).toMatchObject({ fillsCategory: true, mergedColumns: [0] })
+  const filled = await check(read)
+  expect(filled).toMatchObject({ filled: 3, withoutCategory: 0 })
+  expect((await rows(filled, 'new')).map(({ product }) => product!.category)).toEqual([
+    ...Array(3).fill('Snacks'),
+    ...Array(2).fill('Sweets'),
+  ])
+  const empty = await check(filled, { fillsCategory: false })
+  expect(empty).toMatchObject({ filled: 0, withoutCategory: 3, mergedColumns: [0] })
+  await run(empty)
+  expect(await given(list)).toMatchObject({ fillsCategory: false, mergedColumns: [0] })
+  const again = await run(await check(await given(list), { fillsCategory: true }))
+  expect(again.counts).toMatchObject({ changed: 3, unchanged: 2 })
+  expect(await given(list)).toMatchObject({ fillsCategory: true })
+  // Nothing is filled where categories are only missing here and there, or come again.
+  const gaps = (cells: string) =>
+    given(
+      `Group,Name,MRP\n${cells
+        .split(' ')
+        .map((cell, at) => `${cell},Tea ${at},40`)
+        .join('\n')}\n`,
+    )
+  expect(await gaps('A A B A C C')).toMatchObject({ fillsCategory: false, mergedColumns: [] })
+  expect(await gaps('A  B A  C')).toMatchObject({ fillsCategory: false, mergedColumns: [0] })
+  expect(await gaps(' A  B ')).toMatchObject({ fillsCategory: false, mergedColumns: [] })
+})
+
 test('rows that repeat the header are skipped, and counted', async () => {
   const list = 'SKU,Name,Unit,Price\nA,Rice,1 kg,60\nSKU,Name,Unit,Price\nB,Dal,1 kg,90\n'
   const read = await given(`${list} sku ,NAME,Unit, Price\nC,Salt,1 kg,20\n`)

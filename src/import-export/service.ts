@@ -85,7 +85,7 @@ export function readAgain(
 /** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
-  const { joinsPacks = true } = asked
+  const { joinsPacks = true, fillsCategory } = asked
   return db.transaction(async (tx) => {
     const record = await lockImportRow(tx, id, ['mapping', 'checked'])
     checkMapping(record.header ?? [], mapping)
@@ -97,6 +97,8 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
       discounts,
       openingStock,
       updatesStock,
+      // Without a word of it, as the file was found to be.
+      ...(fillsCategory !== undefined && { fillsCategory }),
       joinsPacks,
       state: 'checking',
       position: 0,

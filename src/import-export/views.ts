@@ -14,6 +14,7 @@ import {
   ROWS_GUESSED_BY,
   rowsByCategories,
 } from './listing.queries.ts'
+import { countFilled } from './merged-cells.queries.ts'
 import type { PacksProposal } from './packs/contract.ts'
 import { countJoined, countProposed, listProposals } from './packs/queries.ts'
 import { countImports, type ImportRecord, listImports, WORKING } from './queries.ts'
@@ -22,6 +23,7 @@ import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from '
 import { rowViews } from './row-views.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
+import { mergedColumns } from './rows/merged-cells.ts'
 import { normalizeLine } from './rows/multi-values.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
@@ -36,7 +38,7 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs, changedSince] =
+  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs, changedSince, filled] =
     await Promise.all([
       outcomeCountsOf(db, [record]),
       undoneCountsOf(db, [record]),
@@ -49,6 +51,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
       showArchive(db, record),
       countPacks(db, record),
       record.state === 'checked' ? countChangedSince(db, record) : 0,
+      record.state === 'checked' && record.fillsCategory ? countFilled(db, id) : 0,
     ])
   const { offSale, hidden, expired, undeclared, ...beside } = counted
   const {
@@ -63,6 +66,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     openingStock,
     updatesStock,
     joinsPacks,
+    fillsCategory,
   } = record
   const { warning, rows, position, state } = record
   return {
@@ -81,6 +85,8 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     openingStock,
     updatesStock,
     joinsPacks,
+    fillsCategory,
+    filled,
     ...found,
     sample,
     warning,
@@ -120,6 +126,7 @@ async function findOut(db: Queryable, record: ImportRecord) {
       decimalCommas: [],
       gstFractions: [],
       sameFile: null,
+      mergedColumns: [],
     }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
   const terms = termsOf(record)
@@ -132,6 +139,7 @@ async function findOut(db: Queryable, record: ImportRecord) {
     looksLikeFractions: await areFractions(db, id, terms.mapping),
     decimalCommas: await decimalCommas(db, id, record.separators ?? [], terms),
     gstFractions: await gstFractions(db, id, terms),
+    mergedColumns: mergedColumns(header, rows).map(({ column }) => column),
     sameFile: await soldSince(db, record),
   }
 }

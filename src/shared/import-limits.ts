@@ -120,6 +120,14 @@ export function offSaleLabel({ products, hidden, expired, undeclared }: Record<O
 
 type OffSaleCount = 'products' | 'hidden' | 'expired' | 'undeclared'
 
+/** Returns for admins how many rows have got the category of the row above; an empty text for none. */
+export function filledLabel(rows: number): string {
+  if (rows === 0) return ''
+  const they =
+    rows === 1 ? '1 row without a category gets' : `${rows.toLocaleString('en-IN')} rows without a category get`
+  return `${they} the one above, as from merged cells`
+}
+
 const ALIKE_SHOWN = 5
 
 /** Returns which categories of a file are taken for others of nearly the same name, for admins; an empty text for none. */

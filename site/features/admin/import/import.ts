@@ -81,7 +81,9 @@ export const checkAgain = ({
   openingStock,
   updatesStock,
   joinsPacks,
-}: ImportView) => startCheck({ importId, mapping, money, discounts, openingStock, updatesStock, joinsPacks })
+  fillsCategory,
+}: ImportView) =>
+  startCheck({ importId, mapping, money, discounts, openingStock, updatesStock, joinsPacks, fillsCategory })
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
 export const takeBack = (id: string) => ask(() => undoImport(id))

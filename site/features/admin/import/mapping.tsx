@@ -23,6 +23,8 @@ export function Mapping({ view }: { view: ImportView }) {
   const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
   const [joinsPacks, setJoinsPacks] = useState(view.joinsPacks)
   const refused = useStore($refusedColumns)
+  const [fillsCategory, setFillsCategory] = useState(view.fillsCategory)
+  const mayFill = view.mergedColumns.some((at) => mapping[at] === 'category')
   const choose = (at: number, target: string) => {
     clearError()
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
@@ -40,7 +42,7 @@ export function Mapping({ view }: { view: ImportView }) {
       onSubmit={(event) => {
         event.preventDefault()
         const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !mayKeepStock }
-        if (isStock) void startCheck({ ...asked, openingStock, joinsPacks })
+        if (isStock) void startCheck({ ...asked, openingStock, joinsPacks, fillsCategory: fillsCategory && mayFill })
       }}
     >
       <Dialect view={view} />
@@ -133,6 +135,17 @@ export function Mapping({ view }: { view: ImportView }) {
           onChange={(next) => setUpdatesStock(next === 'file')}
         >
           {view.sameFile && !has('stockEntry') && <Doubt>{`${sameFileLabel(view.sameFile, updatesStock)}.`}</Doubt>}
+        </OneOf>
+      )}
+      {mayFill && (
+        <OneOf
+          legend="Rows without a category"
+          name="categories"
+          value={fillsCategory ? 'above' : 'none'}
+          labels={{ above: 'Use the category above for empty cells', none: 'Have none' }}
+          onChange={(next) => setFillsCategory(next === 'above')}
+        >
+          <p className="import-note">Of cells that are merged in a spreadsheet, a file has only the first.</p>
         </OneOf>
       )}
       {!has('family') && has('name') && (

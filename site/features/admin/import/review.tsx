@@ -29,6 +29,7 @@ export function Review({ view }: { view: ImportView }) {
   const { new: added, changed, faulty: invalid, held } = view.counts
   const some = added + changed + view.decided
   const out = invalid + held - view.decided
+  const isOfImages = view.archive?.holds === 'images'
   const isStale = view.changedSince > 0
   return (
     <>
@@ -36,14 +37,20 @@ export function Review({ view }: { view: ImportView }) {
       <Packs view={view} />
       <Rows view={view} />
       <StrayFiles view={view} />
-      <div className="import-actions">
-        {out > 0 && (
-          <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}
-          </FileButton>
-        )}
-        <Discard id={view._id} />
-      </div>
+      {(!isOfImages || out > 0) && (
+        <div className="import-actions">
+          {!isOfImages && (
+            <button className="button button--quiet" type="button" onClick={backToColumns}>
+              Back to the columns
+            </button>
+          )}
+          {out > 0 && (
+            <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
+              {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}
+            </FileButton>
+          )}
+        </div>
+      )}
       <p className="import-note" role="status">
         {startLabel(view)}
       </p>
@@ -58,11 +65,7 @@ export function Review({ view }: { view: ImportView }) {
           {busy && <span className="spinner" aria-hidden="true" />}
           {isStale ? 'Check again' : some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
         </button>
-        {view.archive?.holds !== 'images' && (
-          <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
-            Back to the columns
-          </button>
-        )}
+        <Discard id={view._id} />
       </ActionBar>
     </>
   )

@@ -1,7 +1,9 @@
 import { StartError } from '../platform/runtime/errors.ts'
 import { TARGET_LABELS } from '../shared/import-labels.ts'
 import {
+  alikeLabel,
   decimalCommaLabel,
+  filledLabel,
   gstFractionLabel,
   levelsLabel,
   MAX_FILE_BYTES,
@@ -12,6 +14,7 @@ import {
   overDiscountLabel,
   PART_BYTES,
   packsLabel,
+  sameFileLabel,
   uncategorisedLabel,
 } from '../shared/import-limits.ts'
 import type { ImportView } from './contract.ts'
@@ -210,12 +213,21 @@ function doubtsOf(view: ImportView): string[] {
     doubts.push(
       `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
     )
-  if (mapping.includes('stock') && !updatesStock && counts.changed + counts.unchanged > 0)
+  const isRepeated = view.sameFile !== null && mapping.includes('stock') && !mapping.includes('stockEntry')
+  if (isRepeated)
+    doubts.push(
+      `${sameFileLabel(view.sameFile!, updatesStock)}. ${updatesStock ? 'Leave --stock out to keep that of the shop' : 'Add --stock for that of the file'}`,
+    )
+  else if (mapping.includes('stock') && !updatesStock && counts.changed + counts.unchanged > 0)
     doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
   const offSale = offSaleLabel(view.offSale)
   if (offSale) doubts.push(offSale)
   const levels = levelsLabel(view.categoryLevels)
   if (levels) doubts.push(levels)
+  const filled = filledLabel(view.filled)
+  if (filled) doubts.push(filled)
+  const alike = alikeLabel(view.alikeCategories)
+  if (alike) doubts.push(alike)
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (view.overDiscounted > 0) doubts.push(overDiscountLabel(view.overDiscounted))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)

@@ -6,8 +6,8 @@ import { hasWaitingImages } from './images/queries.ts'
 import { outcomeCounts } from './listing.queries.ts'
 import { storeProposals } from './packs/queries.ts'
 import { changeImport, enqueueImages, type ImportRecord, refreshCatalogueStatistics } from './queries.ts'
+import { markSharedBarcodes, markTwins, refuseRepeats } from './repeats.queries.ts'
 import { isBarcode, type Target } from './rows/columns.ts'
-import { markSharedBarcodes, refuseRepeats } from './staging.queries.ts'
 import { refuseTotals } from './totals.queries.ts'
 import { isLeftToLaterChanges, partPacks, removeEmptyCategories } from './undo/queries.ts'
 
@@ -16,6 +16,7 @@ export async function finishChecking(tx: Queryable, { id, mapping, header, joins
   const targets = (mapping ?? []) as Target[]
   await refuseTotals(tx, id, targets)
   await refuseRepeats(tx, id)
+  await markTwins(tx, id)
   await markRivals(tx, id)
   const barcodes = targets.findIndex((target, at) => isBarcode(target, header?.[at] ?? ''))
   if (barcodes >= 0) await markSharedBarcodes(tx, id, barcodes)

@@ -5,6 +5,8 @@ import { Id, numberFor, textUpTo } from '../platform/http/http.ts'
 import { oneOf } from '../platform/runtime/one-of.ts'
 import { MAX_FILE_BYTES, MONEY_UNITS, PART_BYTES } from '../shared/import-limits.ts'
 import { MAX_STOCK } from '../shared/limits.ts'
+import { ArchiveView } from './archive/contract.ts'
+import { ImagesProgress } from './images/contract.ts'
 import { PackCounts } from './packs/contract.ts'
 import { DISCOUNT_FORMATS } from './rows/amounts.ts'
 import { TARGETS } from './rows/columns.ts'
@@ -64,8 +66,10 @@ export const CheckImport = t.Object({
   openingStock: t.Optional(
     t.Integer({ minimum: 0, maximum: MAX_STOCK, error: `must be a whole number from 0 to ${MAX_STOCK}` }),
   ),
-  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids. */
+  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids, nor from one whose products were sold since it was imported. */
   updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Whether a row without a category is of the one above; without it, only where the file has clearly merged cells. */
+  fillsCategory: t.Optional(t.Boolean({ error: 'must be true or false' })),
   /** Whether new products of the same brand and name become packs of one product, if no column is the family. */
   joinsPacks: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
@@ -160,10 +164,19 @@ export const ImportView = t.Object(
     lastFile: t.Nullable(t.Object({ name: t.String(), importedAt: t.String(), money: oneOf(MONEY_UNITS) }), {
       description: 'The last file with the same columns that was imported, and the unit of its prices.',
     }),
+    sameFile: t.Nullable(t.Object({ importedAt: t.String(), sold: t.Number() }), {
+      description:
+        'When this very file was last imported, and how many pieces of its products were sold since; null if it was not, or none were, and once it runs.',
+    }),
     money: oneOf(MONEY_UNITS),
     discounts: oneOf(DISCOUNT_FORMATS),
     openingStock: t.Number(),
     updatesStock: t.Boolean(),
+    fillsCategory: t.Boolean({ description: 'Whether a row without a category is of the one above.' }),
+    mergedColumns: t.Array(t.Number(), {
+      description: 'Indexes of columns that may be of merged cells: filled in the first row and empty in many below.',
+    }),
+    filled: t.Number({ description: 'Number of rows of a checked import that have got the category above.' }),
     joinsPacks: t.Boolean({
       description: 'Whether new products of the same brand and name become packs of one product.',
     }),
@@ -189,17 +202,11 @@ export const ImportView = t.Object(
     }),
     sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
     warning: t.String(),
-    archive: t.Nullable(
-      t.Object({
-        holds: oneOf(['list', 'images']),
-        images: t.Number({ description: 'Number of images that can be used.' }),
-        strayCount: t.Number({ description: 'Number of files that are of no use.' }),
-        strays: t.Array(t.Object({ path: t.String(), reason: t.String() }), {
-          description: 'The first files that are of no use; the reason continues a sentence that begins with the path.',
-        }),
-      }),
-      { description: 'What the file has in it, if it is a ZIP.' },
-    ),
+    archive: ArchiveView,
+    changedSince: t.Number({
+      description:
+        'Number of products that were edited since a checked import was compared with them: it is to be checked again.',
+    }),
     noted: t.Number({ description: 'Number of valid rows with a note.' }),
     priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
     overDiscounted: t.Number({ description: 'Number of discounts that rounding makes larger than the file says.' }),
@@ -217,23 +224,16 @@ export const ImportView = t.Object(
       { categories: t.Array(t.String()), subCategories: t.Array(t.String()) },
       { description: 'The names that the import would create; empty before the check and after the start.' },
     ),
+    alikeCategories: t.Array(t.Object({ written: t.String(), category: t.String() }), {
+      description:
+        'Categories and subcategories of the file that are taken for others of nearly the same name before the import.',
+    }),
     categoryLevels: t.Array(t.Object({ written: t.String(), category: t.String(), subCategory: t.String() }), {
       description:
         'How categories of several levels, such as "Food > Dairy > Butter", are read before the import; empty otherwise.',
     }),
     canBeUndone: t.Boolean(),
-    pictures: t.Object({
-      waiting: t.Number(),
-      done: t.Number(),
-      failed: t.Number(),
-      failures: t.Array(
-        t.Object({
-          number: t.Number(),
-          source: t.String(),
-          reason: t.String(),
-        }),
-      ),
-    }),
+    pictures: ImagesProgress,
   },
   { $id: 'ImportView' },
 )

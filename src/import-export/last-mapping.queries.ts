@@ -7,9 +7,9 @@ import { catalogueImportMapping } from './schema.ts'
 const MAX_SHAPES = 50
 
 export async function findMapping(db: Queryable, shape: string): Promise<LastMapping | null> {
-  const { mapping, targets, money, fileName, usedAt } = catalogueImportMapping
+  const { mapping, targets, money, fillsCategory, fileName, usedAt } = catalogueImportMapping
   const [found] = await db
-    .select({ mapping, targets, money, fileName, usedAt })
+    .select({ mapping, targets, money, fillsCategory, fileName, usedAt })
     .from(catalogueImportMapping)
     .where(eq(catalogueImportMapping.shape, shape))
   return found ?? null

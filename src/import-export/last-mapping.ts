@@ -13,6 +13,8 @@ export interface LastMapping {
   /** All targets that there were at the time. */
   targets: string[]
   money: Money
+  /** Whether rows without a category were of the one above. */
+  fillsCategory: boolean
   /** Null if an earlier version stored it, perhaps of a file that was only checked. */
   fileName: string | null
   usedAt: Date
@@ -21,11 +23,17 @@ export interface LastMapping {
 /** Stores how a file that is imported was mapped, for the next one of the same shape. */
 export async function recordMapping(
   tx: Queryable,
-  { header, mapping, money, fileName }: Pick<ImportRecord, 'header' | 'mapping' | 'money' | 'fileName'>,
+  {
+    header,
+    mapping,
+    money,
+    fillsCategory,
+    fileName,
+  }: Pick<ImportRecord, 'header' | 'mapping' | 'money' | 'fillsCategory' | 'fileName'>,
 ): Promise<void> {
   const columns = ownColumns(header ?? [])
   const own = (mapping ?? []).slice(0, columns.length)
-  await saveMapping(tx, shapeOf(columns), { mapping: own, targets: [...TARGETS], money, fileName })
+  await saveMapping(tx, shapeOf(columns), { mapping: own, targets: [...TARGETS], money, fillsCategory, fileName })
 }
 
 /**
@@ -37,13 +45,14 @@ export async function lastMapping(
   db: Queryable,
   header: readonly string[],
   detected: readonly Target[],
-): Promise<{ mapping: Target[]; file: LastFile | null } | null> {
+): Promise<{ mapping: Target[]; fillsCategory: boolean; file: LastFile | null } | null> {
   const columns = ownColumns(header)
   const last = await findMapping(db, shapeOf(columns))
   if (!last || last.mapping.length !== columns.length) return null
   const { fileName, usedAt, money } = last
   const file = fileName === null ? null : { name: fileName, importedAt: usedAt.toISOString(), money }
-  return { mapping: [...updated(last, detected), ...detected.slice(columns.length)], file }
+  const mapping = [...updated(last, detected), ...detected.slice(columns.length)]
+  return { mapping, fillsCategory: last.fillsCategory, file }
 }
 
 /** Brings a stored mapping up to the targets of this version. */

@@ -60,7 +60,7 @@ export async function outcomeRows(
 export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
   const { outcome, cells } = catalogueImportRow
   const category = mapping.indexOf('category')
-  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') !~ '[^[:space:]]'`
+  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') ~* ${NO_CATEGORY}`
   const [row] = await db
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
@@ -78,12 +78,15 @@ export async function countBeside(db: Queryable, importId: string, mapping: read
   return row!
 }
 
+/** As `isNothing` and cells without a value: what is no category. */
+const NO_CATEGORY = '^[[:space:]]*([-–—]{1,3}|n/?a|#n/a|nil|none|null)?[[:space:]]*$'
+
 function countOffSale(why: SQL) {
   const { outcome, offSale } = catalogueImportRow
   return sql<number>`count(*) filter (where ${outcome} = 'new' and ${offSale} is not null and ${why})::int`
 }
 
-/** Returns a row for each combination of categories among the rows to import, up to `max`. */
+/** Returns the first row of each combination of categories among the rows to import, in the order of the file, up to `max`. */
 export async function rowsByCategories(
   db: Queryable,
   importId: string,
@@ -96,9 +99,12 @@ export async function rowsByCategories(
     sql`, `,
   )
   const rows = await db.execute<{ cells: string[] }>(sql`
-    select distinct on (names) cells from (
-      select cells, array[${names}] as names from catalogue_import_row
-      where import_id = ${importId} and outcome in ('new', 'changed')) row limit ${max}`)
+    select cells from (
+      select distinct on (names) number, cells from (
+        select number, cells, array[${names}] as names from catalogue_import_row
+        where import_id = ${importId} and outcome in ('new', 'changed')) named
+      order by names, number) row
+    order by number limit ${max}`)
   return rows.map(({ cells }) => cells)
 }
 
@@ -143,10 +149,10 @@ export function firstCells(
 /** How many of the first rows are used to guess what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 
-/** Returns the first readable rows, with cells cut to the length that guessing needs: complete rows may be large. */
+/** Returns the first readable rows as the file has them, with cells cut to the length that guessing needs: complete rows may be large. */
 export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
   const beginnings = sql<string[]>`array(
-    select left(cell, ${CELL_GUESSED_BY}) from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
+    select case when at = ${catalogueImportRow.filledCell} then '' else left(cell, ${CELL_GUESSED_BY}) end from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
   const rows = await db
     .select({ cells: beginnings })
     .from(catalogueImportRow)

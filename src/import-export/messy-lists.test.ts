@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { productDeclaration } from '../catalogue/declarations/schema.ts'
-import { product } from '../catalogue/schema.ts'
+import { category, product } from '../catalogue/schema.ts'
 import { csvOf } from '../platform/csv/write.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { decimalCommaLabel, gstFractionLabel } from '../shared/import-limits.ts'
 import { givenAdmin } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -43,6 +44,114 @@ G,Sugar,1 kg,40,8909876543210
     [6, null],
     [9, null],
   ])
+})
+
+test('a column of what is published is taken in spite of a cell that says neither, whose row is refused', async () => {
+  const read = await given('SKU,Name,MRP,Stock,Published\nQ1,One,40,5,yes\nQ2,Two,40,5,no\nQ3,Three,40,5,maybe\n')
+  expect(read.mapping[4]).toBe('publish')
+  const done = await run(await check(read))
+  expect((await rows(done, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [4, 'Published "maybe" is neither yes nor no'],
+  ])
+  expect((await products()).map(({ sku, publish }) => [sku, publish])).toEqual([
+    ['Q1', true],
+    ['Q2', false],
+  ])
+})
+
+test('a row repeats only rows that count, and two SKUs of one name, unit and brand have a note', async () => {
+  const checked = await check(
+    await given(`SKU,Name,Brand,Unit,MRP,Net Quantity
+D1,Methi Dana,Everest,100 g,40,
+,Methi Dana,Everest,100 g,41,
+D2,Methi Dana,Everest,100 g,42,
+D3,Rai,Everest,250 g,42,500 g
+D4,Jeera,Everest,4 x 50 g,42,200 g
+D5,Ajwain,Everest,1 pc,42,200 g
+`),
+  )
+  expect((await rows(checked, 'faulty')).map(({ number, reason }) => [number, reason])).toEqual([
+    [3, 'Repeats row 2, which counts'],
+  ])
+  expect((await rows(checked, 'new')).map(({ number, note }) => [number, note])).toEqual([
+    [2, 'Row 4 has the same name, unit and brand, with the SKU D2. Both are added'],
+    [4, 'Row 2 has the same name, unit and brand, with the SKU D1. Both are added'],
+    [5, 'The net quantity, 500 g, is not that of the unit, 250 g'],
+    [6, null],
+    [7, null],
+  ])
+})
+
+test('a list in which each row repeats the one before is judged from its beginning', async () => {
+  const list = Array.from(
+    { length: 8 },
+    (_, at) => `${at % 4 < 2 ? '' : `S${at >> 2}`},Tea ${at % 4 > 2 ? (at >> 2) + 1 : at >> 2},40`,
+  )
+  const checked = await check(await given(`SKU,Name,MRP\n${list.join('\n')}\n`))
+  expect(checked.counts).toMatchObject({ faulty: 5, new: 3 })
+})
+
+test('a category of nearly the name of another is that one, which is said, and the very name wins', async () => {
+  const list = (names: string[]) =>
+    `SKU,Name,MRP,Category,Sub Category\n${names.map((name, at) => `C${at},Item ${at},40,${name}`).join('\n')}\n`
+  const first = ['Fruits & Vegetables,Fresh Fruits', '"Dairy, Bread & Eggs",Milk', 'Spices,', 'Spice,', 'SPICES,']
+  const checked = await check(await given(list(first)))
+  expect(checked.alikeCategories).toEqual([{ written: 'Spice', category: 'Spices' }])
+  await run(checked)
+  await db.insert(category).values({ id: newId(), name: 'Oils' })
+  await db.insert(category).values({ id: newId(), name: 'Oil' })
+  const near = [
+    'Fruits and Vegetables,Fresh Fruit',
+    'Dairy Bread & Eggs,milk',
+    'spice,',
+    'SPICES,',
+    'Oil,',
+    'Snacks,',
+    '"fruit, vegetables",Fresh Fruit',
+  ]
+  const again = await check(await given(list(near)))
+  expect(again).toMatchObject({
+    newCategories: { categories: ['Snacks'], subCategories: [] },
+    counts: { new: 2, changed: 1, unchanged: 4 },
+    alikeCategories: [
+      { written: 'fruit, vegetables', category: 'Fruits & Vegetables' },
+      { written: 'Fresh Fruit', category: 'Fresh Fruits' },
+    ],
+  })
+  await run(again)
+  const names = (await db.select().from(category)).map(({ name }) => name)
+  expect(names.sort()).toEqual(['Dairy, Bread & Eggs', 'Fruits & Vegetables', 'Oil', 'Oils', 'Snacks', 'Spices'])
+})
+
+test('the category of merged cells is that of the rows below, which is said, can be left out, and is kept for the next file', async () => {
+  const list =
+    'Main Group,Item,Pack,MRP\nSnacks,Chivda,200 g,60\n,Shev,200 g,50\n,Chakli,250 g,90\nSweets,Pedha,250 g,180\n,Barfi,250 g,200\n'
+  const read = await given(list)
+  expect(read).toMatchObject({ fillsCategory: true, mergedColumns: [0] })
+  const filled = await check(read)
+  expect(filled).toMatchObject({ filled: 3, withoutCategory: 0 })
+  expect((await rows(filled, 'new')).map(({ product }) => product!.category)).toEqual([
+    ...Array(3).fill('Snacks'),
+    ...Array(2).fill('Sweets'),
+  ])
+  const empty = await check(filled, { fillsCategory: false })
+  expect(empty).toMatchObject({ filled: 0, withoutCategory: 3, mergedColumns: [0] })
+  await run(empty)
+  expect(await given(list)).toMatchObject({ fillsCategory: false, mergedColumns: [0] })
+  const again = await run(await check(await given(list), { fillsCategory: true }))
+  expect(again.counts).toMatchObject({ changed: 3, unchanged: 2 })
+  expect(await given(list)).toMatchObject({ fillsCategory: true })
+  // Nothing is filled where categories are only missing here and there, or come again.
+  const gaps = (cells: string) =>
+    given(
+      `Group,Name,MRP\n${cells
+        .split(' ')
+        .map((cell, at) => `${cell},Tea ${at},40`)
+        .join('\n')}\n`,
+    )
+  expect(await gaps('A A B A C C')).toMatchObject({ fillsCategory: false, mergedColumns: [] })
+  expect(await gaps('A  B A  C')).toMatchObject({ fillsCategory: false, mergedColumns: [0] })
+  expect(await gaps(' A  B ')).toMatchObject({ fillsCategory: false, mergedColumns: [] })
 })
 
 test('rows that repeat the header are skipped, and counted', async () => {

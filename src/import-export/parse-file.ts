@@ -8,7 +8,9 @@ import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { changeImport, type ImportRecord } from './queries.ts'
 import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
-import { guessMapping } from './rows/columns.ts'
+import { digestOf, soldSince } from './repeated-file.queries.ts'
+import { guessMapping, type Target } from './rows/columns.ts'
+import { type Merged, mergedColumns } from './rows/merged-cells.ts'
 import { deleteRows, insertRows } from './staging.queries.ts'
 import { areFractions, pricesHaveDecimals } from './suspicions.ts'
 
@@ -19,7 +21,7 @@ import { areFractions, pricesHaveDecimals } from './suspicions.ts'
  */
 export async function readFile({ db, media }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
   const mine = await withImportLock(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
-  const opened = mine && (await openFile({ db, media }, record))
+  const opened = mine && (await openFile({ db, media }, reader, record))
   if (!opened) return
   const found = 'found' in opened ? opened.found : await readRows(db, reader, record, opened)
   if (!found) return
@@ -27,8 +29,10 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
   if (!header && record.headerRow) throw new FileError(`The file has no row ${record.headerRow}`)
   if (!header) throw new FileError('The file is empty')
   if (rows === 0) throw new FileError('The file has a header and no rows')
+  const digest = await digestOf(db, record)
   await withImportLock(db, record, async (tx) => {
-    const detected = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
+    const first = await firstRows(tx, record.id, ROWS_GUESSED_BY)
+    const detected = guessMapping(header, first)
     const last = await lastMapping(tx, header, detected)
     const mapping = last?.mapping ?? detected
     await changeImport(tx, record.id, {
@@ -43,7 +47,9 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
         moneyOf(header, mapping) ??
         (pricesHaveDecimals(mapping, separators) ? 'rupees' : (last?.file?.money ?? 'rupees')),
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
-      updatesStock: !mapping.includes('id'),
+      digest,
+      fillsCategory: fillsBy(mapping, mergedColumns(header, first), last?.fillsCategory),
+      updatesStock: !mapping.includes('id') && (await soldSince(tx, { id: record.id, digest })) === null,
       rows,
       warning,
       encoding,
@@ -52,6 +58,12 @@ export async function readFile({ db, media }: ImportDependencies, reader: Reader
       position: 0,
     })
   })
+}
+
+/** Whether the category of merged cells is that of the rows below: as last time, or where it is clear. */
+function fillsBy(mapping: readonly Target[], merged: readonly Merged[], last: boolean | undefined): boolean {
+  const found = merged.find(({ column }) => mapping[column] === 'category')
+  return found !== undefined && (last ?? found.isClear)
 }
 
 /** Returns null if another worker has taken over the import. */

@@ -11,6 +11,7 @@ import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { termsOf } from './import-terms.ts'
 import { workInLanes } from './lanes.ts'
 import { skusInSpellings } from './matching.queries.ts'
+import { fillCategories } from './merged-cells.queries.ts'
 import { readFile } from './parse-file.ts'
 import {
   addCreatedCategories,
@@ -97,6 +98,11 @@ type Work = (
 
 const checkAll: Work = async (deps, record, signal) => {
   const { db } = deps
+  if (record.position === 0)
+    await withImportLock(db, record, (tx, { id, mapping, fillsCategory }) => {
+      const column = mapping?.indexOf('category') ?? -1
+      return fillCategories(tx, id, fillsCategory && column >= 0 ? column : null)
+    })
   if (record.archive !== null && record.position === 0)
     await withImportLock(db, record, (tx, held) => findCodes(tx, held.id, codeColumns(held)))
   return workInLanes(

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { product } from '../catalogue/schema.ts'
 import type { Encoding } from '../platform/csv/decode.ts'
 import type { Delimiter } from '../platform/csv/dialect.ts'
@@ -88,6 +99,8 @@ export const catalogueImport = pgTable(
     /** Null: to be found out. */
     encoding: text('encoding').$type<Encoding>(),
     delimiter: text('delimiter').$type<Delimiter>(),
+    /** Of the whole file, to know it again; null before it is read, and of imports by earlier versions. */
+    digest: text('digest'),
     header: text('header').array(),
     /** For a ZIP, whether it has a list of products or only images; null for a list alone. */
     archive: text('archive').$type<'list' | 'images'>(),
@@ -109,6 +122,8 @@ export const catalogueImport = pgTable(
     openingStock: integer('opening_stock').notNull().default(0),
     /** Whether existing products get the file's stock too. */
     updatesStock: boolean('updates_stock').notNull().default(true),
+    /** Whether a row without a category is of the one above: of merged cells, a file has only the first. */
+    fillsCategory: boolean('fills_category').notNull().default(false),
     /** Whether new products of the same brand and name become packs of one product, if no column says so. */
     joinsPacks: boolean('joins_packs').notNull().default(true),
     /** The ids of the categories and subcategories that the import created. */
@@ -143,6 +158,7 @@ export const catalogueImportMapping = pgTable('catalogue_import_mapping', {
   /** All targets that there were at the time: a later one may suit a column that was ignored for want of it. */
   targets: text('targets').array().notNull(),
   money: text('money').$type<Money>().notNull(),
+  fillsCategory: boolean('fills_category').notNull().default(false),
   /** Null if an earlier version stored it, perhaps of a file that was only checked. */
   fileName: text('file_name'),
   usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
@@ -201,6 +217,8 @@ export const catalogueImportRow = pgTable(
     /** Numbered as in a spreadsheet: a header in the first line is row 1. */
     number: integer('number').notNull(),
     cells: text('cells').array().notNull(),
+    /** The position, from 1, of the cell that was empty and got the category above; null for none. */
+    filledCell: smallint('filled_cell'),
     /** The cells of a row that cannot be read, whose `cells` are empty; null for any other. Only people read them. */
     unreadableCells: text('unreadable_cells').array(),
     /** Null until the row is checked. */
@@ -228,6 +246,9 @@ export const catalogueImportRow = pgTable(
     /** The digest of a product that the import added, as it wrote it, to tell an edit from a change that was undone. */
     addedDigest: text('added_digest'),
     productId: idColumn('product_id'),
+    /** The version of the product when the row was checked, and its newest stock ledger entry, to know whether the review still holds. */
+    productVersion: integer('product_version'),
+    stockEntry: bigint('stock_entry', { mode: 'number' }),
     /** What the product of the row becomes a pack of; null if that does not change. */
     pack: jsonb('pack').$type<RowPack>(),
     /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case, the unit in one spelling. */

@@ -2,6 +2,7 @@ import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { changedSinceLabel } from '../shared/import-limits.ts'
 import { deleteParts } from './archive/queries.ts'
 import type { CheckImport, DecideRow, ReadAgain } from './contract.ts'
 import { decideHeld, markRivals } from './decisions.queries.ts'
@@ -19,8 +20,10 @@ import {
   insertImport,
   lockImport,
 } from './queries.ts'
+import { soldSince } from './repeated-file.queries.ts'
 import type { ImportState } from './schema.ts'
 import { countParts, savePart } from './staging.queries.ts'
+import { countChangedSince } from './stale-review.queries.ts'
 import { deletePendingImages, hasRowsToUndo } from './undo/queries.ts'
 
 interface NewImport {
@@ -82,10 +85,11 @@ export function readAgain(
 /** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
-  const { updatesStock = !mapping.includes('id'), joinsPacks = true } = asked
+  const { joinsPacks = true, fillsCategory } = asked
   return db.transaction(async (tx) => {
-    const { header } = await lockImportRow(tx, id, ['mapping', 'checked'])
-    checkMapping(header ?? [], mapping)
+    const record = await lockImportRow(tx, id, ['mapping', 'checked'])
+    checkMapping(record.header ?? [], mapping)
+    const updatesStock = asked.updatesStock ?? (!mapping.includes('id') && (await soldSince(tx, record)) === null)
     await deleteProposals(tx, id)
     await changeImport(tx, id, {
       mapping: [...mapping],
@@ -93,6 +97,8 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
       discounts,
       openingStock,
       updatesStock,
+      // Without a word of it, as the file was found to be.
+      ...(fillsCategory !== undefined && { fillsCategory }),
       joinsPacks,
       state: 'checking',
       position: 0,
@@ -102,10 +108,15 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   })
 }
 
-/** Starts applying the checked rows to the catalogue. */
+/**
+ * Starts applying the checked rows to the catalogue.
+ * @throws AppError conflict if their products were edited since: the review showed other values as theirs.
+ */
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const record = await lockImportRow(tx, id, ['checked'])
+    const changed = await countChangedSince(tx, record)
+    if (changed > 0) throw new AppError('conflict', changedSinceLabel(changed))
     // A command on the server takes the columns as they come: nobody chose them.
     if (actorId !== null) await recordMapping(tx, record)
     await beginToRun(tx, id, actorId)

@@ -2,7 +2,6 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { unitByAmount } from '../shared/unit-price.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
-import { REPEATS_ROW } from './rows/left-out.ts'
 import { spellingsOfName } from './rows/name-spellings.ts'
 import {
   type Candidate,
@@ -71,6 +70,9 @@ export interface RowResult {
   note: string | null
   differences: Difference[] | null
   productId: string | null
+  /** The version and the newest stock ledger entry of the product that the row was compared with; null if it was with none. */
+  productVersion: number | null
+  stockEntry: number | null
   sku: string | null
   name: string | null
   unit: string | null
@@ -99,7 +101,7 @@ export async function saveResults(
   }))
   await prepared`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
-      product_id = r."productId", sku = r.sku,
+      product_id = r."productId", product_version = r."productVersion", stock_entry = r."stockEntry", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
       candidates = r.candidates, is_price_jump = r."isPriceJump",
       pack = r.pack, is_over_discounted = r."isOverDiscounted", off_sale = r."offSale", decision = case when ${done} then k.decision end,
@@ -110,63 +112,7 @@ export async function saveResults(
       added_digest = case when ${done} and r.outcome = 'new' then (
         select ${productDigestIn(prepared)} from product p where p.id = r."productId") end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(keyed)}::text::json) as r (number int, outcome text, reason text, note text,
-      differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
+      differences jsonb, "productId" uuid, "productVersion" int, "stockEntry" bigint, sku text, name text, unit text, brand text, candidates jsonb,
       "isPriceJump" boolean, "isOverDiscounted" boolean, "offSale" text[], changes jsonb, pack jsonb)
     where k.import_id = ${importId} and k.number = r.number`
-}
-
-/**
- * The first of the rows that mean the same product counts; the others become `faulty`, and their reason names the
- * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, in any case unless
- * the shop has several products whose SKUs differ in case alone; as do rows with the same name, unit and brand of which
- * one has no SKU, unless they mean different products that the shop has.
- */
-export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
-  // A nested loop is the slow plan here, whatever the planner estimates for rows that it has no statistics of.
-  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`)
-  await tx.execute(sql`
-    with fine as (
-      select number,
-        min(number) over (partition by sku) as same_sku,
-        min(number) over (partition by lower(sku)) as same_sku_in_any_case,
-        bool_or(outcome = 'new') over (partition by lower(sku)) as has_new_sku,
-        min(number) over (partition by product_id) as same_product,
-        min(number) over (partition by name_key) as same_name,
-        min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
-        sku, product_id, case when outcome = 'new' then name_key end as new_name_key
-      from catalogue_import_row where import_id = ${importId} and outcome not in ('faulty', 'held')
-    ), repeats as (
-      select number, sku, least(
-        case when sku is not null then case when has_new_sku then same_sku_in_any_case else same_sku end end,
-        case when product_id is not null then same_product end,
-        case when new_name_key is not null and sku is null then same_name
-             when new_name_key is not null then same_name_without_sku end) as first
-      from fine
-    )
-    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, off_sale = null,
-      reason = ${REPEATS_ROW} || ' ' || repeats.first || ', which counts'
-        || case when first.sku <> repeats.sku and lower(first.sku) = lower(repeats.sku)
-             then format(': %s is the same SKU as %s', repeats.sku, first.sku) else '' end
-    from repeats join fine first on first.number = repeats.first where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
-}
-
-/**
- * Notes rows for different products that have the same barcode, which a scanner could not tell apart. What has less than six
- * digits in a row, such as "none", or was damaged by a spreadsheet is no barcode.
- * @param column where the file has its barcodes, from 0.
- */
-export async function markSharedBarcodes(tx: Queryable, importId: string, column: number): Promise<void> {
-  await tx.execute(sql`
-    with coded as (
-      select number, product_id::text as product_id,
-        regexp_replace(btrim(cells[${column + 1}::int]), '^([0-9]{8,15})[.,]0+$', '\\1') as code
-      from catalogue_import_row where import_id = ${importId} and outcome in ('new', 'changed', 'unchanged')
-    ), shared as (
-      select number, code, min(number) over same as first, lead(number) over (partition by code order by number) as next,
-        min(product_id) over same <> max(product_id) over same as is_shared
-      from coded where code ~ '[0-9]{6}' and code !~* '^[0-9.,]+e[+]' window same as (partition by code)
-    )
-    update catalogue_import_row r
-    set note = concat_ws('. ', r.note, format('Row %s has the same barcode, %s', case when number_of.first = r.number then next else first end, code))
-    from shared as number_of where r.import_id = ${importId} and r.number = number_of.number and is_shared`)
 }

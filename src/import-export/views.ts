@@ -14,17 +14,21 @@ import {
   ROWS_GUESSED_BY,
   rowsByCategories,
 } from './listing.queries.ts'
+import { countFilled } from './merged-cells.queries.ts'
 import type { PacksProposal } from './packs/contract.ts'
 import { countJoined, countProposed, listProposals } from './packs/queries.ts'
 import { countImports, type ImportRecord, listImports, WORKING } from './queries.ts'
+import { soldSince } from './repeated-file.queries.ts'
 import { areRowsCounted, countBesideOf, outcomeCountsOf, undoneCountsOf } from './row-counts.ts'
 import { rowViews } from './row-views.ts'
 import { areLevelsRead, hasLevels } from './rows/category-levels.ts'
 import { guessColumns, isInternal, type Target } from './rows/columns.ts'
+import { mergedColumns } from './rows/merged-cells.ts'
 import { normalizeLine } from './rows/multi-values.ts'
 import { factsOf, type RowFacts } from './rows/row-parser.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome, type UndoResult } from './schema.ts'
 import { requireImport, UNDOABLE } from './service.ts'
+import { countChangedSince } from './stale-review.queries.ts'
 import { areFractions, decimalCommas, gstFractions, looksLikePaise } from './suspicions.ts'
 import { hasRowsToUndo } from './undo/queries.ts'
 
@@ -34,18 +38,21 @@ const MAX_CATEGORIES_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs] = await Promise.all([
-    outcomeCountsOf(db, [record]),
-    undoneCountsOf(db, [record]),
-    areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
-    countBesideOf(db, record),
-    imageProgress(db, id),
-    findOut(db, record),
-    UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
-    findCategories(db, record),
-    showArchive(db, record),
-    countPacks(db, record),
-  ])
+  const [counts, undone, sample, counted, images, found, hasDone, categories, archive, packs, changedSince, filled] =
+    await Promise.all([
+      outcomeCountsOf(db, [record]),
+      undoneCountsOf(db, [record]),
+      areRowsCounted(record) ? firstRows(db, id, SAMPLE_ROWS) : [],
+      countBesideOf(db, record),
+      imageProgress(db, id),
+      findOut(db, record),
+      UNDOABLE.includes(record.state) && hasRowsToUndo(db, id),
+      findCategories(db, record),
+      showArchive(db, record),
+      countPacks(db, record),
+      record.state === 'checked' ? countChangedSince(db, record) : 0,
+      record.state === 'checked' && record.fillsCategory ? countFilled(db, id) : 0,
+    ])
   const { offSale, hidden, expired, undeclared, ...beside } = counted
   const {
     encoding,
@@ -59,6 +66,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     openingStock,
     updatesStock,
     joinsPacks,
+    fillsCategory,
   } = record
   const { warning, rows, position, state } = record
   return {
@@ -77,11 +85,14 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     openingStock,
     updatesStock,
     joinsPacks,
+    fillsCategory,
+    filled,
     ...found,
     sample,
     warning,
     archive,
     packs,
+    changedSince,
     ...beside,
     offSale: { products: offSale, hidden, expired, undeclared },
     ...categories,
@@ -114,6 +125,8 @@ async function findOut(db: Queryable, record: ImportRecord) {
       looksLikeFractions: false,
       decimalCommas: [],
       gstFractions: [],
+      sameFile: null,
+      mergedColumns: [],
     }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
   const terms = termsOf(record)
@@ -126,6 +139,8 @@ async function findOut(db: Queryable, record: ImportRecord) {
     looksLikeFractions: await areFractions(db, id, terms.mapping),
     decimalCommas: await decimalCommas(db, id, record.separators ?? [], terms),
     gstFractions: await gstFractions(db, id, terms),
+    mergedColumns: mergedColumns(header, rows).map(({ column }) => column),
+    sameFile: await soldSince(db, record),
   }
 }
 
@@ -136,22 +151,24 @@ async function findOut(db: Queryable, record: ImportRecord) {
 async function findCategories(
   db: Queryable,
   record: ImportRecord,
-): Promise<Pick<ImportView, 'newCategories' | 'categoryLevels'>> {
+): Promise<Pick<ImportView, 'newCategories' | 'categoryLevels' | 'alikeCategories'>> {
   const { id, state } = record
-  if (state !== 'checked') return { newCategories: { categories: [], subCategories: [] }, categoryLevels: [] }
+  if (state !== 'checked')
+    return { newCategories: { categories: [], subCategories: [] }, categoryLevels: [], alikeCategories: [] }
   const terms = termsOf(record)
   const columns = terms.mapping.flatMap((target, at) => (target === 'category' || target === 'subCategory' ? [at] : []))
   const rows = await rowsByCategories(db, id, columns, MAX_COMBINATIONS)
   const wanted = rows.map((cells) => factsOf(cells, terms))
-  const { categories, subCategories } = await categoriesToCreate(
+  const { categories, subCategories, alike } = await categoriesToCreate(
     db,
     wanted.flatMap(({ categories: names, subCategories: below = null }) =>
       names ? [{ categories: names, subCategories: below }] : [],
     ),
   )
-  const shown = (names: string[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
+  const shown = <One>(names: One[]) => names.slice(0, MAX_CATEGORIES_SHOWN)
   return {
     newCategories: { categories: shown(categories), subCategories: shown(subCategories) },
+    alikeCategories: shown(alike),
     categoryLevels: levelsIn(rows, wanted, terms.mapping).slice(0, MAX_CATEGORIES_SHOWN),
   }
 }

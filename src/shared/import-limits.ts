@@ -1,5 +1,7 @@
 /** How product files are uploaded and understood, on which browser and server must agree. */
 
+import { momentLabel } from './shop-time.ts'
+
 /** Bytes of a file per upload request. */
 export const PART_BYTES = 4 * 1024 * 1024
 /** The size of a CSV file, or of a ZIP with images. A price list of half a million products with descriptions has about 80 MB. */
@@ -67,6 +69,22 @@ interface DecimalComma extends ReadCell {
   isMixed: boolean
 }
 
+/** Returns a caution for admins that a file was imported before its products were sold. */
+export function sameFileLabel(
+  { importedAt, sold }: { importedAt: string; sold: number },
+  updatesStock: boolean,
+): string {
+  const pieces = sold === 1 ? '1 piece was' : `${sold.toLocaleString('en-IN')} pieces were`
+  const then = updatesStock ? ': its stock would be put back' : ', so the stock of existing products stays'
+  return `This file was imported on ${momentLabel(new Date(importedAt))}; ${pieces} sold since${then}`
+}
+
+/** Returns for admins why a checked import has to be checked again. */
+export function changedSinceLabel(products: number): string {
+  const they = products === 1 ? '1 product has' : `${products.toLocaleString('en-IN')} products have`
+  return `${they} changed since this preview: check again`
+}
+
 /** Returns a warning for admins about new products without a category. */
 export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`
@@ -101,6 +119,25 @@ export function offSaleLabel({ products, hidden, expired, undeclared }: Record<O
 }
 
 type OffSaleCount = 'products' | 'hidden' | 'expired' | 'undeclared'
+
+/** Returns for admins how many rows have got the category of the row above; an empty text for none. */
+export function filledLabel(rows: number): string {
+  if (rows === 0) return ''
+  const they =
+    rows === 1 ? '1 row without a category gets' : `${rows.toLocaleString('en-IN')} rows without a category get`
+  return `${they} the one above, as from merged cells`
+}
+
+const ALIKE_SHOWN = 5
+
+/** Returns which categories of a file are taken for others of nearly the same name, for admins; an empty text for none. */
+export function alikeLabel(alike: readonly { written: string; category: string }[]): string {
+  if (alike.length === 0) return ''
+  const said = alike.slice(0, ALIKE_SHOWN).map(({ written, category }) => `"${written}" is taken for "${category}"`)
+  const more = alike.length - said.length
+  const others = more > 0 ? `, and ${more.toLocaleString('en-IN')} more likewise` : ''
+  return `Categories of nearly the same name: ${said.join(', ')}${others}`
+}
 
 const LEVELS_SHOWN = 3
 

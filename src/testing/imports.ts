@@ -8,7 +8,10 @@ import { showImport, showRows } from '../import-export/views.ts'
 import type { Database } from '../platform/database/database.ts'
 import { mediaInMemory } from './account.ts'
 
-type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock' | 'joinsPacks'>
+type Asked = Pick<
+  ImportView,
+  'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock' | 'joinsPacks' | 'fillsCategory'
+>
 
 /** Returns the steps of an import, each run to its end immediately and on behalf of the admin. */
 export function importsOf(db: Database, adminId: string) {
@@ -29,8 +32,9 @@ export function importsOf(db: Database, adminId: string) {
   }
 
   async function check(read: ImportView, over: Partial<Asked> = {}): Promise<ImportView> {
-    const { mapping, money, discounts, openingStock, updatesStock, joinsPacks } = { ...read, ...over }
-    await checkImport(db, { importId: read._id, mapping, money, discounts, openingStock, updatesStock, joinsPacks })
+    const { mapping, money, discounts, openingStock, updatesStock, joinsPacks, fillsCategory } = { ...read, ...over }
+    const asked = { mapping, money, discounts, openingStock, updatesStock, joinsPacks, fillsCategory }
+    await checkImport(db, { importId: read._id, ...asked })
     await work(read._id)
     return showImport(db, read._id)
   }

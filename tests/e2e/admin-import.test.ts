@@ -166,7 +166,7 @@ test('on a phone, the button that leads on from the columns is in sight from the
     await page.setViewportSize({ width: 360, height })
     await page.evaluate(() => scrollTo(0, 0))
     await eventually(async () =>
-      expect([height, await outOfSight(page, ['.import-form > .import-actions .submit'])]).toEqual([height, []]),
+      expect([height, await outOfSight(page, ['.import-bar .submit'])]).toEqual([height, []]),
     )
   }
 })
@@ -181,6 +181,50 @@ test('encoding and delimiter can be changed, and two columns cannot map to one f
   await page.getByLabel('again is').selectOption({ label: 'Name' })
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('Two columns cannot be the same').waitFor()
+})
+
+test('why a mapping is refused is in sight, and the focus goes to the first of the columns that it is about', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openImport(page)
+  const names = Array.from({ length: 20 }, (_, at) => `Column ${String.fromCharCode(65 + at)}`)
+  await chooseList(page, `Title,Other name,${names}\nMilk,Rice,${names}\n`)
+  await page.getByLabel('Other name is').selectOption({ label: 'Name' })
+  const preview = page.getByRole('button', { name: 'Preview changes' })
+  await preview.click()
+  await eventually(async () =>
+    expect(await outOfSight(page, ['.import-refusal .field__error', '.import-columns [aria-invalid="true"]'])).toEqual(
+      [],
+    ),
+  )
+  expect(await page.getByRole('alert').allTextContents()).toContain(
+    'Two columns cannot be the same: "Title" and "Other name"',
+  )
+  const title = page.getByLabel('Title is')
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.locator('.import-columns [aria-invalid="true"]').count()).toBe(2)
+  await title.selectOption({ label: 'Ignore column' })
+  expect(await page.locator('.import-columns [aria-invalid="true"]').count()).toBe(0)
+  await page.getByLabel('Other name is').selectOption({ label: 'Brand' })
+  await preview.click()
+  const refusal = page.getByText('Say which column is the name or the SKU')
+  await refusal.waitFor()
+  expect(await page.locator('#import-refusal').evaluate((said) => said === document.activeElement)).toBe(true)
+})
+
+test('on a phone, the button that imports is in sight above a page of rows', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  await chooseList(page, `Name,Price\n${Array.from({ length: 30 }, (_, row) => `Tea ${row},90`).join('\n')}\n`)
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await page.getByRole('heading', { name: 'Tea 9', exact: true }).waitFor()
+  for (const height of [560, 640, 844]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    await eventually(async () =>
+      expect([height, await outOfSight(page, ['.import-bar .submit'])]).toEqual([height, []]),
+    )
+  }
 })
 
 test('the header row is found and can be chosen, and the next file with its columns is mapped as the last one', async () => {

@@ -2,7 +2,8 @@ import { takeTurn } from '../../catalogue/admin/categories/queries.ts'
 import { allCategories, allSubCategories, subCategoryMemberships } from '../../catalogue/queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { newId } from '../../platform/runtime/ids.ts'
-import { normalizeLine } from '../rows/multi-values.ts'
+import { folded, looseKey } from '../rows/category-names.ts'
+import type { RowFacts } from '../rows/row-parser.ts'
 import type { MadeCategories } from '../schema.ts'
 import {
   type CategoryAssignment,
@@ -53,17 +54,49 @@ export async function placeOnCategories(tx: Queryable, wanted: readonly WantedCa
   return { categories: found.newCategories.map(idOf), subCategories: found.newSubCategories.map(idOf) }
 }
 
-/** Returns the names of the categories and subcategories that these products would create. */
+/** A name of a file, and that of the category which is meant by it. */
+export interface LikeCategory {
+  written: string
+  category: string
+}
+
+/**
+ * Calls categories in rows as the shop does where it spells their names in another way, so that the rows are compared with
+ * what they mean.
+ */
+export async function nameAsInShop(tx: Queryable, rows: readonly RowFacts[]): Promise<void> {
+  const placed = rows.filter(({ categories, subCategories }) => categories || subCategories)
+  if (placed.length === 0) return
+  const { categories, subCategories } = await loadCategories(tx)
+  for (const row of placed) {
+    const known = row.categories?.map((name) => categories.find(name) ?? { id: '', name, isExact: true })
+    if (known) row.categories = unique(known.map(({ name, isExact }, at) => (isExact ? row.categories![at]! : name)))
+    if (!row.subCategories || !known) continue
+    const ids = known.map(({ id }) => id)
+    row.subCategories = unique(
+      row.subCategories.map((name) => {
+        const one = subCategories.find(name, ids)
+        return !one || one.isExact ? name : one.name
+      }),
+    )
+  }
+}
+
+/**
+ * Returns the names of the categories and subcategories that these products would create, and those that are taken for others
+ * of nearly the same name.
+ */
 export async function categoriesToCreate(
   db: Queryable,
   wanted: readonly Pick<WantedCategories, 'categories' | 'subCategories'>[],
-): Promise<MadeCategories> {
+): Promise<MadeCategories & { alike: LikeCategory[] }> {
   const found = await findCategories(
     db,
     wanted.map((each) => ({ ...each, productId: '', moves: true })),
   )
   const names = (made: readonly { name: string }[]) => [...new Set(made.map(({ name }) => name))].sort()
-  return { categories: names(found.newCategories), subCategories: names(found.newSubCategories) }
+  const alike = [...found.alike].map(([written, category]) => ({ written, category }))
+  return { categories: names(found.newCategories), subCategories: names(found.newSubCategories), alike }
 }
 
 function idOf({ id }: { id: string }): string {
@@ -82,6 +115,7 @@ async function findCategories(tx: Queryable, wanted: readonly WantedCategories[]
   const newSubCategories: SubCategory[] = []
   const inCategories: CategoryAssignment[] = []
   const inSubCategories: CategoryAssignment[] = []
+  const alike = new Map<string, string>()
   for (const each of wanted) {
     const categoryIds = each.categories.map(categoryId)
     if (each.moves) inCategories.push({ productId: each.productId, categoryIds: unique(categoryIds) })
@@ -89,46 +123,76 @@ async function findCategories(tx: Queryable, wanted: readonly WantedCategories[]
     const idsOfCategories = each.subCategories.map((name) => subCategoryId(name, categoryIds))
     inSubCategories.push({ productId: each.productId, categoryIds: unique(idsOfCategories) })
   }
-  return { newCategories, newSubCategories, inCategories, inSubCategories }
+  return { newCategories, newSubCategories, inCategories, inSubCategories, alike }
 
   function categoryId(name: string): string {
-    const key = folded(name)
-    const known = categories.get(key)
-    if (known) return known
+    const known = categories.find(name)
+    if (known) return taken(name, known)
     const made = { id: newId(), name }
     newCategories.push(made)
-    categories.set(key, made.id)
+    categories.add(made)
     return made.id
   }
 
   /** Finds the subcategory with this name in any of the categories. "Others" may exist separately in many categories. */
   function subCategoryId(name: string, categoryIds: string[]): string {
-    const key = folded(name)
-    const namesakes = subCategories.get(key) ?? []
-    const known = namesakes.find((one) => one.categoryIds.some((id) => categoryIds.includes(id)))
-    if (known) return known.id
+    const known = subCategories.find(name, categoryIds)
+    if (known) return taken(name, known)
     const made = { id: newId(), name, categoryIds: unique(categoryIds) }
     newSubCategories.push(made)
-    subCategories.set(key, [...namesakes, made])
+    subCategories.add(made)
     return made.id
+  }
+
+  function taken(written: string, { id, name, isExact }: Found): string {
+    if (!isExact) alike.set(written, name)
+    return id
   }
 }
 
 async function loadCategories(tx: Queryable) {
-  const categories = new Map<string, string>()
-  for (const { id, name } of await allCategories(tx))
-    if (!categories.has(folded(name))) categories.set(folded(name), id)
+  const [categories, subCategories] = [byName(), byName()]
+  for (const { id, name } of await allCategories(tx)) categories.add({ id, name })
   const memberships = Map.groupBy(await subCategoryMemberships(tx), ({ ownerId }) => ownerId)
-  const subCategories = new Map<string, SubCategory[]>()
-  for (const { id, name } of await allSubCategories(tx)) {
-    const one = { id, name, categoryIds: (memberships.get(id) ?? []).map((each) => each.id) }
-    subCategories.set(folded(name), [...(subCategories.get(folded(name)) ?? []), one])
-  }
+  for (const { id, name } of await allSubCategories(tx))
+    subCategories.add({ id, name, categoryIds: (memberships.get(id) ?? []).map((each) => each.id) })
   return { categories, subCategories }
 }
 
-function folded(name: string): string {
-  return normalizeLine(name).toLowerCase()
+interface Known {
+  id: string
+  name: string
+  /** Of a subcategory. */
+  categoryIds?: string[]
+}
+
+interface Found extends Known {
+  /** Whether it has the very name, in whichever case. */
+  isExact: boolean
+}
+
+/** Categories by their names: of several that a name may mean, the one of this very name counts, or else the first. */
+function byName() {
+  const [exact, loose] = [new Map<string, Known[]>(), new Map<string, Known[]>()]
+  const put = (into: Map<string, Known[]>, key: string, one: Known) => into.set(key, [...(into.get(key) ?? []), one])
+
+  function firstIn(known: readonly Known[] | undefined, categoryIds: readonly string[] | null): Known | undefined {
+    return known?.find((one) => !categoryIds || one.categoryIds?.some((id) => categoryIds.includes(id)))
+  }
+
+  return {
+    add(one: Known): void {
+      put(exact, folded(one.name), one)
+      put(loose, looseKey(one.name), one)
+    },
+    /** Finds a name, of subcategories among those of the categories. */
+    find(name: string, categoryIds: readonly string[] | null = null): Found | null {
+      const same = firstIn(exact.get(folded(name)), categoryIds)
+      if (same) return { ...same, isExact: true }
+      const like = firstIn(loose.get(looseKey(name)), categoryIds)
+      return like ? { ...like, isExact: false } : null
+    },
+  }
 }
 
 function unique(ids: readonly string[]): string[] {

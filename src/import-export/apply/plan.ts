@@ -11,6 +11,7 @@ import { changed, created, fieldChanges, type Stored, unitsMeant, type Wanted } 
 import { RowError } from '../rows/row-errors.ts'
 import type { RowFacts } from '../rows/row-parser.ts'
 import type { RowResult } from '../staging.queries.ts'
+import { nameAsInShop } from './categories.ts'
 import { judgeImages } from './images.ts'
 import { offSaleOf } from './off-sale.ts'
 import { readFamilies, withPacks } from './packs.ts'
@@ -70,6 +71,10 @@ export async function planRows(
 ): Promise<Plan[]> {
   const read = await reader.interpret(rows, terms)
   const fine = read.filter(({ isHopeless }) => !isHopeless)
+  await nameAsInShop(
+    tx,
+    fine.map(({ facts }) => facts),
+  )
   const refused = await readFamilies(tx, fine, terms)
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
@@ -188,6 +193,7 @@ function planRow(
     note,
     differences: reported,
     productId,
+    ...comparedWith(stored),
     sku,
     name,
     unit,
@@ -214,6 +220,8 @@ const NO_NOTES = {
   note: null,
   differences: null,
   productId: null,
+  productVersion: null,
+  stockEntry: null,
   candidates: null,
   isPriceJump: false,
   isOverDiscounted: false,
@@ -239,8 +247,24 @@ function held(
   }))
   const productId = stored?.id ?? null
   const { sku = null, name = null, unit = null, brand = null } = facts
-  const reported = { ...NO_NOTES, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
+  const reported = {
+    ...NO_NOTES,
+    ...comparedWith(stored),
+    number,
+    reason,
+    differences,
+    productId,
+    sku,
+    name,
+    unit,
+    brand,
+    candidates: shown,
+  }
   return { result: { ...reported, outcome: 'held' }, wanted: null, stored: null, sources: null }
+}
+
+function comparedWith(stored: Stored | null): Pick<RowResult, 'productVersion' | 'stockEntry'> {
+  return { productVersion: stored?.version ?? null, stockEntry: stored?.stockEntry ?? null }
 }
 
 export function invalid(number: number, facts: RowFacts | null, faults: readonly string[]): PlanOfCells {

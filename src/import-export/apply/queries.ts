@@ -21,7 +21,7 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Omit<Stored, 'declarations'> & Record<string, unknown>>(sql`
-    select p.id, p.sku, p.brand, p.name, family.name as family, family.file_key as "familyKey",
+    select p.id, p.version, p.sku, p.brand, p.name, family.name as family, family.file_key as "familyKey",
       (select parted_from from parted_pack where product_id = p.id) as "partedFrom", p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
       p.discount_percent as "discountPercent", p.selling_price_in_paise::float8 as "sellingPriceInPaise", p.description, p.publish, p.more_details as details, p.image,
       array(select c.name from product_category m join category c on c.id = m.category_id

@@ -147,6 +147,28 @@ test('an image that is damaged or none is told with its name, and the others get
   expect(await imagesOf('Rice')).toHaveLength(1)
 })
 
+test('a text beside images is a list only if it reads like one', async () => {
+  await givenProduct(db, { name: 'Tea', sku: 'T1' })
+  const readme = 'Photos of our products\nTaken on Sunday, by Asha\nT1 is tea\n'
+  expect(await given(zipOf(file('T1.jpg'), file('readme.txt', readme)))).toMatchObject({
+    archive: {
+      holds: 'images',
+      images: 1,
+      strays: [{ path: 'readme.txt', reason: 'is neither an image nor a list of products' }],
+    },
+  })
+  expect(await given(zipOf(file('T1.jpg'), file('readme.txt', 'hi')))).toMatchObject({ archive: { holds: 'images' } })
+  const list = file('prices.txt', 'SKU\tItem\tMRP\nT1\tTea\t90\n')
+  expect(await given(zipOf(file('T1.jpg'), list, file('readme.txt', readme)))).toMatchObject({
+    archive: { holds: 'list', strayCount: 1 },
+    mapping: ['sku', 'name', 'price'],
+  })
+  expect(await given(zipOf(file('T1.jpg'), list, file('more.txt', 'SKU,MRP\nT1,90\n')))).toMatchObject({
+    fault: 'The ZIP has several lists: prices.txt, more.txt. Leave one in it',
+  })
+  expect(await given(zipOf(file('readme.txt', readme)))).toMatchObject({ state: 'failed' })
+})
+
 test('a ZIP that cannot be used fails in a sentence', async () => {
   const list = file('a.csv', 'Name,Price\nMilk,54\n')
   const refused: [Uint8Array, string][] = [

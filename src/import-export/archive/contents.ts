@@ -17,12 +17,19 @@ export interface ArchivedFile {
   ordinal: number
 }
 
-/** Sorts the files of a ZIP into its list of products and the others. @throws FileError */
-export function contentsOf({ files }: Pick<Zip, 'files'>): { list: ZipFile | null; others: ArchivedFile[] } {
+/**
+ * Sorts the files of a ZIP into its list of products and the others.
+ * @param isList whether a file of text is a list: most are notes about the images.
+ * @throws FileError
+ */
+export async function contentsOf(
+  { files }: Pick<Zip, 'files'>,
+  isList: (file: ZipFile) => Promise<boolean>,
+): Promise<{ list: ZipFile | null; others: ArchivedFile[] }> {
   // Spreadsheet files of today are ZIPs themselves.
   if (files.some(({ path }) => OF_SPREADSHEET.test(path))) throw new FileError(SPREADSHEET_FILE)
   const seen = files.filter(({ path }) => !isClutter(path))
-  const list = listOf(seen)
+  const list = await listOf(seen, isList)
   const others = seen.filter((file) => file !== list).map(archivedFile)
   if (!list && !others.some(({ source }) => source)) throw new FileError(nothingOfUse(others))
   return { list, others }
@@ -36,12 +43,12 @@ function isClutter(path: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|thumbs\.db$|desktop\.ini$)/i.test(path)
 }
 
-function listOf(files: readonly ZipFile[]): ZipFile | null {
+async function listOf(files: readonly ZipFile[], isList: (file: ZipFile) => Promise<boolean>): Promise<ZipFile | null> {
   const tables = files.filter(({ path }) => /\.(?:csv|tsv)$/i.test(path))
-  const lists = tables.length > 0 ? tables : files.filter(({ path }) => /\.txt$/i.test(path))
-  if (tables.length > 1)
+  const lists = tables.length > 0 ? tables : await listsOfText(files, isList)
+  if (lists.length > 1)
     throw new FileError(
-      `The ZIP has several lists: ${tables
+      `The ZIP has several lists: ${lists
         .slice(0, 5)
         .map(({ path }) => path)
         .join(', ')}. Leave one in it`,
@@ -55,6 +62,18 @@ function listOf(files: readonly ZipFile[]): ZipFile | null {
   return list ?? null
 }
 
+/** More files of text are no lists. */
+const MAX_TEXTS = 20
+
+async function listsOfText(files: readonly ZipFile[], isList: (file: ZipFile) => Promise<boolean>): Promise<ZipFile[]> {
+  const lists: ZipFile[] = []
+  for (const file of files.filter(({ path, refusal }) => TEXT.test(path) && !refusal).slice(0, MAX_TEXTS))
+    if (await isList(file)) lists.push(file)
+  return lists
+}
+
+const TEXT = /\.txt$/i
+
 function archivedFile(file: ZipFile, position: number): ArchivedFile {
   const fault = file.refusal ?? errorOf(file)
   const name = baseName(file.path).toLowerCase()
@@ -63,6 +82,7 @@ function archivedFile(file: ZipFile, position: number): ArchivedFile {
 
 function errorOf({ path, size }: ZipFile): string | null {
   if (/\.(?:zip|rar|7z|tar|gz)$/i.test(path)) return 'is packed itself, and is not opened'
+  if (TEXT.test(path)) return 'is neither an image nor a list of products'
   if (!/\.(?:jpe?g|png|webp|avif)$/i.test(path)) return 'is not a JPEG, PNG, WebP or AVIF image'
   if (size > MAX_UPLOAD_BYTES) return 'is larger than 5 MB'
   return size === 0 ? 'is empty' : null

@@ -1,14 +1,17 @@
 import { PART_BYTES } from '../../shared/import-limits.ts'
 import { FileError } from '../file-error.ts'
 import { type ImportDependencies, withImportLock } from '../import-lock.ts'
+import { identifiesProducts } from '../mapping.ts'
 import { changeImport, type ImportRecord } from '../queries.ts'
 import type { FileSummary } from '../reader/parse.ts'
+import type { Reader } from '../reader/reader.ts'
+import { guessMapping } from '../rows/columns.ts'
 import { insertRows, readPart } from '../staging.queries.ts'
 import { contentsOf, orFileError } from './contents.ts'
 import { replaceFiles } from './queries.ts'
 import { IMAGE_COLUMNS, rowsOfImages } from './rows-of-images.ts'
 import { openStoredZip } from './stored-zip.ts'
-import { isZip } from './zip.ts'
+import { isZip, type Zip, ZipError, type ZipFile } from './zip.ts'
 
 /** What reading begins with: the parts of a list, or all that a ZIP of images stands for; null if another worker is at it. */
 type Begun = OpenedList | { found: FileSummary }
@@ -19,11 +22,15 @@ export interface OpenedList {
 }
 
 /** Opens the file of an import: a list as it is, or what a ZIP has in it. @throws FileError */
-export async function openFile({ db }: ImportDependencies, record: ImportRecord): Promise<Begun | null> {
+export async function openFile(
+  { db }: ImportDependencies,
+  reader: Reader,
+  record: ImportRecord,
+): Promise<Begun | null> {
   const { id, parts } = record
   if (!isZip(await readPart(db, id, 0))) return { parts, partAt: (position) => readPart(db, id, position) }
   const zip = await orFileError(openStoredZip(db, id))
-  const { list, others } = contentsOf(zip)
+  const { list, others } = await contentsOf(zip, (file) => isList(reader, zip, file))
   if (list) {
     const stored = await withImportLock(db, record, async (tx) => {
       await replaceFiles(tx, id, others)
@@ -43,6 +50,29 @@ export async function openFile({ db }: ImportDependencies, record: ImportRecord)
   })
   if (rows === 0) throw new FileError(noProducts(others.flatMap(({ source, path }) => (source ? path : []))))
   return rows === null ? null : { found: { ...IMAGE_LIST, rows } }
+}
+
+/** The beginning of a file of text is enough to tell whether it is a list. */
+const HEAD_BYTES = 64 * 1024
+
+/** Whether the rows of a file have columns of which one is the name or the SKU. */
+async function isList(reader: Reader, zip: Zip, file: ZipFile): Promise<boolean> {
+  try {
+    const pieces = zip.stream(file)
+    const { value: head = new Uint8Array() } = await pieces.next()
+    await pieces.return(undefined)
+    const guessed = { encoding: null, delimiter: null, headerRow: null, parts: 1 }
+    const batches = reader.parse(guessed, async () => head.subarray(0, HEAD_BYTES))
+    const rows: string[][] = []
+    for (;;) {
+      const { value, done } = await batches.next()
+      if (done) return rows.length > 0 && identifiesProducts(guessMapping(value.header ?? [], rows))
+      rows.push(...value.map(({ cells }) => cells))
+    }
+  } catch (error) {
+    if (error instanceof FileError || error instanceof ZipError) return false
+    throw error
+  }
 }
 
 const IMAGE_LIST: Omit<FileSummary, 'rows'> = {

@@ -6,29 +6,30 @@ import { DETAIL_PREFIX, guessMapping } from '../rows/columns.ts'
 import { DECLARED, DECLARED_FIELDS, declaredCells } from '../rows/declared.ts'
 import { placeOf, type Stored, yesNo } from '../rows/difference.ts'
 import { writeList } from '../rows/multi-values.ts'
+import { FIELD_HEADERS } from '../rows/own-headers.ts'
 
 const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
-  ['Tokri ID', ({ id }) => id],
-  ['SKU', ({ sku }) => sku ?? ''],
-  ['Name', ({ name }) => name],
-  ['Brand', ({ brand }) => brand ?? ''],
-  ['Category', ({ categories }) => writeList(categories)],
-  ['Sub Category', ({ subCategories }) => writeList(subCategories)],
-  ['Category Order', ({ categoryPosition }) => placeOf(categoryPosition)],
-  ['Sub Category Order', ({ subCategoryPosition }) => placeOf(subCategoryPosition)],
-  ['Family', ({ family }) => family ?? ''],
-  ['Unit', ({ unit }) => unit],
-  ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
+  [FIELD_HEADERS.id, ({ id }) => id],
+  [FIELD_HEADERS.sku, ({ sku }) => sku ?? ''],
+  [FIELD_HEADERS.name, ({ name }) => name],
+  [FIELD_HEADERS.brand, ({ brand }) => brand ?? ''],
+  [FIELD_HEADERS.category, ({ categories }) => writeList(categories)],
+  [FIELD_HEADERS.subCategory, ({ subCategories }) => writeList(subCategories)],
+  [FIELD_HEADERS.categoryOrder, ({ categoryPosition }) => placeOf(categoryPosition)],
+  [FIELD_HEADERS.subCategoryOrder, ({ subCategoryPosition }) => placeOf(subCategoryPosition)],
+  [FIELD_HEADERS.family, ({ family }) => family ?? ''],
+  [FIELD_HEADERS.unit, ({ unit }) => unit],
+  [FIELD_HEADERS.price, ({ priceInPaise }) => String(toRupees(priceInPaise))],
   [
-    'Selling Price',
+    FIELD_HEADERS.salePrice,
     ({ sellingPriceInPaise }) => (sellingPriceInPaise === null ? '' : String(toRupees(sellingPriceInPaise))),
   ],
-  ['Discount', (product) => String(badgePercent(product))],
-  ['Stock', ({ stock }) => String(stock)],
-  ['Stock Entry', ({ stockEntry }) => String(stockEntry)],
-  ['Published', ({ publish }) => yesNo(publish)],
-  ['Description', ({ description }) => description],
-  ['Pictures', ({ image }) => image.join(' | ')],
+  [FIELD_HEADERS.discount, (product) => String(badgePercent(product))],
+  [FIELD_HEADERS.stock, ({ stock }) => String(stock)],
+  [FIELD_HEADERS.stockEntry, ({ stockEntry }) => String(stockEntry)],
+  [FIELD_HEADERS.publish, ({ publish }) => yesNo(publish)],
+  [FIELD_HEADERS.description, ({ description }) => description],
+  [FIELD_HEADERS.image, ({ image }) => image.join(' | ')],
 ]
 
 /** Returns the header: the fixed columns, then one column for each detail that any product has. */
@@ -50,7 +51,7 @@ export function cellsOf(product: Stored, details: readonly string[]): string[] {
 
 /** Adds the prefix to a detail name that an import would take for another column or would change. */
 function detailHeader(name: string): string {
-  const [, , target] = guessMapping(['Tokri ID', 'SKU', name])
+  const [, , target] = guessMapping([FIELD_HEADERS.id, FIELD_HEADERS.sku, name])
   const isTaken = target !== 'detail' && !(target === 'barcode' && name === BARCODE_DETAIL)
   const comesBack = name === name.replace(/\s+/g, ' ').trim() && !name.startsWith(DETAIL_PREFIX)
   return isTaken || !comesBack ? DETAIL_PREFIX + name : name

@@ -2,6 +2,7 @@ import { BYTE_ORDER_MARK, csvOf } from '../../platform/csv/write.ts'
 import type { Target } from '../rows/columns.ts'
 import { DECLARED } from '../rows/declared.ts'
 import { HEADER_NAMES } from '../rows/headers.ts'
+import { FIELD_HEADERS } from '../rows/own-headers.ts'
 
 /** A column of the template. */
 interface TemplateColumn {
@@ -19,58 +20,66 @@ type Unfilled = 'id' | 'stockEntry' | 'ignore'
 /** Every other target, in the order of the columns. */
 const TEMPLATE: { readonly [Name in Exclude<Target, Unfilled>]: TemplateColumn } = {
   sku: {
-    header: 'SKU',
+    header: FIELD_HEADERS.sku,
     example: 'DAI-001',
     about: 'Your own code. Rows are matched by it first, in any case; without one by name, unit and brand.',
   },
-  name: { header: 'Name', example: 'Toned Milk', about: 'Needed for new products.' },
-  brand: { header: 'Brand', example: 'Amul', about: 'Shown beside the name.' },
+  name: { header: FIELD_HEADERS.name, example: 'Toned Milk', about: 'Needed for new products.' },
+  brand: { header: FIELD_HEADERS.brand, example: 'Amul', about: 'Shown beside the name.' },
   category: {
-    header: 'Category',
+    header: FIELD_HEADERS.category,
     example: 'Dairy & Breakfast',
     about: 'Added if the shop has none of this name. Several: A | B.',
   },
-  subCategory: { header: 'Sub Category', example: 'Milk', about: 'Below the category. Several: A | B.' },
-  categoryOrder: { header: 'Category Order', example: '1', about: 'The place of the category among all: 1, 2, 3 …' },
+  subCategory: { header: FIELD_HEADERS.subCategory, example: 'Milk', about: 'Below the category. Several: A | B.' },
+  categoryOrder: {
+    header: FIELD_HEADERS.categoryOrder,
+    example: '1',
+    about: 'The place of the category among all: 1, 2, 3 …',
+  },
   subCategoryOrder: {
-    header: 'Sub Category Order',
+    header: FIELD_HEADERS.subCategoryOrder,
     example: '1',
     about: 'The place of the sub category within its category.',
   },
   family: {
-    header: 'Family',
+    header: FIELD_HEADERS.family,
     example: 'Amul Toned Milk',
     about: 'The same for all packs of one product, such as 500 ml and 1 L: they share a card.',
   },
   unit: {
-    header: 'Unit',
+    header: FIELD_HEADERS.unit,
     example: '500 ml',
     about: 'What is in a pack: 500 g, 6 × 200 ml, 1 pc. Without one: that of the name, or 1 pc.',
   },
   price: {
-    header: 'MRP',
+    header: FIELD_HEADERS.price,
     example: '30',
     about: 'In rupees, with all taxes. If there is no selling price, it sells at this.',
   },
   salePrice: {
-    header: 'Selling Price',
+    header: FIELD_HEADERS.salePrice,
     example: '27',
     about: 'What shoppers pay, to the paisa. Empty, or -, if there is none.',
   },
-  discount: { header: 'Discount', example: '10', about: 'In percent of the MRP. Not needed beside a selling price.' },
-  stock: { header: 'Stock', example: '40', about: 'In pieces.' },
-  publish: { header: 'Published', example: 'yes', about: 'With no, shoppers do not see it.' },
+  discount: {
+    header: FIELD_HEADERS.discount,
+    example: '10',
+    about: 'In percent of the MRP. Not needed beside a selling price.',
+  },
+  stock: { header: FIELD_HEADERS.stock, example: '40', about: 'In pieces.' },
+  publish: { header: FIELD_HEADERS.publish, example: 'yes', about: 'With no, shoppers do not see it.' },
   description: {
-    header: 'Description',
+    header: FIELD_HEADERS.description,
     example: 'Fresh toned milk',
     about: 'May have several lines. HTML becomes plain text.',
   },
   image: {
-    header: 'Pictures',
+    header: FIELD_HEADERS.image,
     example: '',
     about: 'Addresses of images (https://…), or names of files in the ZIP. Several: A | B. The first is the main one.',
   },
-  barcode: { header: 'Barcode', example: '8901262010016', about: 'As scanned: EAN or UPC.' },
+  barcode: { header: FIELD_HEADERS.barcode, example: '8901262010016', about: 'As scanned: EAN or UPC.' },
   netQuantity: {
     header: DECLARED.netQuantity.header,
     example: '500 ml',

@@ -1,7 +1,7 @@
 import { unescapeFormula } from '../../platform/csv/formula.ts'
 import { BARCODE_DETAIL } from '../../shared/barcode.ts'
 import { MAX_DETAIL_NAME_LENGTH, MAX_DETAIL_TEXT_LENGTH } from '../../shared/limits.ts'
-import { shortened } from './amounts.ts'
+import { isNothing, shortened } from './amounts.ts'
 import { isSeen, within } from './cells.ts'
 import { readCode } from './codes.ts'
 import { detailName, isBarcode, isType, type Target } from './columns.ts'
@@ -27,6 +27,12 @@ export function cellsByTarget(
   mapping.forEach((target, at) => {
     const written = unescapeFormula(cells[at] ?? '')
     if (target === 'ignore' || !isSeen(written) || (target !== 'name' && NO_VALUE.test(written))) return
+    const broken = brokenBy(written)
+    if (broken) {
+      faults.refuse(target, `${header[at] || `Column ${at + 1}`} "${written.trim()}" ${broken}`)
+      return
+    }
+    if ((target === 'category' || target === 'subCategory') && isNothing(written)) return
     const code = codeName(target, header[at]!)
     const cell = code ? readCode(written, code, notes) : written
     if (cell === null) return
@@ -56,6 +62,19 @@ function nameCategoryByType({ one }: Row, header: readonly string[], mapping: re
 
 /** How databases and failed look-ups of spreadsheets write that there is no value. */
 const NO_VALUE = /^\s*(?:null|#n\/a)\s*$/i
+
+/** What spreadsheets show instead of the value of a formula; a name may be missing, but is never "#N/A". */
+const BROKEN =
+  /^\s*(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|GETTING_DATA)|Err:\d{3})\s*$/i
+const TOO_NARROW = /^\s*#{3,}\s*$/
+
+/** Returns why a cell has no value although something is in it, to follow the cell in a sentence; null for any other cell. */
+function brokenBy(cell: string): string | null {
+  if (BROKEN.test(cell)) return 'is a broken formula: write the value there, or leave it empty'
+  return TOO_NARROW.test(cell)
+    ? 'is what a spreadsheet shows if a column is too narrow: widen it, and save again'
+    : null
+}
 
 /** What Shopify writes for a product that has no packs. */
 const SHOPIFY_UNIT_WITHOUT_ONE = 'Default Title'

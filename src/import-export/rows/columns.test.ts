@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { moneyOf, otherMoneyLabel } from '../../shared/import-limits.ts'
+import { templateColumns } from '../export/template.ts'
 import { guessColumns, guessMapping, normalizeHeader, type Target } from './columns.ts'
 import { HEADER_NAMES } from './headers.ts'
 import { factsOf } from './row-parser.ts'
@@ -89,6 +90,22 @@ test('columns are detected by their values, not only by their names', () => {
 })
 
 // admin P1-10
+test('a column that is called as in the template is that, whatever its cells are', () => {
+  const named = templateColumns().filter(({ target }) => target !== 'detail')
+  const header = named.map((column) => column.header)
+  for (const cell of ['yes', '?', 'https://example.com/a', '2026-01-02 10:00:00', '12'])
+    for (const written of [header, header.map((name) => ` ${name.toUpperCase()} `)])
+      expect([cell, guessMapping(written, [written.map(() => cell)])]).toEqual([
+        cell,
+        named.map(({ target }) => target),
+      ])
+  const visible = [
+    ['Q1', 'Tea', 'maybe'],
+    ['Q2', 'Rice', 'no'],
+  ]
+  expect(guessMapping(['Item Code', 'Item', 'Visible'], visible)).toEqual(['sku', 'name', 'publish'])
+})
+
 test('a column that counts the rows is no SKU, one of numbers of goods is', () => {
   for (const first of [0, 1, 2])
     expect(guess({ id: (row) => row + first, name: (row) => `Tea ${row}`, price: () => 9 })).toMatchObject({

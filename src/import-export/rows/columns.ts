@@ -1,5 +1,6 @@
 import { BARCODE_DETAIL } from '../../shared/barcode.ts'
 import { isDetailName } from '../../shared/schemas/product.ts'
+import { type Column, fitness } from './fitness.ts'
 import { HEADER_NAMES, IGNORED_NAMES, MAKER_NAMES, NET_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './units.ts'
 import { type ColumnValues, valuesOf } from './values.ts'
@@ -80,7 +81,9 @@ export function guessColumns(header: readonly string[], rows: readonly (readonly
     if (target === 'detail') return { target, hint: '' }
     if (target === null)
       return isExport && !isInternal(known[at]!.header) ? { target: 'detail', hint: '' } : leftOut(known[at]!)
-    if (target === 'ignore' || scores[at] === 0) return leftOut(known[at]!)
+    if (target === 'ignore') return leftOut(known[at]!)
+    if (scores[at] === 0)
+      return { target: 'ignore', hint: leftOut(known[at]!).hint || 'The values do not fit the name' }
     const best = Math.max(...scores.filter((_, other) => wanted[other] === target))
     const chosen = wanted.findIndex((other, index) => other === target && scores[index] === best)
     if (chosen === at || SEVERAL.has(target)) return { target, hint: '' }
@@ -134,12 +137,6 @@ const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).fla
 const TYPE = 'type'
 
 type NamedTarget = keyof typeof HEADER_NAMES
-
-interface Column {
-  name: string
-  header: string
-  values: ColumnValues
-}
 
 /** Targets that several columns of a file may have. */
 const SEVERAL: ReadonlySet<Target> = new Set(['image', 'subCategory'])
@@ -209,32 +206,6 @@ function isUnit({ name, header }: Column): boolean {
     HEADER_NAMES.unit.has(name) ||
     (measureOf(header) !== null && HEADER_NAMES.unit.has(name.replace(/(?: in)? \w+$/, '')))
   )
-}
-
-const NUMBERS: ReadonlySet<Target> = new Set([
-  'price',
-  'salePrice',
-  'discount',
-  'stock',
-  'categoryOrder',
-  'subCategoryOrder',
-])
-
-/** Scores how well the values of a column fit its name; 0 if they cannot. */
-function fitness(target: Target, { name, header, values }: Column): number {
-  const { filled, isYesNo, isListing, isCounter, isAddress, isTime, numeric, measured } = values
-  if (filled === 0) return 1
-  if (target === 'publish') return isYesNo || isListing ? 2 : 0
-  if (target === 'loose') return isYesNo ? 2 : 0
-  if (target === 'veg') return isYesNo || numeric < 0.5 ? 2 : 0
-  if (target === 'bestBefore') return isTime ? 2 : 1
-  if (isYesNo || isTime) return 0
-  if (target === 'image') return isAddress ? 2 : 1
-  if (isAddress) return 0
-  if (target === 'sku') return isCounter ? 0 : /\bsku\b/.test(name) ? 2 : 1
-  if (target === 'unit') return measured >= 0.5 ? 3 : measureOf(header) && numeric > 0.5 ? 2 : 1
-  if (NUMBERS.has(target)) return (numeric >= 0.5 ? 2 : 1) - (QUANTITY_NAMES.has(name) ? 0.5 : 0)
-  return numeric > 0.9 ? 1 : 2
 }
 
 function leftOut({ name, values }: Column): Guess {

@@ -75,6 +75,14 @@ export function readDeclared(field: Field, cell: string, notes: string[]): Decla
   return {}
 }
 
+/** Returns a note if a row has a net quantity that its unit contradicts; a unit that says none, such as "1 pc", does not. */
+export function otherNet(unit: string, net: Declarations['netQuantity']): string | null {
+  const read = netQuantityOf(unit)
+  if (!read || !net || read.measure !== net.measure) return null
+  if (net.quantity * net.packs === read.quantity * read.packs || net.quantity === read.quantity) return null
+  return `The net quantity, ${netQuantityLabel(net)}, is not that of the unit, ${shortened(unit)}`
+}
+
 /** Returns the cells of a product's declarations, in the order of `DECLARED_FIELDS`; empty where undeclared. */
 export function declaredCells(unit: string, stored: StoredDeclarations): string[] {
   return declaredTexts(unit, stored, ({ write }) => write)

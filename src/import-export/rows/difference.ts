@@ -20,6 +20,8 @@ import type { RowFacts } from './row-parser.ts'
 /** A product as stored, with the names of its categories. */
 export interface Stored {
   id: string
+  /** Which every edit raises, but no order. */
+  version: number
   sku: string | null
   brand: string | null
   name: string
@@ -106,6 +108,7 @@ export function created(
   const notes = [...facts.notes, ...(isUnsaid ? [`No unit is given: ${unit}`] : []), ...unusedDiscount(facts, pricing)]
   const product: Stored = {
     id,
+    version: 1,
     sku: facts.sku ?? null,
     brand: facts.brand ?? null,
     name,

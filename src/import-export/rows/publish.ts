@@ -9,6 +9,12 @@ export function readPublish(cell: string): boolean {
   throw new RowError(`Published "${shortened(cell)}" is neither yes nor no`)
 }
 
+/** Returns whether a cell says so. */
+export function saysPublish(cell: string): boolean {
+  const said = cell.trim().toLowerCase()
+  return YES.has(said) || NO.has(said)
+}
+
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'active', 'published', 'हाँ', 'हां', 'होय'])
 const NO: ReadonlySet<string> = new Set([
   'no',

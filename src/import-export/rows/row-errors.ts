@@ -16,6 +16,11 @@ export class RowErrors {
   /** The columns whose cells cannot be used: what they would say is not missing. */
   readonly unread = new Set<Target>()
 
+  refuse(target: Target, fault: string): void {
+    this.messages.push(fault)
+    this.unread.add(target)
+  }
+
   /** Returns what is read, or undefined if it cannot be. */
   attempt<T>(target: Target, read: () => T): T | undefined {
     try {

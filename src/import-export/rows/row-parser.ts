@@ -24,7 +24,7 @@ import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
 import type { Target } from './columns.ts'
-import { DECLARED_FIELDS, readDeclared } from './declared.ts'
+import { DECLARED_FIELDS, otherNet, readDeclared } from './declared.ts'
 import { repeatedRow } from './left-out.ts'
 import { normalizeLine, readList } from './multi-values.ts'
 import type { Decimals } from './numbers.ts'
@@ -114,6 +114,9 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
       unread,
       isHopeless: true,
     }
+  const declared = declaredFields(row, notes)
+  const other = line.unit === undefined ? null : otherNet(line.unit, declared.netQuantity)
+  if (other) notes.push(other)
   const facts: RowFacts = {
     ...line,
     ...listFields(row, reading, faults),
@@ -121,7 +124,7 @@ export function parseRow(cells: readonly string[], reading: Reading): ParsedRow 
     ...offerFields(row, reading, notes, faults),
     ...otherFields(row, reading, notes, faults),
     details: row.details,
-    declared: declaredFields(row, notes),
+    declared,
     ...defined({ repeatedRow: repeatedRow(cells, reading.header) }),
     notes,
   }
@@ -240,12 +243,20 @@ function offerFields(
     const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
     return faults.attempt(target, () => valueIn(read, notes, `${name} is rounded to paise`))
   }
+  // What was rounded is said as it is written: ₹71 is nowhere in a file with 70.999.
+  const written = (target: Target, paise: number) => {
+    const cell = one.get(target) ?? ''
+    const read = readMoney(cell, reading.money, '', decimalsFor(target, reading))
+    return 'rounded' in read && read.rounded ? `"${shortened(cell.trim())}"` : formatPaise(paise)
+  }
   const [price, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
   // Beside a selling price, a price of zero says that there is none to compare with.
   const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp)
-    faults.messages.push(`The selling price, ${formatPaise(sale)}, is above the price, ${formatPaise(mrp)}`)
+    faults.messages.push(
+      `The selling price, ${written('salePrice', sale)}, is above the price, ${written('price', mrp)}`,
+    )
   // A selling price decides over the discount, so that nothing is sold at the rounded one; in an export it may be edited.
   const isDecided = sale !== undefined && !one.has('id')
   const percent = (cell: string) =>

@@ -7,7 +7,7 @@ import { guessMapping, type Target } from './columns.ts'
 import { normalizeLine, readImages, readList, writeList } from './multi-values.ts'
 import { pricingAfter, unusedDiscount } from './pricing.ts'
 import { RowError } from './row-errors.ts'
-import { factsOf, type RowFacts } from './row-parser.ts'
+import { factsOf, type Reading, type RowFacts } from './row-parser.ts'
 
 describe('what columns are', () => {
   const guesses: [string, string][] = [
@@ -191,6 +191,28 @@ test('a selling price is kept to the paisa, beside an MRP and alone', () => {
   expect(offer({ ...exported, discountPercent: 20 }, exact)).toEqual(percent(50_000, 20))
 })
 
+test('what a spreadsheet shows instead of a value is refused by the name of its column, and no row is called so', () => {
+  const reading: Reading = {
+    header: ['Item', 'Group', 'Sub Group', 'MRP', 'Notes'],
+    mapping: ['name', 'category', 'subCategory', 'price', 'ignore'],
+    money: 'rupees',
+    discounts: 'percent',
+  }
+  const broken = ['#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!', ' #ref! ', 'Err:502']
+  for (const cell of broken)
+    expect(() => factsOf(['Tea', cell, '', '90', ''], reading)).toThrow(
+      `Group "${cell.trim()}" is a broken formula: write the value there, or leave it empty`,
+    )
+  expect(() => factsOf(['#N/A', '', '', '#VALUE!', ''], reading)).toThrow(/Item "#N\/A" is a .*MRP "#VALUE!" is a /)
+  expect(() => factsOf(['Tea', '', '', '######', ''], reading)).toThrow('MRP "######" is what a spreadsheet shows if ')
+  expect(factsOf(['Tea #1', '#Snacks', '', '90', '#REF!'], reading)).toMatchObject({
+    name: 'Tea #1',
+    categories: ['#Snacks'],
+  })
+  for (const nothing of ['NA', 'n/a', '-', '—', '#N/A', 'null'])
+    expect(factsOf(['Tea', nothing, nothing, '90', ''], reading)).not.toHaveProperty('categories')
+})
+
 test('a selling price above the price is refused with both', () => {
   const reading = {
     header: ['Name', 'MRP', 'Selling Price'],
@@ -199,6 +221,9 @@ test('a selling price above the price is refused with both', () => {
     discounts: 'percent',
   } as const
   expect(() => factsOf(['Tea', '90', '95.5'], reading)).toThrow('The selling price, ₹95.50, is above the price, ₹90')
+  expect(() => factsOf(['Tea', '70', '70.999'], reading)).toThrow(
+    'The selling price, "70.999", is above the price, ₹70',
+  )
 })
 
 test('a formula is written as text and read back as it was', () => {

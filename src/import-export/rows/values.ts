@@ -1,5 +1,6 @@
 import { bareCount, readMoney } from './amounts.ts'
 import { readNumber } from './numbers.ts'
+import { saysPublish } from './publish.ts'
 
 /** What the cells of a column have in common, to guess what the column is. */
 export interface ColumnValues {
@@ -11,6 +12,8 @@ export interface ColumnValues {
   isListing: boolean
   /** Whether the cells count rows: 0, 1, 2, 3 … or 1, 2, 3 …. */
   isCounter: boolean
+  /** Share of the cells that say whether shoppers see a product, from 0 to 1. */
+  published: number
   isAddress: boolean
   isTime: boolean
   /** Share of the cells that are numbers or amounts, from 0 to 1. */
@@ -38,6 +41,7 @@ export function valuesOf(rows: readonly (readonly string[])[], at: number): Colu
     filled: cells.length,
     isYesNo: mostly(YES_NO),
     isListing: mostly(LISTING),
+    published: share(saysPublish),
     isCounter: countsUp(cells),
     isAddress: mostly(ADDRESS),
     isTime: mostly(TIME),

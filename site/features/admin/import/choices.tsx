@@ -42,16 +42,24 @@ interface ChoiceProps<Value extends string> {
   label: string
   value: Value
   labels: Record<NoInfer<Value>, string>
+  /** The id of what says why the choice was refused. */
+  refusedBy?: string | undefined
   onChange(value: NoInfer<Value>): void
 }
 
 /** Dropdown, for a choice among many options. */
-export function Choice<Value extends string>({ label, value, labels, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, labels, refusedBy, onChange }: ChoiceProps<Value>) {
   const id = useId()
   return (
     <label className="field" htmlFor={id}>
       <span className="field__label">{label}</span>
-      <Select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}>
+      <Select
+        id={id}
+        value={value}
+        aria-invalid={refusedBy !== undefined}
+        aria-describedby={refusedBy}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+      >
         {(Object.entries(labels) as [Value, string][]).map(([each, label]) => (
           <option key={each} value={each}>
             {label}

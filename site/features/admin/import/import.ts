@@ -28,6 +28,8 @@ export const $sending = atom<number | null>(null)
 export const $busy = atom(false)
 /** Error of the last request. */
 export const $importError = atom('')
+/** The positions of the columns that the error is about. */
+export const $refusedColumns = atom<readonly number[]>([])
 /** A page of earlier imports. Undefined until loaded, null if loading failed. */
 export const $history = atom<(Pages & { imports: ImportSummary[] }) | null | undefined>(undefined)
 
@@ -64,12 +66,24 @@ export async function openImport(id: string): Promise<void> {
 export function closeImport(): void {
   clearTimeout(timer)
   $import.set(null)
-  $importError.set('')
+  clearError()
   url(null)
   void loadHistory()
 }
 
 export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
+/** Checks an import as before, because its products have changed since. */
+export const checkAgain = ({
+  _id: importId,
+  mapping,
+  money,
+  discounts,
+  openingStock,
+  updatesStock,
+  joinsPacks,
+  fillsCategory,
+}: ImportView) =>
+  startCheck({ importId, mapping, money, discounts, openingStock, updatesStock, joinsPacks, fillsCategory })
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
 export const takeBack = (id: string) => ask(() => undoImport(id))
@@ -105,6 +119,7 @@ export async function throwAway(id: string): Promise<void> {
 /** Returns from the review to the mapping. */
 export function backToColumns(): void {
   const open = $import.get()
+  clearError()
   if (open) $import.set({ ...open, state: 'mapping' })
 }
 
@@ -129,11 +144,30 @@ export function followImportUrl(): void {
 async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void> {
   if ($busy.get()) return
   $busy.set(true)
-  $importError.set('')
+  clearError()
   const result = await question()
   $busy.set(false)
-  if (result.success) show(result.data)
-  else $importError.set(result.message)
+  if (result.success) return show(result.data)
+  if (result.status === 409) await reload()
+  $refusedColumns.set(columnsOf(result.data))
+  $importError.set(result.message)
+}
+
+/** Shows what became of the open import in the meantime. */
+async function reload(): Promise<void> {
+  const open = $import.get()
+  const result = open && (await fetchImport(open._id))
+  if (result?.success && $import.get()?._id === open?._id) $import.set(result.data)
+}
+
+/** What was refused is being put right. */
+export function clearError(): void {
+  $importError.set('')
+  $refusedColumns.set([])
+}
+
+function columnsOf(data: unknown): readonly number[] {
+  return typeof data === 'object' && data !== null && 'columns' in data ? (data.columns as number[]) : []
 }
 
 function show(view: ImportView): void {

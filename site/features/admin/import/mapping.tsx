@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/import-export/contract.ts'
 import { TARGET_LABELS } from '../../../../src/shared/import-labels.ts'
-import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
+import { moneyOf, otherMoneyLabel, sameFileLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { FormButton } from '../form-button.tsx'
+import { ActionBar, REFUSAL } from './action-bar.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
-import { $busy, rereadImport, startCheck } from './import.ts'
+import { $busy, $refusedColumns, clearError, rereadImport, startCheck } from './import.ts'
 import { DELIMITER_LABELS, ENCODING_LABELS, lastFileLabel } from './labels.ts'
 import { StrayFiles } from './stray-files.tsx'
 import { Spare } from './unmapped-columns.tsx'
@@ -21,9 +22,16 @@ export function Mapping({ view }: { view: ImportView }) {
   const [opening, setOpening] = useState(String(view.openingStock))
   const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
   const [joinsPacks, setJoinsPacks] = useState(view.joinsPacks)
-  const choose = (at: number, target: string) =>
+  const refused = useStore($refusedColumns)
+  const [fillsCategory, setFillsCategory] = useState(view.fillsCategory)
+  const mayFill = view.mergedColumns.some((at) => mapping[at] === 'category')
+  const choose = (at: number, target: string) => {
+    clearError()
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
+  }
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
+  // Of lists, the stock is taken, unless it is known to be old.
+  const mayKeepStock = has('id') || view.sameFile !== null
   const otherMoney = otherMoneyLabel(view.header, mapping, money)
   const openingStock = Number(opening)
   const isStock =
@@ -33,8 +41,8 @@ export function Mapping({ view }: { view: ImportView }) {
       className="import-form"
       onSubmit={(event) => {
         event.preventDefault()
-        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !has('id') }
-        if (isStock) void startCheck({ ...asked, openingStock, joinsPacks })
+        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !mayKeepStock }
+        if (isStock) void startCheck({ ...asked, openingStock, joinsPacks, fillsCategory: fillsCategory && mayFill })
       }}
     >
       <Dialect view={view} />
@@ -53,6 +61,7 @@ export function Mapping({ view }: { view: ImportView }) {
               label={`${name || `Column ${at + 1}`} is`}
               value={mapping[at]!}
               labels={TARGET_LABELS}
+              refusedBy={refused.includes(at) ? REFUSAL : undefined}
               onChange={(target) => choose(at, target)}
             />
           </li>
@@ -112,7 +121,7 @@ export function Mapping({ view }: { view: ImportView }) {
           </p>
         </div>
       )}
-      {has('stock') && has('id') && (
+      {has('stock') && mayKeepStock && (
         <OneOf
           legend="Stock of existing products"
           name="stock"
@@ -124,7 +133,20 @@ export function Mapping({ view }: { view: ImportView }) {
               : 'Set to the value in the file',
           }}
           onChange={(next) => setUpdatesStock(next === 'file')}
-        />
+        >
+          {view.sameFile && !has('stockEntry') && <Doubt>{`${sameFileLabel(view.sameFile, updatesStock)}.`}</Doubt>}
+        </OneOf>
+      )}
+      {mayFill && (
+        <OneOf
+          legend="Rows without a category"
+          name="categories"
+          value={fillsCategory ? 'above' : 'none'}
+          labels={{ above: 'Use the category above for empty cells', none: 'Have none' }}
+          onChange={(next) => setFillsCategory(next === 'above')}
+        >
+          <p className="import-note">Of cells that are merged in a spreadsheet, a file has only the first.</p>
+        </OneOf>
       )}
       {!has('family') && has('name') && (
         <OneOf
@@ -138,12 +160,12 @@ export function Mapping({ view }: { view: ImportView }) {
         </OneOf>
       )}
       <StrayFiles view={view} />
-      <div className="import-actions">
+      <ActionBar>
         <FormButton ready={isStock} busy={busy} large>
           Preview changes
         </FormButton>
         <Discard id={view._id} />
-      </div>
+      </ActionBar>
     </form>
   )
 }

@@ -51,7 +51,7 @@ export function Opened({ view }: { view: ImportView }) {
       {state === 'checked' && <Review view={view} />}
       {state === 'importing' && <Importing view={view} />}
       {(state === 'done' || state === 'stopped' || state === 'failed' || state === 'undone') && <Result view={view} />}
-      <ErrorText text={error} />
+      {state !== 'mapping' && state !== 'checked' && <ErrorText text={error} />}
     </section>
   )
 }

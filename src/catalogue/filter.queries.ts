@@ -138,20 +138,15 @@ function isIn(text: SQL, { parts, regex }: Term): SQL | undefined {
 }
 
 /**
- * As `isIn` of each text, by the index of their trigrams. That has a SKU without its hyphens and spaces. In other texts, a word
- * of short parts is found with the same joint between all of them.
+ * As `isIn` of each text, by the index of their trigrams. That has a SKU without its hyphens and spaces, which may be typed
+ * anywhere. In other texts, a word of short parts is found with the same joint between all of them.
  */
-function hasWord(term: Term, table: Products): SQL {
-  const { parts, regex, spellings } = term
+function hasWord({ parts, regex, spellings }: Term, table: Products): SQL {
   const like = (pattern: string) => sql`like search_plain(${pattern})`
-  const conditions = spellings?.map((spelling) => like(containing(spelling)))
-  const condition = regex ? sql`~ search_plain(${regex})` : like(containing(...parts))
+  const whole = regex ? sql`~ search_plain(${regex})` : like(containing(...parts))
+  const conditions = spellings?.map((spelling) => like(containing(spelling))) ?? [whole]
   const texts = [table.name, table.brand, table.unit].flatMap((text) =>
-    (conditions ?? [condition]).map((each) => sql`search_plain(${text}) ${each}`),
+    conditions.map((condition) => sql`search_plain(${text}) ${condition}`),
   )
-  const inSku = and(
-    sql`search_joined(${table.sku}) ${like(containing(parts.join('')))}`,
-    isIn(sql`search_plain(${table.sku})`, term),
-  )
-  return or(...texts, inSku)!
+  return or(...texts, sql`search_joined(${table.sku}) ${like(containing(parts.join('')))}`)!
 }

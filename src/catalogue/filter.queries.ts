@@ -19,8 +19,6 @@ export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>>
   terms?: string
   /** Whether hidden products are among them. */
   hidden?: boolean
-  /** Narrows to what search finds by its own name: a question in `tsquery` notation. */
-  named?: string
   /** Narrows to products that lack this declaration. */
   undeclared?: Missing | 'any'
   /** One product a family: of its packs that the filter selects, the one that its card shows. */
@@ -69,9 +67,6 @@ function fitting(db: Queryable, filter: ProductFilter, table: Products): SQL | u
     filter.categoryId ? inArray(table.id, inCategory(db, filter.categoryId)) : undefined,
     filter.subCategoryId ? inArray(table.id, inSubCategory(db, filter.subCategoryId)) : undefined,
     filter.terms ? hasTerms(filter.terms, table) : undefined,
-    filter.named
-      ? sql`${table.id} in (select product_id from product_search where words @@ ${filter.named}::tsquery)`
-      : undefined,
     filter.undeclared ? lacks(db, table.id, bitsOf(filter.undeclared)) : undefined,
     filter.inStock ? gt(table.stock, 0) : undefined,
     filter.onOffer ? lt(table.soldPriceInPaise, table.priceInPaise) : undefined,

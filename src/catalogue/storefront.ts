@@ -39,7 +39,7 @@ import {
   subCategoryIdsOf,
 } from './queries.ts'
 import type { ProductSearch } from './search/product-search.ts'
-import { nearestCategories, popularProductIds, sameGoodsQuestion } from './search/queries.ts'
+import { nearestCategories, popularProductIds, sameGoodsAmong } from './search/queries.ts'
 import { wordsOf } from './search/words.ts'
 
 /** What an owner can set about these pages. */
@@ -275,6 +275,9 @@ async function togetherCards(db: Queryable, { id, familyId }: ProductRow): Promi
   return firstOfEachFamily(others).slice(0, TOGETHER_CARDS)
 }
 
+/** The same goods are looked for among so many of a sub-category, so that its size does not matter. */
+const SIMILAR_AMONG = 60
+
 /** Returns other products of the same sub-category in stock, the newest first: the same goods, and then what stands beside them. */
 async function similarCards(
   db: Queryable,
@@ -283,14 +286,10 @@ async function similarCards(
 ): Promise<ProductCard[]> {
   if (!subCategoryId) return []
   const filter = { subCategoryId, inStock: true, onePerFamily: true }
-  const slice = { offset: 0, limit: SIMILAR_CARDS + 1 }
-  const named = await sameGoodsQuestion(db, id)
-  const [same, all] = await Promise.all([
-    named === null ? [] : findProducts(db, { ...filter, named }, 'newest', slice),
-    findProducts(db, filter, 'newest', slice),
-  ])
-  const others = firstOfEachFamily([...same, ...all]).filter(
-    (row) => row.id !== id && (familyId === null || row.familyId !== familyId),
-  )
-  return productCards(db, others.slice(0, SIMILAR_CARDS))
+  const rows = await findProducts(db, filter, 'newest', { offset: 0, limit: SIMILAR_AMONG })
+  const others = rows.filter((row) => row.id !== id && (familyId === null || row.familyId !== familyId))
+  const ids = others.map((other) => other.id)
+  const same = await sameGoodsAmong(db, ids, id)
+  const [alike, beside] = [true, false].map((isSame) => others.filter((other) => same.has(other.id) === isSame))
+  return productCards(db, [...alike!, ...beside!].slice(0, SIMILAR_CARDS))
 }

@@ -69,14 +69,17 @@ export async function sortProductsByWords(
 }
 
 /**
- * Returns the question in `tsquery` notation for products that are the same goods by the main words of their names, as Alphonso
- * and Banganapalli are mangoes; null for a product without such words, or that search does not find.
+ * Returns those of some products that are the same goods as another by the main words of their names, as Alphonso and Banganapalli
+ * are mangoes.
  */
-export async function sameGoodsQuestion(db: Queryable, productId: string): Promise<string | null> {
-  const [row] = await preparedOn(db)<{ question: string | null }[]>`
-    select string_agg(quote_literal(word) || ':A', ' | ') as question
-    from product_search, unnest(tsvector_to_array(ts_filter(own_words, '{a}'))) as word where product_id = ${productId}`
-  return row!.question
+export async function sameGoodsAmong(db: Queryable, ids: readonly string[], productId: string): Promise<Set<string>> {
+  const rows = await preparedOn(db)<{ id: string }[]>`
+    with asked as (
+      select string_agg(quote_literal(word) || ':A', ' | ') as question
+      from product_search, unnest(tsvector_to_array(ts_filter(own_words, '{a}'))) as word where product_id = ${productId})
+    select replace(product_id::text, '-', '') as id from product_search, asked
+    where product_id = any (${[...ids]}::uuid[]) and words @@ question::tsquery`
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function anyProductByWords(db: Queryable, conditions: Conditions): Promise<boolean> {

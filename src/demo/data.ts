@@ -152,10 +152,12 @@ function declaredOf({ details }: DemoProduct): DeclarationChange {
     Diet: diet = '',
     'Country of Origin': origin = '',
     'Sold As': soldAs = '',
+    // Only fruit and vegetables have it, whose diet goes without saying.
+    Ripeness: ripeness = '',
   } = details
   return {
     origin: countryOf(origin),
-    veg: VEG_MARKS.get(diet) ?? null,
+    veg: VEG_MARKS.get(diet) ?? (ripeness ? 'veg' : null),
     allergens: allergens === 'None declared' ? null : allergens || null,
     loose: soldAs.startsWith('Loose'),
   }

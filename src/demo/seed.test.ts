@@ -54,6 +54,16 @@ test('the demo’s categories are in the order of a walk through a shop, and ope
   expect((await loadSettings(db)).categoryOpensOn).toBe('all')
 })
 
+test('fruit and vegetables of the demo are vegetarian, and what nobody eats is neither', async () => {
+  const { db } = await createTestDatabase()
+  await seedDemo(db, true)
+  const marks = await db.$client<{ category: string; marks: string[] }[]>`
+    select category.name as category, array_agg(distinct coalesce(veg, 'none')) as marks
+    from category join product_category on category_id = category.id join product_declaration using (product_id)
+    where category.name in ('Fruits & Vegetables', 'Home & Cleaning') group by category.name order by category.name`
+  expect(marks.map((row) => row.marks)).toEqual([['none', 'veg'], ['none']])
+})
+
 test('the demo’s texts leave the promise to the badge, which the owner may change', async () => {
   const { db } = await createTestDatabase()
   await seedDemo(db, true)

@@ -35,7 +35,7 @@ import type { MediaStorage } from './platform/media/storage.ts'
 import { codeChannels } from './platform/messages/open.ts'
 import { failingChannels } from './platform/messages/queries.ts'
 import type { CardPayments } from './platform/payments/open.ts'
-import { orphansIn } from './platform/postgres/elsewhere.ts'
+import { asideNameOf, orphansIn } from './platform/postgres/elsewhere.ts'
 import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
@@ -63,21 +63,27 @@ export function checkSettings({ warnings }: Config): CheckResult[] {
 }
 
 /**
- * Returns a warning about embedded databases whose shops' folders were deleted, one for all unless each is to be listed;
- * `shared` is where those are.
+ * Returns a warning about embedded databases whose shops' folders are gone, one for all unless each is to be listed;
+ * `shared` is where those are. Whether a folder was deleted, moved, or is on a disk that is not mounted cannot be told, so
+ * nothing is said that would delete a database.
  */
 export function checkLeftovers({ each, shared }: { each: boolean; shared?: string }): CheckResult[] {
   const orphans = orphansIn(shared)
   if (orphans.length > 1 && !each) {
     const said = `${orphans.length} databases are of shops whose folders are gone`
-    return [{ part: 'Leftovers', ...warning(said, `To see each, and how to delete it: ${BUN_RUN} doctor --leftovers`) }]
+    return [
+      { part: 'Leftovers', ...warning(said, `To see each, and what to do about it: ${BUN_RUN} doctor --leftovers`) },
+    ]
   }
   if (each && orphans.length === 0)
     return [{ part: 'Leftovers', ...good('no database is without the folder of its shop') }]
-  return orphans.map(({ database, folder }) => ({
-    part: 'Leftovers',
-    ...warning(`${database} is the database of the shop in ${folder}, which is gone`, `rm -r ${database}`),
-  }))
+  return orphans.map(({ database, folder, isReplaced }) => {
+    const found = isReplaced ? 'which has another one now' : 'which is gone: moved, or not mounted?'
+    const unless = isReplaced ? '' : 'If it was moved, start it where it is now; if its disk is not mounted, mount it. '
+    const aside = `If nobody needs it any more, set it aside, and delete it once nothing is missed: mv ${database} ${asideNameOf(database)}`
+    const said = `${database} is a database of the shop in ${folder}, ${found}`
+    return { part: 'Leftovers', ...warning(said, `${unless}${aside}`) }
+  })
 }
 
 /** Checks the disk, also for a shop whose database cannot be opened. */

@@ -30,6 +30,7 @@ import { lockDirectory, nameHolder } from './platform/postgres/lock.ts'
 import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
+import { loadSecrets } from './platform/runtime/secrets.ts'
 import { imageFiles } from './shared/images.ts'
 import { givenAdmin, mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
@@ -253,7 +254,7 @@ test('an interrupted restore is not taken for an empty database', async () => {
 test('a full disk is the cause where no database starts, and room is the cure', () => {
   const full = 'FATAL:  could not write lock file "postmaster.pid": No space left on device'
   const fix = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
-  for (const error of [explainServer(full, 'postgres.log'), explainInitdb('var/postgres', full)]) {
+  for (const error of [explainServer(full, 'postgres.log', 'var/postgres'), explainInitdb('var/postgres', full)]) {
     expect(error.message).toStartWith('The disk')
     expect(error.options.fix).toBe(fix)
   }
@@ -263,6 +264,7 @@ test('the disk is examined also for a database that does not start, and leftover
   const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
   afterAll(() => rmSync(directory, { recursive: true }))
   chmodSync(directory, 0o755)
+  loadSecrets(directory)
   mkdirSync(join(directory, 'postgres/data'), { recursive: true })
   writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '9\n')
   const { said, code } = await runDoctor({ DATA_DIR: directory })
@@ -276,6 +278,7 @@ test('the disk is examined also for a database that does not start, and leftover
 test('a file of the shop that this account may not open is a failed part like any other', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
   afterAll(() => rmSync(directory, { recursive: true }))
+  loadSecrets(directory)
   mkdirSync(join(directory, 'postgres/data'), { recursive: true })
   writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '18\n')
   chmodSync(directory, 0o755)

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { takeBackup } from '../src/platform/backup/backup.ts'
+import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { backupAgeSeconds } from '../src/platform/backup/queries.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { diskMedia } from '../src/platform/media/disk.ts'
@@ -143,6 +144,21 @@ test('a shop that was restored knows the age of the backup that it came from, an
   const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const again = await runCommand({ ...env, ...keys }, 'restore', path, '--replace')
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('start this one without STRIPE_SECRET_KEY') })
+})
+
+test('a backup whose date the database does not take is whole, and said to be', async () => {
+  const { db, url } = await createTestDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await db.$client.unsafe(`alter database "${name}" set default_transaction_read_only = on`)
+  const target = join(folder, 'unrecorded')
+  const taken = await runCommand({ DATABASE_URL: url, DATA_DIR: join(folder, 'unrecorded-var') }, 'backup', target)
+  const [path] = backupsIn(target).map((found) => join(target, found))
+  expect(taken).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${path}: `),
+    complained: `The backup is whole in ${path}; only its date could not be recorded: cannot execute INSERT in a read-only transaction\n`,
+  })
+  expect((await runCommand({}, 'restore', path!, '--check')).code).toBe(0)
 })
 
 test('a restore that fails leaves a new DATA_DIR as it was', async () => {

@@ -503,6 +503,17 @@ test('a database of a version before 0.5 says that its instances have to be stop
   expect((await examine({}, { db: older.db, databaseUrl: older.url })).Schema?.state).toBe('good')
 })
 
+test('a database of a newer version is one that this version does not start on', async () => {
+  const newer = await createTestDatabase()
+  await newer.db.$client`
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() + 10 ** 9})`
+  expect((await examine({}, { db: newer.db, databaseUrl: newer.url })).Schema).toEqual({
+    state: 'bad',
+    said: 'the database was written by a newer version of Tokri: this version does not start on it',
+    fix: 'Instead of this version, start that version, or a later one; to go back to this one, restore a backup that it took',
+  })
+})
+
 test('a payment provider that does not know the shop, and a store that loses pictures, are bad', async () => {
   const refusing = { ...cards.payments, check: () => Promise.reject(new Error('Invalid API Key provided')) }
   const found = await examine(

@@ -9,7 +9,9 @@ import {
   hasFormerNames,
   hasOthersMigrations,
   isMigrated,
+  isNewerMigration,
   lastMigration,
+  NEWER_REMEDY,
   ownerOfShop,
   tablesOfLatest,
 } from '../database/migrate.ts'
@@ -88,8 +90,13 @@ export async function checkSchema(db: Database, place: string): Promise<CheckOut
   }
   const shop = await ownerOfShop(db.$client)
   if (shop && !shop.mayUse) return checkOthersShop(shop)
-  if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
+  if (last !== null && isNewerMigration(last))
+    return bad(
+      'the database was written by a newer version of Tokri: this version does not start on it',
+      `Instead of this version, ${NEWER_REMEDY}; to go back to this one, restore a backup that it took`,
+    )
+  if (await isMigrated(db)) return good('the schema is that of this version')
   if (last === null) return checkUnused(db, place)
   if (hasFormerNames(last)) {
     return bad(

@@ -14,7 +14,7 @@ import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { good, linesOf } from './platform/doctor/check-result.ts'
+import { bad, good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { MAIL_PACE } from './platform/mail/sender.ts'
@@ -86,7 +86,13 @@ const smtpUrl = await openMailServer()
 test('nothing is said against a shop that is well, and each part is looked at', async () => {
   await givenProduct(db)
   await recordBackup(db, new Date())
+  const running = listenToDatabase(url, silentLog, {
+    tokenSecrets: ['the secret of this instance'],
+    mediaPlace: openMediaPlace(loadConfig(LIVE)),
+  })
+  await running.ready()
   const found = await examine({ SMTP_URL: smtpUrl('right') })
+  await running.close()
   const parts = [
     'Backup',
     'Clock',
@@ -107,6 +113,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Reachability',
     'Schema',
     'Search',
+    'Shop',
   ]
   expect(Object.keys(found).sort()).toEqual(parts)
   expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
@@ -512,6 +519,36 @@ test('a database of a newer version is one that this version does not start on',
     said: 'the database was written by a newer version of Tokri: this version does not start on it',
     fix: 'Instead of this version, start that version, or a later one; to go back to this one, restore a backup that it took',
   })
+})
+
+test('a shop that does not run says so, and is an error if shoppers are told an address that does not respond', async () => {
+  const idle = await createTestDatabase()
+  const over = { db: idle.db, databaseUrl: idle.url }
+  const shop = async (env: Record<string, string>, and: Parameters<typeof examine>[1] = {}) =>
+    (await examine(env, { ...over, ...and })).Shop
+  const fix =
+    'Start it with these settings: bun run start, or as its service; if it was not stopped, its log says why it ended'
+  expect(await shop({ PUBLIC_URL: '' })).toEqual({ state: 'warning', said: 'not running', fix })
+  expect(await shop({ PUBLIC_URL: 'http://localhost:1' })).toEqual({
+    state: 'bad',
+    said: 'not running: nothing listens at localhost:1',
+    fix,
+  })
+  const unreached = async () => bad('https://shop.example returns 502', 'Start the shop')
+  expect(await shop({}, { reachability: unreached })).toMatchObject({
+    state: 'bad',
+    said: 'not running: https://shop.example returns 502',
+  })
+  const events = listenToDatabase(idle.url, silentLog, {
+    tokenSecrets: ['the secret of this instance'],
+    mediaPlace: null,
+  })
+  try {
+    await events.ready()
+    expect(await shop({ PUBLIC_URL: '' })).toMatchObject({ state: 'good', said: 'it runs' })
+  } finally {
+    await events.close()
+  }
 })
 
 test('a payment provider that does not know the shop, and a store that loses pictures, are bad', async () => {

@@ -17,6 +17,7 @@ import {
   checkJobs,
   checkPooler,
   checkSchema,
+  checkShop,
 } from './platform/doctor/database.ts'
 import {
   checkCdn,
@@ -27,6 +28,7 @@ import {
   checkPayments,
   checkPublicUrl,
 } from './platform/doctor/machine.ts'
+import { findObstacle } from './platform/doctor/network.ts'
 import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
@@ -111,10 +113,11 @@ export async function examineShop({
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null
+  const reached = publicUrl && examine('Reachability', '', () => reachability(publicUrl))
   const images = examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3))
   const rest = [
     examine('Public URL', '', () => checkPublicUrl(config)),
-    ...(publicUrl ? [examine('Reachability', '', () => reachability(publicUrl))] : []),
+    ...(reached ? [reached] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     images,
     examine('Email', 'Correct SMTP_URL, or ask who runs that server', () =>
@@ -142,6 +145,9 @@ export async function examineShop({
     examine('Instances', '', () => checkInstances(db, tokenSecrets, mediaPlace(config))),
     ...(schema.state === 'good'
       ? [
+          examine('Shop', '', () =>
+            checkShop(db, config.publicUrl && (() => whyUnreached(config.publicUrl!, reached))),
+          ),
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
           examine('Image files', '', () => checkImageFiles(db, media, config, images), LISTING_PATIENCE_MS),
           examine('Order updates', '', () => checkPushKey(db, tokenSecrets)),
@@ -151,6 +157,13 @@ export async function examineShop({
       : []),
   ]
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
+}
+
+/** Returns why the shop's address does not lead to it, or null if it may. */
+async function whyUnreached({ origin }: URL, reached: Promise<CheckResult> | null): Promise<string | null> {
+  if (reached === null) return findObstacle(origin)
+  const { state, said } = await reached
+  return state === 'good' ? null : said
 }
 
 async function checkImageFiles(

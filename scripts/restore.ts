@@ -94,7 +94,14 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   } finally {
     await closeDatabase(db)
   }
-  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
+  console.log(`The shop is as it was on ${manifest.takenAt}; start it with${startOf(config)}`)
+}
+
+/** Says how to start the restored shop with the settings that lead to it, but for the password in DATABASE_URL. */
+function startOf({ dataDir, databaseUrl }: Config): string {
+  const place =
+    dataDir === loadConfig({}).dataDir ? '' : `DATA_DIR=${dataDir.includes(' ') ? `'${dataDir}'` : dataDir} `
+  return `${databaseUrl ? ' the DATABASE_URL of this restore' : ''}: ${place}${BUN_RUN} start`
 }
 
 /**

@@ -11,9 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { takeBackup } from '../src/platform/backup/backup.ts'
+import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { backupAgeSeconds } from '../src/platform/backup/queries.ts'
+import { checkBackup } from '../src/platform/backup/restore.ts'
 import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { diskMedia } from '../src/platform/media/disk.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
@@ -24,6 +26,7 @@ import { givenProduct } from '../src/testing/catalogue.ts'
 import { runCommand } from '../src/testing/commands.ts'
 import { createTestDatabase, createUnusedDatabase } from '../src/testing/database.ts'
 import { waitUntil } from '../src/testing/wait.ts'
+import { explainFile } from './tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -143,6 +146,64 @@ test('a shop that was restored knows the age of the backup that it came from, an
   const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const again = await runCommand({ ...env, ...keys }, 'restore', path, '--replace')
   expect(again).toMatchObject({ code: 0, said: expect.stringContaining('start this one without STRIPE_SECRET_KEY') })
+})
+
+test('a backup whose date the database does not take is whole, and said to be', async () => {
+  const { db, url } = await createTestDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await db.$client.unsafe(`alter database "${name}" set default_transaction_read_only = on`)
+  const target = join(folder, 'unrecorded')
+  const taken = await runCommand({ DATABASE_URL: url, DATA_DIR: join(folder, 'unrecorded-var') }, 'backup', target)
+  const [path] = backupsIn(target).map((found) => join(target, found))
+  expect(taken).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`${path}: `),
+    complained: `The backup is whole in ${path}; only its date could not be recorded: cannot execute INSERT in a read-only transaction\n`,
+  })
+  expect((await runCommand({}, 'restore', path!, '--check')).code).toBe(0)
+})
+
+test('what a restore says at its end finds the restored shop', async () => {
+  const { url } = await createTestDatabase()
+  const { path } = await takeBackup(
+    { databaseUrl: url, media: mediaInMemory(), tokenSecret: null },
+    join(folder, 'said'),
+  )
+  const other = await createUnusedDatabase()
+  const dataDir = join(folder, 'said-var')
+  expect((await runCommand({ DATABASE_URL: other.url, DATA_DIR: dataDir }, 'restore', path)).said).toEndWith(
+    `; start it with the DATABASE_URL of this restore: DATA_DIR=${dataDir} bun run start\n`,
+  )
+})
+
+test('a backup that this account may not read says so', async () => {
+  // Root may read every file.
+  if (process.getuid?.() !== 0) return
+  const { url } = await createTestDatabase()
+  chmodSync(folder, 0o755)
+  const [image = ''] = imageFiles(`${'e'.repeat(32)}-10x10`)
+  const stored = mediaInMemory()
+  await stored.put(image, new Uint8Array([1]))
+  const { path } = await takeBackup({ databaseUrl: url, media: stored, tokenSecret: null }, join(folder, 'private'))
+  const media = join(dirname(path), 'media')
+  const said = async () => {
+    process.seteuid!(65534)
+    try {
+      return await checkBackup(path).then(({ version }) => version, explainFile)
+    } finally {
+      process.seteuid!(0)
+    }
+  }
+  for (const [hidden, named] of [
+    [dirname(path), path],
+    [path, join(path, 'manifest.json')],
+    [join(path, 'manifest.json')],
+    [join(path, 'jobs.json')],
+    [media, join(media, image)],
+  ]) {
+    await Bun.$`chmod -R a+rX ${dirname(path)} && chmod go= ${hidden}`
+    expect(await said()).toMatchObject({ said: `This account may not use ${named ?? hidden}` })
+  }
 })
 
 test('a restore that fails leaves a new DATA_DIR as it was', async () => {

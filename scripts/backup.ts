@@ -7,6 +7,7 @@ import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { recordBackup } from '../src/platform/backup/queries.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration } from '../src/platform/database/migrate.ts'
+import { reasonOf } from '../src/platform/doctor/check-result.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import type { MediaStorage } from '../src/platform/media/storage.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
@@ -38,7 +39,10 @@ await runSteps(async () => {
     throw new StepError(`There is no folder ${dirname(directory)}: make it, or mount its disk, or correct DIRECTORY`)
   const config = loadConfig()
   warnOfOneDisk(config.dataDir)
-  const missing = await onShop(config, (url) => backUp(config, url))
+  const { path, missing, whyUnrecorded } = await onShop(config, (url) => backUp(config, url))
+  // Before older backups are removed, too: until the cause is gone, doctor takes the newest for older than it is.
+  if (whyUnrecorded !== null)
+    throw new StepError(`The backup is whole in ${path}; only its date could not be recorded: ${whyUnrecorded}`)
   // Before older backups are removed, which may be the last with all images.
   if (missing.length > 0) throw new StepError(`${describeMissing(missing, 'The backup lacks')}. ${whereImages(config)}`)
   for (const name of count === null ? [] : backupsIn(directory).slice(0, -count)) {
@@ -70,8 +74,15 @@ function realpathOf(path: string): string {
   return existsSync(dirname(path)) ? join(realpathSync(dirname(path)), basename(path)) : resolve(path)
 }
 
-/** Returns the images that the shop shows and the backup lacks. */
-async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]> {
+interface Taken {
+  path: string
+  /** The images that the shop shows and the backup lacks. */
+  missing: ShownImage[]
+  /** Why the database did not take the backup's date; null if it did, or had none to take. */
+  whyUnrecorded: string | null
+}
+
+async function backUp(config: Config, databaseUrl: string): Promise<Taken> {
   await requireShop(config, databaseUrl)
   const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
@@ -83,12 +94,15 @@ async function backUp(config: Config, databaseUrl: string): Promise<ShownImage[]
     )
     const { tables, missingImages: missing = [] } = manifest
     // Doctor and the metric say how old the newest is that has everything. Before an upgrade, the table is not there yet.
-    if (missing.length === 0 && (await isMigrated(db))) await recordBackup(db, new Date(manifest.takenAt))
+    const isRecorded = missing.length === 0 && (await isMigrated(db))
+    const whyUnrecorded = isRecorded
+      ? await recordBackup(db, new Date(manifest.takenAt)).then(() => null, reasonOf)
+      : null
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`${path}: ${rows} rows of ${tables.length} tables, ${manifest.media.length} image files`)
     if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
     if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
-    return missing
+    return { path, missing, whyUnrecorded }
   } finally {
     await closeDatabase(db)
   }

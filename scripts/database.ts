@@ -1,12 +1,12 @@
 import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
 import { lastMigration, type Migrated, migrateDatabase, requireCurrent } from '../src/platform/database/migrate.ts'
+import { databasePasswordOf, requirePassword } from '../src/platform/postgres/broken.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { EMBEDDED_REMEDY, hasEmbeddedPostgres, runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { DirectoryInUseError } from '../src/platform/postgres/lock.ts'
 import type { Config } from '../src/platform/runtime/config.ts'
 import { StartError } from '../src/platform/runtime/errors.ts'
-import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { onInterrupt, StepError } from './tools.ts'
 
 /**
@@ -77,8 +77,11 @@ function noShopIn(place: string): StepError {
  */
 export async function withDatabaseUrl<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config
-  const running = databaseUrl ? null : runningEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
-  if (running !== null) return work(running)
+  const running = databaseUrl ? null : runningEmbeddedPostgres(dataDir, databasePasswordOf(dataDir))
+  if (running !== null) {
+    await requirePassword(running, dataDir)
+    return work(running)
+  }
   const stops: (() => Promise<void>)[] = []
   const choosing = chooseDatabase(config, stops).catch((error) => {
     throw error instanceof DirectoryInUseError ? notServedBy(dataDir, error.holder) : error

@@ -21,7 +21,7 @@ const { flags } = readCommand(
   'bun run doctor [--leftovers]',
   `Checks the shop part by part, running or not, and says how to fix what is wrong. Exits with 1 if a check fails.
 
-  --leftovers   lists each database whose shop was deleted, with how to delete it`,
+  --leftovers   lists each database whose shop's folder is gone, with what to do about it`,
   { flags: ['leftovers'] },
 )
 

@@ -6,6 +6,7 @@ import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { countWaitingJobs } from '../src/platform/doctor/probes.ts'
 import { openMedia } from '../src/platform/media/open.ts'
+import { BrokenDatabaseError, setAsideDatabase } from '../src/platform/postgres/broken.ts'
 import { deleteEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/secrets.ts'
@@ -35,19 +36,41 @@ await runSteps(async () => {
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
   }
   const config = loadConfig()
-  const undo = hasDatabase(config) ? () => {} : deletionOfNewFiles(config.dataDir)
-  const isDone = onInterrupt(undo)
   try {
-    await withDatabaseUrl(config, async (url) => {
-      await restore(config, config.databaseDirectUrl ?? url)
-      isDone()
-    })
+    await restoreOrUndo(config, hasDatabase(config) ? () => {} : deletionOfNewFiles(config.dataDir))
   } catch (error) {
-    undo()
-    throw error
+    if (!flags.has('replace') || !(error instanceof BrokenDatabaseError)) throw error
+    await restoreBeside(config, error)
   }
 })
 process.exit(0)
+
+/** Restores into a new embedded database, and keeps the one that cannot be opened under another name. */
+async function restoreBeside({ dataDir }: Config, error: BrokenDatabaseError): Promise<void> {
+  await checkBackup(directory)
+  const { aside, putBack } = setAsideDatabase(dataDir)
+  console.log(`${error.message}. It is now ${aside}, and a new one takes its place: delete it once nothing is missed`)
+  const deleteNew = deletionOfNewFiles(dataDir)
+  await restoreOrUndo(loadConfig(), () => {
+    deleteNew()
+    putBack()
+  })
+}
+
+async function restoreOrUndo(config: Config, undo: () => void): Promise<void> {
+  const isDone = onInterrupt(undo)
+  let isRestored = false
+  try {
+    await withDatabaseUrl(config, async (url) => {
+      await restore(config, config.databaseDirectUrl ?? url)
+      isRestored = true
+      isDone()
+    })
+  } catch (error) {
+    if (!isRestored) undo()
+    throw error
+  }
+}
 
 async function restore(config: Config, databaseUrl: string): Promise<void> {
   const retainSecret = (tokenSecret: string) => storeTokenSecret(config.dataDir, tokenSecret)
@@ -71,7 +94,14 @@ async function restore(config: Config, databaseUrl: string): Promise<void> {
   } finally {
     await closeDatabase(db)
   }
-  console.log(`The shop is as it was on ${manifest.takenAt}; start it with: ${BUN_RUN} start`)
+  console.log(`The shop is as it was on ${manifest.takenAt}; start it with${startOf(config)}`)
+}
+
+/** Says how to start the restored shop with the settings that lead to it, but for the password in DATABASE_URL. */
+function startOf({ dataDir, databaseUrl }: Config): string {
+  const place =
+    dataDir === loadConfig({}).dataDir ? '' : `DATA_DIR=${dataDir.includes(' ') ? `'${dataDir}'` : dataDir} `
+  return `${databaseUrl ? ' the DATABASE_URL of this restore' : ''}: ${place}${BUN_RUN} start`
 }
 
 /**

@@ -14,7 +14,7 @@ import { putAside } from './platform/backup/restore-swap.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { listenToDatabase } from './platform/database/listener.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { good, linesOf } from './platform/doctor/check-result.ts'
+import { bad, good, linesOf } from './platform/doctor/check-result.ts'
 import { START_OR_NAME_IT } from './platform/doctor/database.ts'
 import { enqueue } from './platform/jobs/queue.ts'
 import { MAIL_PACE } from './platform/mail/sender.ts'
@@ -30,6 +30,7 @@ import { lockDirectory, nameHolder } from './platform/postgres/lock.ts'
 import { explainServer } from './platform/postgres/server.ts'
 import { loadConfig } from './platform/runtime/config.ts'
 import { silentLog } from './platform/runtime/log.ts'
+import { loadSecrets } from './platform/runtime/secrets.ts'
 import { imageFiles } from './shared/images.ts'
 import { givenAdmin, mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
@@ -85,7 +86,13 @@ const smtpUrl = await openMailServer()
 test('nothing is said against a shop that is well, and each part is looked at', async () => {
   await givenProduct(db)
   await recordBackup(db, new Date())
+  const running = listenToDatabase(url, silentLog, {
+    tokenSecrets: ['the secret of this instance'],
+    mediaPlace: openMediaPlace(loadConfig(LIVE)),
+  })
+  await running.ready()
   const found = await examine({ SMTP_URL: smtpUrl('right') })
+  await running.close()
   const parts = [
     'Backup',
     'Clock',
@@ -106,6 +113,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Reachability',
     'Schema',
     'Search',
+    'Shop',
   ]
   expect(Object.keys(found).sort()).toEqual(parts)
   expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
@@ -190,7 +198,7 @@ test('emails that the mail server does not take are counted, with what it said',
   await loseJobs(db.$client)
 })
 
-test('a database whose shop was deleted is named, with how to delete it', () => {
+test('a database whose shop has no folder any more is named, and nothing said deletes it', () => {
   const [shared, shop] = [join(dataDir, 'shared'), join(dataDir, 'var/postgres')]
   const database = join(shared, 'shop-1')
   for (const folder of [database, join(shared, 'postgres-18'), shop]) mkdirSync(folder, { recursive: true })
@@ -200,31 +208,43 @@ test('a database whose shop was deleted is named, with how to delete it', () => 
   expect(checkLeftovers({ each: true, shared })).toMatchObject([
     { state: 'good', said: 'no database is without the folder of its shop' },
   ])
+  // As after `mv`, or while its disk is not mounted.
   rmSync(shop, { recursive: true })
+  const [today] = new Date().toISOString().split('T')
+  const aside = `If nobody needs it any more, set it aside, and delete it once nothing is missed: mv ${database} ${shared}/aside-${today}-shop-1`
   expect(checkLeftovers({ each: false, shared })).toEqual([
     {
       part: 'Leftovers',
       state: 'warning',
-      said: `${database} is the database of the shop in ${join(dataDir, 'var')}, which is gone`,
-      fix: `rm -r ${database}`,
+      said: `${database} is a database of the shop in ${join(dataDir, 'var')}, which is gone: moved, or not mounted?`,
+      fix: `If it was moved, start it where it is now; if its disk is not mounted, mount it. ${aside}`,
     },
   ])
   expect(checkLeftovers({ each: false, shared: join(dataDir, 'nowhere') })).toEqual([])
+
+  const lock = lockDirectory(join(database, 'shop.lock'), dataDir)
+  expect(checkLeftovers({ each: false, shared })).toEqual([])
+  lock.release()
 
   const second = join(shared, 'shop-2')
   mkdirSync(second)
   mkdirSync(shop, { recursive: true })
   claim(second, shop)
-  rmSync(shop, { recursive: true })
   expect(checkLeftovers({ each: false, shared })).toEqual([
     {
       part: 'Leftovers',
       state: 'warning',
       said: '2 databases are of shops whose folders are gone',
-      fix: 'To see each, and how to delete it: bun run doctor --leftovers',
+      fix: 'To see each, and what to do about it: bun run doctor --leftovers',
     },
   ])
-  expect(checkLeftovers({ each: true, shared }).map(({ fix }) => fix)).toEqual([`rm -r ${database}`, `rm -r ${second}`])
+  const each = checkLeftovers({ each: true, shared })
+  expect(each.map(({ said }) => said)).toEqual(
+    [database, second].map(
+      (found) => `${found} is a database of the shop in ${join(dataDir, 'var')}, which has another one now`,
+    ),
+  )
+  expect(JSON.stringify(each)).not.toMatch(/\brm\b/)
 })
 
 test('an interrupted restore is not taken for an empty database', async () => {
@@ -241,7 +261,7 @@ test('an interrupted restore is not taken for an empty database', async () => {
 test('a full disk is the cause where no database starts, and room is the cure', () => {
   const full = 'FATAL:  could not write lock file "postmaster.pid": No space left on device'
   const fix = 'Make room, or move DATA_DIR to a larger disk: a full one stops sales'
-  for (const error of [explainServer(full, 'postgres.log'), explainInitdb('var/postgres', full)]) {
+  for (const error of [explainServer(full, 'postgres.log', 'var/postgres'), explainInitdb('var/postgres', full)]) {
     expect(error.message).toStartWith('The disk')
     expect(error.options.fix).toBe(fix)
   }
@@ -251,6 +271,7 @@ test('the disk is examined also for a database that does not start, and leftover
   const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
   afterAll(() => rmSync(directory, { recursive: true }))
   chmodSync(directory, 0o755)
+  loadSecrets(directory)
   mkdirSync(join(directory, 'postgres/data'), { recursive: true })
   writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '9\n')
   const { said, code } = await runDoctor({ DATA_DIR: directory })
@@ -264,6 +285,7 @@ test('the disk is examined also for a database that does not start, and leftover
 test('a file of the shop that this account may not open is a failed part like any other', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
   afterAll(() => rmSync(directory, { recursive: true }))
+  loadSecrets(directory)
   mkdirSync(join(directory, 'postgres/data'), { recursive: true })
   writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '18\n')
   chmodSync(directory, 0o755)
@@ -486,6 +508,47 @@ test('a database of a version before 0.5 says that its instances have to be stop
   expect(Schema?.fix).toStartWith('Stop every instance of that version first')
   await migrateDatabase(older.url)
   expect((await examine({}, { db: older.db, databaseUrl: older.url })).Schema?.state).toBe('good')
+})
+
+test('a database of a newer version is one that this version does not start on', async () => {
+  const newer = await createTestDatabase()
+  await newer.db.$client`
+    insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${Date.now() + 10 ** 9})`
+  expect((await examine({}, { db: newer.db, databaseUrl: newer.url })).Schema).toEqual({
+    state: 'bad',
+    said: 'the database was written by a newer version of Tokri: this version does not start on it',
+    fix: 'Instead of this version, start that version, or a later one; to go back to this one, restore a backup that it took',
+  })
+})
+
+test('a shop that does not run says so, and is an error if shoppers are told an address that does not respond', async () => {
+  const idle = await createTestDatabase()
+  const over = { db: idle.db, databaseUrl: idle.url }
+  const shop = async (env: Record<string, string>, and: Parameters<typeof examine>[1] = {}) =>
+    (await examine(env, { ...over, ...and })).Shop
+  const fix =
+    'Start it with these settings: bun run start, or as its service; if it was not stopped, its log says why it ended'
+  expect(await shop({ PUBLIC_URL: '' })).toEqual({ state: 'warning', said: 'not running', fix })
+  expect(await shop({ PUBLIC_URL: 'http://localhost:1' })).toEqual({
+    state: 'bad',
+    said: 'not running: nothing listens at localhost:1',
+    fix,
+  })
+  const unreached = async () => bad('https://shop.example returns 502', 'Start the shop')
+  expect(await shop({}, { reachability: unreached })).toMatchObject({
+    state: 'bad',
+    said: 'not running: https://shop.example returns 502',
+  })
+  const events = listenToDatabase(idle.url, silentLog, {
+    tokenSecrets: ['the secret of this instance'],
+    mediaPlace: null,
+  })
+  try {
+    await events.ready()
+    expect(await shop({ PUBLIC_URL: '' })).toMatchObject({ state: 'good', said: 'it runs' })
+  } finally {
+    await events.close()
+  }
 })
 
 test('a payment provider that does not know the shop, and a store that loses pictures, are bad', async () => {

@@ -17,6 +17,7 @@ import {
   checkJobs,
   checkPooler,
   checkSchema,
+  checkShop,
 } from './platform/doctor/database.ts'
 import {
   checkCdn,
@@ -27,6 +28,7 @@ import {
   checkPayments,
   checkPublicUrl,
 } from './platform/doctor/machine.ts'
+import { findObstacle } from './platform/doctor/network.ts'
 import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
@@ -35,7 +37,7 @@ import type { MediaStorage } from './platform/media/storage.ts'
 import { codeChannels } from './platform/messages/open.ts'
 import { failingChannels } from './platform/messages/queries.ts'
 import type { CardPayments } from './platform/payments/open.ts'
-import { orphansIn } from './platform/postgres/elsewhere.ts'
+import { asideNameOf, orphansIn } from './platform/postgres/elsewhere.ts'
 import { EMBEDDED_REMEDY } from './platform/postgres/embedded.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
@@ -63,21 +65,27 @@ export function checkSettings({ warnings }: Config): CheckResult[] {
 }
 
 /**
- * Returns a warning about embedded databases whose shops' folders were deleted, one for all unless each is to be listed;
- * `shared` is where those are.
+ * Returns a warning about embedded databases whose shops' folders are gone, one for all unless each is to be listed;
+ * `shared` is where those are. Whether a folder was deleted, moved, or is on a disk that is not mounted cannot be told, so
+ * nothing is said that would delete a database.
  */
 export function checkLeftovers({ each, shared }: { each: boolean; shared?: string }): CheckResult[] {
   const orphans = orphansIn(shared)
   if (orphans.length > 1 && !each) {
     const said = `${orphans.length} databases are of shops whose folders are gone`
-    return [{ part: 'Leftovers', ...warning(said, `To see each, and how to delete it: ${BUN_RUN} doctor --leftovers`) }]
+    return [
+      { part: 'Leftovers', ...warning(said, `To see each, and what to do about it: ${BUN_RUN} doctor --leftovers`) },
+    ]
   }
   if (each && orphans.length === 0)
     return [{ part: 'Leftovers', ...good('no database is without the folder of its shop') }]
-  return orphans.map(({ database, folder }) => ({
-    part: 'Leftovers',
-    ...warning(`${database} is the database of the shop in ${folder}, which is gone`, `rm -r ${database}`),
-  }))
+  return orphans.map(({ database, folder, isReplaced }) => {
+    const found = isReplaced ? 'which has another one now' : 'which is gone: moved, or not mounted?'
+    const unless = isReplaced ? '' : 'If it was moved, start it where it is now; if its disk is not mounted, mount it. '
+    const aside = `If nobody needs it any more, set it aside, and delete it once nothing is missed: mv ${database} ${asideNameOf(database)}`
+    const said = `${database} is a database of the shop in ${folder}, ${found}`
+    return { part: 'Leftovers', ...warning(said, `${unless}${aside}`) }
+  })
 }
 
 /** Checks the disk, also for a shop whose database cannot be opened. */
@@ -105,10 +113,11 @@ export async function examineShop({
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null
+  const reached = publicUrl && examine('Reachability', '', () => reachability(publicUrl))
   const images = examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3))
   const rest = [
     examine('Public URL', '', () => checkPublicUrl(config)),
-    ...(publicUrl ? [examine('Reachability', '', () => reachability(publicUrl))] : []),
+    ...(reached ? [reached] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     images,
     examine('Email', 'Correct SMTP_URL, or ask who runs that server', () =>
@@ -136,6 +145,9 @@ export async function examineShop({
     examine('Instances', '', () => checkInstances(db, tokenSecrets, mediaPlace(config))),
     ...(schema.state === 'good'
       ? [
+          examine('Shop', '', () =>
+            checkShop(db, config.publicUrl && (() => whyUnreached(config.publicUrl!, reached))),
+          ),
           examine('Search', `${BUN_RUN} search:reindex`, () => checkSearch(db, config.meili)),
           examine('Image files', '', () => checkImageFiles(db, media, config, images), LISTING_PATIENCE_MS),
           examine('Order updates', '', () => checkPushKey(db, tokenSecrets)),
@@ -145,6 +157,13 @@ export async function examineShop({
       : []),
   ]
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
+}
+
+/** Returns why the shop's address does not lead to it, or null if it may. */
+async function whyUnreached({ origin }: URL, reached: Promise<CheckResult> | null): Promise<string | null> {
+  if (reached === null) return findObstacle(origin)
+  const { state, said } = await reached
+  return state === 'good' ? null : said
 }
 
 async function checkImageFiles(

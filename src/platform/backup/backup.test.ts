@@ -1,4 +1,4 @@
-import { afterAll, expect, spyOn, test } from 'bun:test'
+import { afterAll, expect, setSystemTime, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -258,6 +258,15 @@ test('deletes the remains of an aborted backup, but not a running one', async ()
   await backUp()
   expect([existsSync(abandoned!), existsSync(atWork!)]).toEqual([false, true])
   rmSync(atWork!, { recursive: true })
+})
+
+test('a backup whose folder is on a machine with another time is not taken for an abandoned one', async () => {
+  setSystemTime(new Date(Date.now() + 15 * 60_000))
+  try {
+    expect(existsSync((await backUp()).path)).toBe(true)
+  } finally {
+    setSystemTime()
+  }
 })
 
 test('continues a backup while another folder disappears', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -68,7 +68,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   const path = join(directory, takenAt.toISOString().replaceAll(':', '-'))
   const aside = `${path}${UNFINISHED}`
   await mkdir(aside, PRIVATE_FOLDER)
-  await removeAbandoned(directory)
+  await removeAbandoned(directory, aside)
   const touching = setInterval(() => void touch(aside), TOUCH_MS)
   const silence = watchForSilence(deps.silenceMs ?? SILENCE_MS)
   try {
@@ -93,14 +93,15 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   }
 }
 
-/** Removes folders of backups that were cut short, by a power cut or a kill. */
-async function removeAbandoned(directory: string): Promise<void> {
+/** Removes folders of backups that were cut short, by a power cut or a kill; never `own`, which was just made. */
+async function removeAbandoned(directory: string, own: string): Promise<void> {
+  // The folder may be of another machine, whose clock is behind: no folder is abandoned by that alone.
+  const now = Math.min(Date.now(), (await stat(own)).mtimeMs)
   for (const name of await readdir(directory)) {
-    if (!name.endsWith(UNFINISHED)) continue
+    if (!name.endsWith(UNFINISHED) || name === basename(own)) continue
     // Another backup may have renamed or removed its folder meanwhile.
     const found = await stat(join(directory, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
-      await rm(join(directory, name), { recursive: true, force: true })
+    if (found && now - found.mtimeMs > ABANDONED_MS) await rm(join(directory, name), { recursive: true, force: true })
   }
 }
 

@@ -62,12 +62,9 @@ export interface Manifest {
  */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, MANIFEST)
-  // Throws for a folder that this account may not enter, of which `existsSync` says that it is not there.
-  if (!statSync(directory, { throwIfNoEntry: false })) throw new StartError(`There is no folder ${directory}`)
-  if (!existsSync(file)) throw new StartError(`${directory} holds no finished backup${hintAt(directory)}`)
-  const manifest = (await Bun.file(file)
-    .json()
-    .catch(() => null)) as Manifest | null
+  if (!isThere(directory)) throw new StartError(`There is no folder ${directory}`)
+  if (!isThere(file)) throw new StartError(`${directory} holds no finished backup${hintAt(directory)}`)
+  const manifest = parse(await Bun.file(file).text())
   if (!isRecord(manifest) || typeof manifest.format !== 'number') throw new StartError(`${file} is damaged`)
   if (manifest.format !== FORMAT) {
     throw new StartError(`${directory} was written by another version of Tokri (${manifest.version}): use that one`)
@@ -81,6 +78,19 @@ export async function readManifest(directory: string): Promise<Manifest> {
   if (wrong) throw new StartError(`${file} is damaged: its "${wrong[0]}" is missing or not as it was written`)
   requireTables(file, manifest)
   return manifest
+}
+
+/** Unlike `existsSync`, throws for what this account may not look at. */
+export function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+function parse(text: string): Manifest | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -20,7 +20,7 @@ import {
   runningShops,
   setCounter,
 } from './dump.ts'
-import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
+import { type BackedUpFile, isThere, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
 import { deleteAside, lockForRestore, othersOf, putAside, putBack } from './restore-swap.ts'
 
 const MAY_NOT = '42501'
@@ -162,7 +162,7 @@ async function writeRows(tx: Sql, manifest: Manifest, directory: string): Promis
 }
 
 async function requireWhole(path: string, { bytes, sha256: expected }: BackedUpFile): Promise<void> {
-  if (!existsSync(path)) throw new StartError(`The backup is damaged: ${path} is missing`)
+  if (!isThere(path)) throw new StartError(`The backup is damaged: ${path} is missing`)
   const found = await bytesOf(path)
   if (found.length !== bytes || sha256(found) !== expected) {
     throw new StartError(`The backup is damaged: ${path} is not as it was written`)

@@ -62,10 +62,11 @@ export async function migrateDatabase(
   }
 }
 
+/** How to go on with a database that a newer version has migrated. */
+export const NEWER_REMEDY = 'start that version, or a later one'
+
 function newerError(): DatabaseNewerError {
-  return new DatabaseNewerError(
-    'The database was written by a newer version of Tokri: start that version, or a later one',
-  )
+  return new DatabaseNewerError(`The database was written by a newer version of Tokri: ${NEWER_REMEDY}`)
 }
 
 /** Returns the name of the last of this version's migrations up to a timestamp. */

@@ -48,6 +48,11 @@ export function countInstancesWithOtherMedia(db: Database, place: string | null)
   return countOthers(db, LOCK_CLASSES.mediaPlace, place === null ? [] : [place])
 }
 
+/** Returns how many instances of this shop run; one that has just lost its connection for notifications is missing for a moment. */
+export async function countRunningInstances(db: Database): Promise<number> {
+  return (await countConnections(db)).instances
+}
+
 /** What of a server's connections the running instances of this shop may use. */
 export interface ConnectionUse {
   /** Running instances. */

@@ -9,7 +9,9 @@ import {
   hasFormerNames,
   hasOthersMigrations,
   isMigrated,
+  isNewerMigration,
   lastMigration,
+  NEWER_REMEDY,
   ownerOfShop,
   tablesOfLatest,
 } from '../database/migrate.ts'
@@ -17,6 +19,7 @@ import {
   countInstancesNotKnowing,
   countInstancesWithOtherMedia,
   countInstancesWithOtherSecret,
+  countRunningInstances,
 } from '../database/presence.ts'
 import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, ONE_DATABASE, reachesThroughDirect } from '../postgres/notifications.ts'
@@ -88,8 +91,13 @@ export async function checkSchema(db: Database, place: string): Promise<CheckOut
   }
   const shop = await ownerOfShop(db.$client)
   if (shop && !shop.mayUse) return checkOthersShop(shop)
-  if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
+  if (last !== null && isNewerMigration(last))
+    return bad(
+      'the database was written by a newer version of Tokri: this version does not start on it',
+      `Instead of this version, ${NEWER_REMEDY}; to go back to this one, restore a backup that it took`,
+    )
+  if (await isMigrated(db)) return good('the schema is that of this version')
   if (last === null) return checkUnused(db, place)
   if (hasFormerNames(last)) {
     return bad(
@@ -137,6 +145,21 @@ export async function checkClock(db: Database): Promise<CheckOutcome> {
     `the shop's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
     'Let both machines take their time from the network (ntp, chrony, systemd-timesyncd)',
   )
+}
+
+/**
+ * Whether an instance runs. One that was stopped on purpose is no error, unless shoppers are told an address.
+ * @param whyUnreached asks why the address of the shop does not lead to it, if there is one; null if it does.
+ */
+export async function checkShop(
+  db: Database,
+  whyUnreached: (() => Promise<string | null>) | null,
+): Promise<CheckOutcome> {
+  const running = await countRunningInstances(db)
+  if (running > 0) return good(running === 1 ? 'it runs' : `${running} instances run`)
+  const fix = `Start it with these settings: ${BUN_RUN} start, or as its service; if it was not stopped, its log says why it ended`
+  const why = whyUnreached && (await whyUnreached())
+  return why === null ? warning('not running', fix) : bad(`not running: ${why}`, fix)
 }
 
 /** Instances that sign tokens with different secrets reject each other's sessions; with other images, they show gaps. */

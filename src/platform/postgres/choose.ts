@@ -1,5 +1,5 @@
 import type { Config } from '../runtime/config.ts'
-import { loadSecrets } from '../runtime/secrets.ts'
+import { databasePasswordOf, requirePassword } from './broken.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { requireOneDatabase } from './notifications.ts'
 import { checkServer } from './requirements.ts'
@@ -20,8 +20,9 @@ export async function chooseDatabase(config: Config, stops: (() => Promise<void>
     const directUrl = databaseDirectUrl ?? databaseUrl
     return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
   }
-  const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
+  const embedded = await startEmbeddedPostgres(dataDir, databasePasswordOf(dataDir))
   stops.push(() => embedded.stop())
+  await requirePassword(embedded.url, dataDir)
   return {
     url: embedded.url,
     directUrl: embedded.url,

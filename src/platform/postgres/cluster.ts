@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   renameSync,
@@ -13,12 +14,18 @@ import {
 import { join } from 'node:path'
 import { MAKE_ROOM, saysDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
+import { BrokenDatabaseError } from './broken.ts'
 import { type DataLayout, giveTo, serverEnvironment } from './layout.ts'
 
-/** Creates the cluster of an embedded server where there is none yet. Throws `StartError` for one of another Postgres. */
+/** Creates the cluster of an embedded server where there is none yet. Throws `StartError` for one of another Postgres, or a damaged one. */
 export function prepareCluster(home: DataLayout, password: string): void {
   const version = join(home.data, 'PG_VERSION')
   if (!existsSync(version)) {
+    if (existsSync(home.data) && readdirSync(home.data).length > 0)
+      throw new BrokenDatabaseError(
+        `The database in ${home.data} is damaged: it lacks the file PG_VERSION`,
+        home.shopRoot,
+      )
     makeCluster(home, password)
     return
   }

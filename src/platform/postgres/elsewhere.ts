@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
 import { writePrivately } from '../runtime/secrets.ts'
 import { BUN_RUN } from '../runtime/typed-command.ts'
+import { isLocked, LOCK } from './lock.ts'
+import { isPostmasterOf, readPostmaster } from './postmaster.ts'
 
 /** Where the databases are whose shop's folder lets no other account through. */
 export const SHARED_ROOT = '/var/lib/tokri'
@@ -19,11 +21,13 @@ interface Folder {
   inode: string
 }
 
-/** A database whose shop's folder is gone. */
+/** A database that its shop's folder does not name any more: that was moved, deleted, or is on a disk that is not mounted. */
 export interface Orphan {
   database: string
   /** Where the shop's folder was. */
   folder: string
+  /** Whether there is a folder at that place, with another database. */
+  isReplaced: boolean
 }
 
 /** Returns every folder that a shop whose database is in `root` uses: `root`, and the one that its pointer names. */
@@ -36,10 +40,7 @@ export function placesOf(root: string): string[] {
 export function followPointer(root: string): string | null {
   const named = namedBy(root)
   if (named === null) return null
-  if (!existsSync(named))
-    throw new StartError(
-      `The database is to be in ${named}, which is gone: delete ${join(root, POINTER)} to start an empty one`,
-    )
+  if (!existsSync(named)) throw explainMissing(named, root)
   requireOwner(named, root)
   return named
 }
@@ -75,18 +76,42 @@ export function requireOriginal(root: string): void {
   )
 }
 
-/** Returns the databases in `shared` that no shop's folder names any more; none where they cannot be read. */
+function explainMissing(named: string, root: string): StartError {
+  const [aside] = namesIn(dirname(named)).filter((name) => name.startsWith(ASIDE) && name.endsWith(basename(named)))
+  const remedy = aside
+    ? `it was set aside, and comes back by: mv ${join(dirname(named), aside)} ${named}`
+    : `delete ${join(root, POINTER)} to start an empty one`
+  return new StartError(`The database is to be in ${named}, which is gone: ${remedy}`)
+}
+
+const ASIDE = 'aside-'
+
+/** Returns the dated name under which a database in the shared folder is kept, but belongs to no shop. */
+export function asideNameOf(database: string, today = new Date()): string {
+  return join(dirname(database), `${ASIDE}${today.toISOString().slice(0, 10)}-${basename(database)}`)
+}
+
+/** Returns the databases in `shared` that no shop's folder names, and none uses; none where they cannot be read. */
 export function orphansIn(shared = SHARED_ROOT): Orphan[] {
-  const names = existsSync(shared)
-    ? readdirSync(shared)
-        .filter((name) => name.startsWith('shop-'))
-        .sort()
-    : []
-  return names.flatMap((name) => {
-    const database = join(shared, name)
-    const owner = ownerOf(database)
-    return owner === null || namedBy(owner.path) === database ? [] : [{ database, folder: dirname(owner.path) }]
-  })
+  return namesIn(shared)
+    .filter((name) => name.startsWith('shop-'))
+    .flatMap((name) => {
+      const database = join(shared, name)
+      const owner = ownerOf(database)
+      if (owner === null || namedBy(owner.path) === database || isInUse(database)) return []
+      return [{ database, folder: dirname(owner.path), isReplaced: existsSync(owner.path) }]
+    })
+}
+
+/** Whether a shop has the database open, also one whose folder was moved meanwhile, or its server outlived it. */
+function isInUse(database: string): boolean {
+  const data = join(database, 'data')
+  const postmaster = readPostmaster(data)
+  return isLocked(join(database, LOCK)) || (postmaster !== null && isPostmasterOf(data, postmaster.pid))
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
 /**

@@ -311,7 +311,7 @@ test('a moved folder keeps its database elsewhere, on the same disk and on anoth
   })
   // To another disk, a folder is moved by copying it and deleting the original.
   await Bun.$`cp -a ${moved} ${other} && rm -r ${moved}`
-  expect(orphansIn()).toContainEqual({ database: directory, folder: moved })
+  expect(orphansIn()).toContainEqual({ database: directory, folder: moved, isReplaced: false })
   await using(other, async (server) => {
     expect(await query(server, 'select number from stored')).toEqual([{ number: 45 }])
   })

@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { lockFile } from '../runtime/file-lock.ts'
 import { prepareCluster } from './cluster.ts'
 import { claim, placesOf, requireOriginal } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
-import { type DirectoryLock, lockDirectory, nameHolder } from './lock.ts'
+import { type DirectoryLock, isLocked, LOCK, lockDirectory, nameHolder } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
-
-const LOCK = 'shop.lock'
 
 /** How to fix that the embedded Postgres of a running shop is down or hangs. */
 export const EMBEDDED_REMEDY =
@@ -76,13 +73,6 @@ export function requireUnusedDirectory(dataDir: string): void {
 /** Whether `dataDir` has a server's data, or a shop that is making them; what a start that was killed over it left is none. */
 export function hasEmbeddedPostgres(dataDir: string): boolean {
   return placesOf(rootIn(dataDir)).some((place) => existsSync(join(place, 'data')) || isLocked(join(place, LOCK)))
-}
-
-function isLocked(file: string): boolean {
-  if (!existsSync(file)) return false
-  const release = lockFile(file)
-  release?.()
-  return release === null
 }
 
 /** Deletes the server of `dataDir` that was just made, wherever its files are. It must have stopped. */

@@ -14,6 +14,8 @@ export interface Owner {
 /** Where the server's program and data are. */
 export interface DataLayout {
   root: string
+  /** The folder in the shop's data directory, which names `root` if that is elsewhere. */
+  shopRoot: string
   data: string
   binaries: string
   owner: Owner
@@ -28,10 +30,10 @@ export interface DataLayout {
  */
 export function findLayout(root: string): DataLayout {
   const shipped = shippedBinaries()
-  if (process.getuid?.() !== 0) return layoutIn(root, shipped, {})
+  if (process.getuid?.() !== 0) return layoutIn(root, root, shipped, {})
   const owner = dataOwner(join(root, 'data')) ?? serverAccount()
   const binaries = blockingFolder(shipped, owner) === null ? shipped : copyBinaries(shipped)
-  return layoutIn(reachableRoot(root, owner), binaries, owner)
+  return layoutIn(root, reachableRoot(root, owner), binaries, owner)
 }
 
 /** Hands a file to the server's account. */
@@ -44,9 +46,9 @@ export function serverEnvironment(home: DataLayout): Record<string, string> {
   return { LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(home.binaries, 'lib'), PATH: '/usr/bin:/bin', HOME: home.root }
 }
 
-function layoutIn(root: string, binaries: string, owner: Owner): DataLayout {
+function layoutIn(shopRoot: string, root: string, binaries: string, owner: Owner): DataLayout {
   giveTo(owner, root)
-  return { root, data: join(root, 'data'), binaries, owner }
+  return { root, shopRoot, data: join(root, 'data'), binaries, owner }
 }
 
 function shippedBinaries(): string {

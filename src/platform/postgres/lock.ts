@@ -1,8 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDiskFull, MAKE_ROOM } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { lockFile } from '../runtime/file-lock.ts'
 import { isAlive } from './postmaster.ts'
+
+/** The name of the file that a shop locks while it uses a folder. */
+export const LOCK = 'shop.lock'
 
 /** The lock of a shop that uses its embedded server. */
 export interface DirectoryLock {
@@ -39,6 +42,14 @@ function lockNamingFullDisk(file: string): ReturnType<typeof lockFile> {
     if (!isDiskFull(error)) throw error
     throw new StartError(`The disk is full: ${file} cannot be written`, { fix: MAKE_ROOM })
   }
+}
+
+/** Whether another process holds the lock of a file; makes none. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false
+  const release = lockFile(file)
+  release?.()
+  return release === null
 }
 
 /** Says that this process holds a lock, beside its file, which nobody else can read. */

@@ -33,7 +33,13 @@ export async function checkServer(
     error = await attempt()
   }
   if (!error) return
-  throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) ?? fix })
+  throw new StartError(`${name}: ${error.sentence}`, { fix: fixAt(name, error.fix) ?? fix })
+}
+
+/** What is to be corrected in a setting does not help who has none: the embedded Postgres is named by a sentence. */
+function fixAt(name: string, fix: string | undefined): string | undefined {
+  if (fix?.includes('THE_SETTING') && name.includes(' ')) return undefined
+  return fix?.replaceAll('THE_SETTING', name)
 }
 
 interface ServerError {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { MAKE_ROOM, saysDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
+import { BrokenDatabaseError } from './broken.ts'
 import { type DataLayout, serverEnvironment } from './layout.ts'
 import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
 
@@ -37,7 +38,7 @@ export async function launchServer(home: DataLayout, samePort?: number, hosts = 
       await Bun.sleep(200 * attempt)
       continue
     }
-    throw explainServer(said, log)
+    throw explainServer(said, log, home.shopRoot)
   }
 }
 
@@ -93,14 +94,15 @@ function isPassing(said: string): boolean {
   )
 }
 
-/** Explains what a server said that did not start. */
-export function explainServer(said: string, log: string): StartError {
+/** Explains what a server said that did not start, on the database of the shop whose folder `postgres` is `shopRoot`. */
+export function explainServer(said: string, log: string, shopRoot: string): StartError {
   if (saysDiskFull(said))
     return new StartError(`The disk that holds the database is full: make room and start again (${log})`, {
       fix: MAKE_ROOM,
     })
   const reason = said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1]
-  return new StartError(`The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`)
+  const sentence = `The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`
+  return new BrokenDatabaseError(sentence, shopRoot)
 }
 
 /** Empties a log that has grown too long; returns the position at which new lines begin. */

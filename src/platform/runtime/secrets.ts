@@ -23,10 +23,16 @@ export interface Secrets {
   formerTokenSecret?: string
 }
 
+/** Reads what `secrets.json` has, without making anything. */
+export function readSecrets(dataDir: string): Partial<Secrets> {
+  const file = join(dataDir, 'secrets.json')
+  return existsSync(file) ? parse(file) : {}
+}
+
 /** Reads `secrets.json`; creates it, or adds what it lacks. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  const known = existsSync(file) ? parse(file) : {}
+  const known = readSecrets(dataDir)
   const secrets: Secrets = {
     databasePassword: known.databasePassword ?? randomToken(),
     tokenSecret: known.tokenSecret ?? randomToken(),

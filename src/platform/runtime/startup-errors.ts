@@ -1,6 +1,7 @@
 import { isUnavailable } from '../database/errors.ts'
 import { DatabaseNewerError } from '../database/migrate.ts'
 import { BucketError } from '../media/bucket-error.ts'
+import { BrokenDatabaseError } from '../postgres/broken.ts'
 import { ConfigError } from './config.ts'
 import { StartError } from './errors.ts'
 import { BUN_RUN } from './typed-command.ts'
@@ -9,6 +10,8 @@ import { BUN_RUN } from './typed-command.ts'
 export function explainStartupError(error: unknown): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.errors.map((failure) => `  ${failure}`).join('\n')}`
+  // Who cannot open the database has to know the way out, whatever the command.
+  if (error instanceof BrokenDatabaseError) return `${error.message}. ${error.options.fix}`
   if (error instanceof StartError || error instanceof DatabaseNewerError) return error.message
   if (error instanceof BucketError) return `${error.message}. ${error.fix}`
   if (!(error instanceof Error)) return null

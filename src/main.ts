@@ -1,5 +1,5 @@
 import packageJson from '../package.json'
-import { ensureAdmin, type KnownAdmin, oneTimePasswordOf } from './account/admin.ts'
+import { ensureAdmin, isPasswordIgnored, type KnownAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
 import { isApiPath } from './api-paths.ts'
 import { createApp } from './app.ts'
@@ -215,7 +215,12 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     stops.push(() => readiness.leave())
     stops.push(async () => server.closeKeptAlive())
     const oneTimePassword = await oneTimePasswordOf(db, admin.email)
-    const started = { url, database: database.said, admin, oneTimePassword, outbox }
+    const ignoresPassword = await isPasswordIgnored(
+      { db, passwords: passwords.of('this start') },
+      admin.email,
+      config.admin.password,
+    )
+    const started = { url, database: database.said, admin, oneTimePassword, ignoresPassword, outbox }
     announce(startupBanner(config, started), log, config.dataDir)
     return { stop, stopWaiting: server.stopWaiting, port: server.port }
   } catch (error) {

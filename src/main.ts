@@ -42,6 +42,7 @@ import { openMediaPlace } from './platform/media/place.ts'
 import { codeChannels, messageWays } from './platform/messages/open.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
+import { recordServer } from './platform/postgres/server-note.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
 import { openReadPool } from './platform/read-routing/read-pool.ts'
 import { type Config, loadConfig } from './platform/runtime/config.ts'
@@ -79,6 +80,7 @@ export async function main(argv: readonly string[]): Promise<never> {
     const options = readOptions(argv)
     const config = loadConfig()
     const shop = await startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
+    if (config.databaseUrl !== null) recordServer(config.dataDir)
     const stop = () => {
       processLog(config.logLevel).info('stopping')
       return shop.stop()

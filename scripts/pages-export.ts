@@ -12,7 +12,7 @@ import { namingFullDisk } from '../src/platform/runtime/disk-space.ts'
 import { readCommand } from './command-args.ts'
 import { onDatabase } from './database.ts'
 import { ensureSite } from './site.ts'
-import { runSteps, StepError } from './tools.ts'
+import { onInterrupt, runSteps, StepError } from './tools.ts'
 
 // `bun run pages:export DIRECTORY`: writes the shop's published pages as files, for a CDN or a plain web server.
 const {
@@ -29,13 +29,17 @@ await runSteps(async () => {
   requireExportFolder(directory)
   await ensureSite(console.log)
   const config = loadConfig()
-  const shop = (await findShop(config)) ?? (await openShop(config))
+  const opening = findShop(config).then((found) => found ?? openShop(config))
+  // Also while it starts: a shop that was started for this command takes its database with it.
+  const isStopped = onInterrupt(() => opening.then(({ stop }) => stop()).catch(() => {}))
+  const shop = await opening
   const { files, leftOut, removed } = await requirePublicUrl(config, shop.url)
     .then(() => writeExport(shop.url))
     .catch((error) => {
       throw namingFullDisk(error, directory)
     })
     .finally(shop.stop)
+  isStopped()
   if (removed > 0) console.log(`Removed ${removed} files of earlier exports that are no longer part of the shop`)
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
   console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
@@ -65,8 +69,8 @@ async function exportSite(url: string, folder: ExportFolder): Promise<ExportRepo
   for (const file of ownFilesIn(client)) folder.record(file)
   const { plainPaths } = await loadSite()
   const pages = plainPaths.filter((path) => !path.startsWith('/cards/'))
-  // No link leads to these cards: the empty cart and the page that does not exist fetch them.
-  const starts = [...pages, IDEA_CARDS, '/robots.txt', '/sitemap.xml']
+  // No link that is followed leads to these: the empty cart and the page that does not exist fetch cards, and browsers the rest.
+  const starts = [...pages, IDEA_CARDS, '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']
   return exportPages((target) => fetch(url + target), starts, directory, folder.record)
 }
 

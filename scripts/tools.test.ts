@@ -116,6 +116,8 @@ test('pages are not exported with the address of the machine that exports them',
   expect(unnamed.said).toEndWith(': set PUBLIC_URL to the address at which the pages will be served\n')
   expect(existsSync(pages)).toBeFalse()
   expect((await exportTo({ PUBLIC_URL: 'https://shop.example' })).code).toBe(0)
+  // Which every page links.
+  expect(JSON.parse(readFileSync(join(pages, 'manifest.webmanifest'), 'utf8'))).toMatchObject({ name: 'Tokri' })
   expect(readFileSync(join(pages, 'sitemap.xml'), 'utf8')).toContain('<loc>https://shop.example/')
 }, 240_000)
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { END_SIGNALS } from '../src/platform/runtime/end-signals.ts'
 
 /** A step that failed. The message is meant for people and includes the tool's output. */
 export class StepError extends Error {
@@ -43,7 +44,6 @@ export async function runSteps(steps: () => Promise<void>, failureCode = () => 1
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const cleanUps: (() => unknown)[] = []
 let isInterrupted = false
 
@@ -52,11 +52,11 @@ let isInterrupted = false
  * Returns what takes that back.
  */
 export function onInterrupt(cleanUp: () => unknown): () => void {
-  if (cleanUps.push(cleanUp) === 1) for (const signal of SIGNALS) process.on(signal, interrupt)
+  if (cleanUps.push(cleanUp) === 1) for (const signal of END_SIGNALS) process.on(signal, interrupt)
   return () => void cleanUps.splice(cleanUps.indexOf(cleanUp), 1)
 }
 
-async function interrupt(signal: (typeof SIGNALS)[number]): Promise<void> {
+async function interrupt(signal: (typeof END_SIGNALS)[number]): Promise<void> {
   // One Ctrl-C arrives twice: from the terminal, and passed on by `bun run`.
   if (isInterrupted) return
   isInterrupted = true

@@ -40,7 +40,11 @@ interface Start {
 function start({ made, waits = made !== undefined, key = 'first' }: Start, dataDir = directory) {
   const admin = { email, oneTimePassword: made ?? null }
   const outboxUrl = key && `http://localhost:3000/outbox/${key}`
-  return saveForOperator(dataDir, { admin, oneTimePassword: waits ? 'waits' : 'none', outboxUrl }, log)
+  return saveForOperator(
+    dataDir,
+    { admin, adminSetting: email, oneTimePassword: waits ? 'waits' : 'none', outboxUrl },
+    log,
+  )
 }
 
 // operator M7

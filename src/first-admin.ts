@@ -6,7 +6,7 @@ import { writePrivately } from './platform/runtime/secrets.ts'
 import { isOnTerminal } from './platform/runtime/terminal.ts'
 import { BUN_RUN } from './platform/runtime/typed-command.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
-import { adminInLog, logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
+import { adminToType, logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
 
 /**
  * Announces the start to the operator, on the terminal if there is one; else in the log, and the secrets go to a file.
@@ -26,19 +26,20 @@ export function notifyOperator(said: StartupBanner, log: Log, dataDir: string): 
  */
 export function saveForOperator(
   dataDir: string,
-  { admin, oneTimePassword: state, outboxUrl }: Pick<StartupBanner, 'admin' | 'oneTimePassword' | 'outboxUrl'>,
+  said: Pick<StartupBanner, 'admin' | 'adminSetting' | 'oneTimePassword' | 'outboxUrl'>,
   log: Log,
 ): string | null {
   const file = join(dataDir, 'first-admin')
+  const { admin, oneTimePassword: state, outboxUrl } = said
   const { email, oneTimePassword } = admin
-  const named = adminInLog(email)
+  const named = adminToType(said)
   const remedy = `${BUN_RUN} admin:create ${named} makes another password`
   const made = passwordLine(admin)
   const isKept = made === null && (state === 'waits' || state === 'used')
   const stored = linesOf(file)
   if (isKept && stored === null) {
-    const said = `the operator's file cannot be read, and may hold the one-time password of ${named}`
-    log.error(`${said}: let this account own it; or ${remedy}`, { file })
+    const unreadable = `the operator's file cannot be read, and may hold the one-time password of ${named}`
+    log.error(`${unreadable}: let this account own it; or ${remedy}`, { file })
     return null
   }
   const lines = [

@@ -1,5 +1,5 @@
 import packageJson from '../package.json'
-import { ensureAdmin, type KnownAdmin, oneTimePasswordOf } from './account/admin.ts'
+import { ensureAdmin, isPasswordIgnored, type KnownAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
 import { isApiPath } from './api-paths.ts'
 import { createApp } from './app.ts'
@@ -42,6 +42,7 @@ import { openMediaPlace } from './platform/media/place.ts'
 import { codeChannels, messageWays } from './platform/messages/open.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
+import { recordServer } from './platform/postgres/server-note.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
 import { openReadPool } from './platform/read-routing/read-pool.ts'
 import { type Config, loadConfig } from './platform/runtime/config.ts'
@@ -79,6 +80,7 @@ export async function main(argv: readonly string[]): Promise<never> {
     const options = readOptions(argv)
     const config = loadConfig()
     const shop = await startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
+    if (config.databaseUrl !== null) recordServer(config.dataDir)
     const stop = () => {
       processLog(config.logLevel).info('stopping')
       return shop.stop()
@@ -215,7 +217,12 @@ export async function startShop(config: Config, options: StartOptions): Promise<
     stops.push(() => readiness.leave())
     stops.push(async () => server.closeKeptAlive())
     const oneTimePassword = await oneTimePasswordOf(db, admin.email)
-    const started = { url, database: database.said, admin, oneTimePassword, outbox }
+    const ignoresPassword = await isPasswordIgnored(
+      { db, passwords: passwords.of('this start') },
+      admin.email,
+      config.admin.password,
+    )
+    const started = { url, database: database.said, admin, oneTimePassword, ignoresPassword, outbox }
     announce(startupBanner(config, started), log, config.dataDir)
     return { stop, stopWaiting: server.stopWaiting, port: server.port }
   } catch (error) {

@@ -13,7 +13,8 @@ function announced(
 ) {
   const outbox = env.SMTP_URL ? null : { directory: 'var/outbox', key: 'outbox-canary' }
   const oneTimePassword = state ?? (admin.oneTimePassword === null ? 'none' : 'waits')
-  return startupBanner(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, outbox })
+  const ignoresPassword = env.ADMIN_PASSWORD === 'ignored one'
+  return startupBanner(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, ignoresPassword, outbox })
 }
 
 const print = (env: Record<string, string>, admin?: typeof ADMIN) => printBanner(announced(env, admin))
@@ -120,13 +121,31 @@ test('a log is told where the shop is and what was chosen, and not what opens it
 // Operator's trial: the log had the address of the first admin.
 test('a log names nobody: the setting stands for the email of an admin, whatever is said about the password', () => {
   const admin = { email: 'meera.rao@shop.example', oneTimePassword: null }
+  const chosen = { ADMIN_EMAIL: 'Meera.Rao@shop.example' }
   for (const state of ['used', 'ended'] as const) {
-    const lines = logged({}, admin, state)
+    const lines = logged(chosen, admin, state)
     expect(lines[0]).toMatchObject({ admin: 'ADMIN_EMAIL' })
     expect(lines[1].message).toContain('ADMIN_EMAIL')
     expect(JSON.stringify(lines)).not.toContain('meera')
   }
-  expect(printBanner(announced({}, admin, 'ended'))).toContain(
+  expect(printBanner(announced(chosen, admin, 'ended'))).toContain(
     'bun run admin:create meera.rao@shop.example makes another',
   )
+})
+
+test('a log names the admin in the command that makes a password, where ADMIN_EMAIL is another address or none', () => {
+  const admin = { email: 'meera.rao@shop.example', oneTimePassword: null }
+  for (const env of [{}, { ADMIN_EMAIL: 'ravi@shop.example' }] as Record<string, string>[]) {
+    const [first, warning] = logged(env, admin, 'ended')
+    expect(JSON.stringify(first)).not.toContain('meera')
+    expect(warning.message).toContain('bun run admin:create meera.rao@shop.example makes another')
+  }
+})
+
+test('an ADMIN_PASSWORD that is not the admin’s is named, with the command that makes another', () => {
+  const warning =
+    'ADMIN_PASSWORD is not the password of admin@tokri.local, and counts only while a shop has no admin: take the setting out; if the password is lost, bun run admin:create admin@tokri.local makes another'
+  expect(print({ ADMIN_PASSWORD: 'ignored one' })).toContain(`Warning: ${warning}`)
+  expect(logged({ ADMIN_PASSWORD: 'ignored one' })[1]).toMatchObject({ level: 'warn', message: warning })
+  expect(print({ ADMIN_PASSWORD: 'the same one' })).not.toContain('Warning')
 })

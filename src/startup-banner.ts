@@ -13,13 +13,17 @@ export interface StartupBanner {
   choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
   warnings: readonly string[]
   admin: KnownAdmin
+  /** What ADMIN_EMAIL says, which may be another by now. */
+  adminSetting: string
   /** What has become of a one-time password from this or an earlier start. */
   oneTimePassword: OneTimePassword
+  /** Whether ADMIN_PASSWORD is set, and is not the admin's password. */
+  ignoresPassword: boolean
   /** Opens the outbox from other machines until the next start; null while emails are sent. */
   outboxUrl: string | null
 }
 
-interface Started extends Pick<StartupBanner, 'url' | 'admin' | 'oneTimePassword'> {
+interface Started extends Pick<StartupBanner, 'url' | 'admin' | 'oneTimePassword' | 'ignoresPassword'> {
   /** Describes the chosen database. */
   database: string
   outbox: Outbox | null
@@ -37,6 +41,7 @@ export function startupBanner(config: Config, { database, outbox, ...started }: 
   const outboxUrl = outbox && `${started.url}/outbox/${outbox.key}`
   return {
     ...started,
+    adminSetting: config.admin.email,
     choices,
     warnings: [...config.warnings, ...plainUrl(config)],
     outboxUrl,
@@ -49,6 +54,15 @@ function plainUrl({ publicUrl }: Config): string[] {
 }
 
 /** @param email of the admin, or what stands for it. */
+function passwordWarnings(said: StartupBanner, email: string): string[] {
+  const ignored = said.ignoresPassword
+    ? [
+        `ADMIN_PASSWORD is not the password of ${email}, and counts only while a shop has no admin: take the setting out; if the password is lost, ${BUN_RUN} admin:create ${email} makes another`,
+      ]
+    : []
+  return [...ignored, ...unusedPassword(said, email)]
+}
+
 function unusedPassword(
   { admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>,
   email: string,
@@ -64,8 +78,16 @@ function unusedPassword(
 }
 
 /** Returns what stands for an admin's email in the log, which names nobody; the address of the default is nobody's. */
-export function adminInLog(email: string): string {
+function adminInLog(email: string): string {
   return email === DEFAULT_ADMIN_EMAIL ? email : 'ADMIN_EMAIL'
+}
+
+/**
+ * Returns whom a line of the log tells its reader to make a password for: ADMIN_EMAIL where that is the address, otherwise the
+ * address, which the reader could not know.
+ */
+export function adminToType({ admin, adminSetting }: Pick<StartupBanner, 'admin' | 'adminSetting'>): string {
+  return admin.email === adminSetting.trim().toLowerCase() ? adminInLog(admin.email) : admin.email
 }
 
 /** Formats the announcement for an operator at a terminal, including the secrets. */
@@ -87,12 +109,12 @@ export function printBanner(said: StartupBanner): string {
     ...Object.entries(lines).map(
       ([name, said]) => `  ${`${name[0]!.toUpperCase()}${name.slice(1)}:`.padEnd(10)}${said}`,
     ),
-    ...[...warnings, ...unusedPassword(said, email)].map((warning) => `Warning: ${warning}`),
+    ...[...warnings, ...passwordWarnings(said, email)].map((warning) => `Warning: ${warning}`),
   ].join('\n')
 }
 
 /**
- * Logs the announcement without the secrets and the admin's email.
+ * Logs the announcement without the secrets and, unless a command needs it, the admin's email.
  * @param secretsFile the file with the secrets, if there is one.
  */
 export function logBanner(log: Log, said: StartupBanner, secretsFile: string | null): void {
@@ -100,7 +122,7 @@ export function logBanner(log: Log, said: StartupBanner, secretsFile: string | n
   const admin = adminInLog(said.admin.email)
   const secrets = secretsFile === null ? {} : { secrets: secretsFile }
   log.info(`Tokri is open at ${url}`, { pid: process.pid, ...choices, admin, ...secrets })
-  for (const warning of [...warnings, ...unusedPassword(said, admin)]) log.warn(warning)
+  for (const warning of [...warnings, ...passwordWarnings(said, adminToType(said))]) log.warn(warning)
 }
 
 function describeSearch({ meili }: Config): string {

@@ -16,7 +16,9 @@ const TABLES = [
   'refund',
   'stock_ledger',
 ]
-const TRIES = 10
+/** Together a minute, in which a shop with a few shoppers leaves the tables alone for a moment. */
+const TRIES = 600
+const RETRY_MS = 100
 
 /**
  * Runs work in a transaction that happens in the past: whatever is written in it has the time of `setTime` instead of the
@@ -37,11 +39,13 @@ export async function inPast<T>(db: Database, atMs: number, work: (tx: Queryable
       })
     } catch (error) {
       if (isThere || tried === TRIES || !(isDeadlock(error) || isLockTimeout(error))) throw error
+      await Bun.sleep(RETRY_MS)
     }
   }
 }
 
-// All locks are taken first: the shop could wait for one of the tables while it keeps this from another.
+// All locks are taken first, and none is waited for: the shop could wait for one of the tables while it keeps this from another,
+// and the database might end the shop's transaction instead of this one.
 async function enterPast(tx: Queryable): Promise<void> {
   await tx.execute(sql`
     select set_config('lock_timeout', '5s', true), set_config('statement_timeout', '60s', true),
@@ -50,7 +54,7 @@ async function enterPast(tx: Queryable): Promise<void> {
     sql`lock table ${sql.join(
       TABLES.map((table) => sql.identifier(table)),
       sql`, `,
-    )} in access exclusive mode`,
+    )} in access exclusive mode nowait`,
   )
   // The expiry of a payment session is a copy of the order's, which is in the past already.
   await tx.execute(sql`

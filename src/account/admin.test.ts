@@ -4,7 +4,7 @@ import { loadConfig } from '../platform/runtime/config.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD, testPasswords } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
-import { ensureAdmin, grantAdmin } from './admin.ts'
+import { ensureAdmin, grantAdmin, isPasswordIgnored } from './admin.ts'
 import { findAccountByEmail } from './queries.ts'
 
 async function emptyShop() {
@@ -78,6 +78,9 @@ test('the chosen admin is made with the chosen password, once', async () => {
     oneTimePassword: null,
   })
   expect((await chosen.login('owner@shop.example', 'guavas and limes')).status).toBe(200)
+  expect(await isPasswordIgnored(chosen.parts, 'owner@shop.example', 'another one entirely')).toBe(true)
+  for (const password of ['guavas and limes', null])
+    expect(await isPasswordIgnored(chosen.parts, 'owner@shop.example', password)).toBe(false)
   expect(await ensureAdmin(chosen.parts, DEFAULT)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
 })
 

@@ -64,6 +64,20 @@ export async function ensureAdmin(
 }
 
 /**
+ * Whether a password in the settings is not the admin's: it counts only at the start that makes the first one, so another one
+ * that is set later lets nobody in.
+ */
+export async function isPasswordIgnored(
+  { db, passwords }: Pick<AdminDependencies, 'db' | 'passwords'>,
+  email: string,
+  chosen: string | null,
+): Promise<boolean> {
+  if (chosen === null) return false
+  const admin = await findAccountByEmail(db, email)
+  return !(await passwords.verify(chosen, admin?.passwordHash ?? null))
+}
+
+/**
  * What has become of an admin's one-time password: nobody has signed in with it (`waits`), its owner has, and has not chosen
  * another yet (`used`), or it has expired (`ended`).
  */

@@ -6,6 +6,7 @@ export function nginxServer(directory: string, listen = '80'): string {
     charset utf-8;
     error_page 404 /404.html;
     location = / { try_files /index@$args.html /index.html =404; }
+    location = /manifest.webmanifest { default_type application/manifest+json; }
     location / { try_files $uri@$args.html $uri.html $uri =404; }
 }`
 }

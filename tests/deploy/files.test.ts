@@ -1,5 +1,14 @@
 import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SETTINGS } from '../../src/platform/runtime/settings.ts'
@@ -120,12 +129,18 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'tokri-secrets-'))
   try {
     mkdirSync(join(folder, 'deploy'))
-    const line = text(document).match(new RegExp(`^(?:# +)?((?:printf|for name) .* > ${secrets})$`, 'm'))![1]!
+    const line = text(document).match(new RegExp(`^(?:# +)?(test -f .* > ${secrets}\\))$`, 'm'))![1]!
     // Stands in for `openssl rand -hex N` on machines without openssl.
     writeFileSync(join(folder, 'openssl'), '#!/bin/sh\nprintf "%0$(($3 * 2))d" 7\n', { mode: 0o755 })
-    const made = Bun.spawnSync(['sh', '-c', line], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } })
-    expect(made.exitCode).toBe(0)
+    const make = () =>
+      Bun.spawnSync(['sh', '-c', line], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } }).exitCode
+    expect(make()).toBe(0)
     const written = readFileSync(join(folder, secrets), 'utf8')
+    expect(statSync(join(folder, secrets)).mode & 0o777).toBe(0o600)
+    // The volume of the database keeps the password that it was made with.
+    appendFileSync(join(folder, secrets), 'SHOP_HOST=shop.example\n')
+    expect(make()).toBe(0)
+    expect(readFileSync(join(folder, secrets), 'utf8')).toBe(`${written}SHOP_HOST=shop.example\n`)
     const values = Object.fromEntries(
       written
         .trim()

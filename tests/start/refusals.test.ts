@@ -173,15 +173,17 @@ test.each([
     /^Another Tokri is already running on .* as process (\d+): stop that one first \(kill \1\)/,
   ],
 ])('%s: checked before the site is built', async (_, settings, refusal) => {
-  const running = 'PORT' in settings ? null : await openShop({ DATA_DIR: dataDir }, '--no-demo')
-  const unbuilt = join(dataDir, 'unbuilt.ts')
+  // The shops of the tests before have a server, and the folder says so.
+  const folder = makeDataDir()
+  const running = 'PORT' in settings ? null : await openShop({ DATA_DIR: folder }, '--no-demo')
+  const unbuilt = join(folder, 'unbuilt.ts')
   const build = "export const ensureSite = async (say) => say('Building the site…')"
   await Bun.write(
     unbuilt,
     `Bun.plugin({ name: 'unbuilt', setup: (build) => build.onLoad({ filter: /scripts.site.ts$/ }, () => ({ contents: ${JSON.stringify(build)}, loader: 'js' })) })`,
   )
   const start = Bun.spawn([process.execPath, `--preload=${unbuilt}`, join(import.meta.dir, '../../scripts/start.ts')], {
-    env: { ...(process.env as Record<string, string>), ...HEAP_SETTING, DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: { ...(process.env as Record<string, string>), ...HEAP_SETTING, DATA_DIR: folder, PORT: '0', ...settings },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

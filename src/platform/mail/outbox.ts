@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { leaveToOwner, makeFolder } from '../runtime/owned-files.ts'
 import type { MailTransport } from './port.ts'
 
 /** An email, or a message to a mobile number, as the outbox shows it. */
@@ -20,7 +21,7 @@ const MAX_SHOWN = 50
 export function outboxTransport(directory: string, from: string): MailTransport {
   let unswept = EMAILS_PER_PRUNE
   return {
-    check: async () => void (await mkdir(directory, { recursive: true, mode: 0o700 })),
+    check: async () => makeFolder(directory, 0o700),
     async send({ id, to, subject, html, text }) {
       // Loaded with the first email, because many runs of the shop send none.
       const { createTransport } = await import('nodemailer')
@@ -33,10 +34,11 @@ export function outboxTransport(directory: string, from: string): MailTransport 
         text,
         messageId: `<${id}@outbox>`,
       })
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      makeFolder(directory, 0o700)
       // Ids sort by time, and so do file names.
       const file = join(directory, `${id}.eml`)
       await Bun.write(`${file}.new`, message as Buffer)
+      leaveToOwner(`${file}.new`)
       await rename(`${file}.new`, file)
       if (++unswept < EMAILS_PER_PRUNE) return
       unswept = 0

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseImageFile } from '../../shared/images.ts'
 import { newId } from '../runtime/ids.ts'
+import { leaveToOwner, makeFolder } from '../runtime/owned-files.ts'
 import type { MediaStorage } from './storage.ts'
 
 /** Stores images as files in one directory. */
@@ -9,11 +10,12 @@ export function diskMedia(directory: string): MediaStorage {
   const at = (file: string) => Bun.file(join(directory, checked(file)))
   return {
     async put(file, bytes) {
-      await mkdir(directory, { recursive: true })
+      makeFolder(directory)
       // Written to a temporary file and renamed, so that readers see either the complete file or none.
       const aside = join(directory, `.${newId()}.new`)
       try {
         await Bun.write(aside, bytes)
+        leaveToOwner(aside)
         await rename(aside, join(directory, checked(file)))
       } catch (error) {
         await rm(aside, { force: true })

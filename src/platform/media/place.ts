@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
 import { newId } from '../runtime/ids.ts'
+import { leaveToOwner, makeFolder } from '../runtime/owned-files.ts'
 
 type MediaConfig = Pick<Config, 's3' | 'dataDir'>
 
@@ -24,8 +25,9 @@ export function openMediaPlace(config: MediaConfig): string | null {
   if (found !== null) return found
   const folder = join(config.dataDir, 'media')
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(join(folder, ID_FILE), newId(), { flag: 'wx' })
+    leaveToOwner(join(folder, ID_FILE))
   } catch {
     // An instance that shares the folder was faster, or images cannot be stored there either.
   }

@@ -3,6 +3,7 @@ import { databasePasswordOf, requirePassword } from './broken.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { requireOneDatabase } from './notifications.ts'
 import { checkServer } from './requirements.ts'
+import { requireNoServer } from './server-note.ts'
 
 /**
  * Returns the database that the settings name, or starts the embedded one and adds its stop function to `stops`. With
@@ -20,6 +21,7 @@ export async function chooseDatabase(config: Config, stops: (() => Promise<void>
     const directUrl = databaseDirectUrl ?? databaseUrl
     return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
   }
+  requireNoServer(dataDir)
   const embedded = await startEmbeddedPostgres(dataDir, databasePasswordOf(dataDir))
   stops.push(() => embedded.stop())
   await requirePassword(embedded.url, dataDir)

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../runtime/owned-files.ts'
 import { prepareCluster } from './cluster.ts'
 import { claim, placesOf, requireOriginal } from './elsewhere.ts'
 import { type DataLayout, findLayout } from './layout.ts'
@@ -31,7 +32,7 @@ export async function startEmbeddedPostgres(
   settings: DataLayout['settings'] = {},
 ): Promise<EmbeddedPostgres> {
   const root = rootIn(dataDir)
-  mkdirSync(root, { recursive: true })
+  makeFolder(root)
   const locks: DirectoryLock[] = []
   const release = () => {
     for (const lock of locks.splice(0)) lock.release()

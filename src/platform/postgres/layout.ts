@@ -31,7 +31,7 @@ export interface DataLayout {
 export function findLayout(root: string): DataLayout {
   const shipped = shippedBinaries()
   if (process.getuid?.() !== 0) return layoutIn(root, root, shipped, {})
-  const owner = dataOwner(join(root, 'data')) ?? serverAccount()
+  const owner = ownerOf(join(root, 'data')) ?? shopAccount(dirname(root)) ?? serverAccount()
   const binaries = blockingFolder(shipped, owner) === null ? shipped : copyBinaries(shipped)
   return layoutIn(root, reachableRoot(root, owner), binaries, owner)
 }
@@ -61,10 +61,16 @@ function shippedBinaries(): string {
 }
 
 // A shop that a user started first, and that root starts now, continues with that user's database.
-function dataOwner(data: string): Required<Owner> | null {
+function ownerOf(data: string): Required<Owner> | null {
   if (!existsSync(data)) return null
   const { uid, gid } = statSync(data)
   return uid === 0 ? null : { uid, gid }
+}
+
+/** The account that a new shop is for: that of its folder, if it is one that Postgres can run as. */
+function shopAccount(dataDir: string): Required<Owner> | null {
+  const owner = ownerOf(dataDir)
+  return owner !== null && accounts().some(({ uid }) => uid === owner.uid) ? owner : null
 }
 
 function serverAccount(): Required<Owner> {
@@ -78,11 +84,15 @@ function serverAccount(): Required<Owner> {
 }
 
 function findAccount(name: string): Required<Owner> | null {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`))
-  const [, , uid, gid] = line?.split(':') ?? []
-  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+  return accounts().find((account) => account.name === name) ?? null
+}
+
+function accounts(): ({ name: string } & Required<Owner>)[] {
+  const entries = readFileSync('/etc/passwd', 'utf8').split('\n')
+  return entries.flatMap((entry) => {
+    const [name, , uid, gid] = entry.split(':')
+    return name && uid && gid ? [{ name, uid: Number(uid), gid: Number(gid) }] : []
+  })
 }
 
 /** Returns where the server's account can store data: `root`, or a folder elsewhere that a file in `root` names. */

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { isDiskFull, MAKE_ROOM } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
 import { lockFile } from '../runtime/file-lock.ts'
+import { leaveToOwner } from '../runtime/owned-files.ts'
 import { isAlive } from './postmaster.ts'
 
 /** The name of the file that a shop locks while it uses a folder. */
@@ -37,6 +38,9 @@ export class DirectoryInUseError extends StartError {
 
 function lockNamingFullDisk(file: string): ReturnType<typeof lockFile> {
   try {
+    // SQLite gives what it makes beside the file to the account that has the file.
+    if (!existsSync(file)) closeSync(openSync(file, 'a'))
+    leaveToOwner(file)
     return lockFile(file)
   } catch (error) {
     if (!isDiskFull(error)) throw error
@@ -55,6 +59,7 @@ export function isLocked(file: string): boolean {
 /** Says that this process holds a lock, beside its file, which nobody else can read. */
 export function nameHolder(file: string): void {
   writeFileSync(`${file}.pid`, String(process.pid))
+  leaveToOwner(`${file}.pid`)
 }
 
 function holderOf(file: string): string | null {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { MAKE_ROOM, saysDiskFull } from '../runtime/disk-space.ts'
 import { StartError } from '../runtime/errors.ts'
+import { leaveToOwner } from '../runtime/owned-files.ts'
 import { BrokenDatabaseError } from './broken.ts'
 import { type DataLayout, serverEnvironment } from './layout.ts'
 import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
@@ -59,6 +60,7 @@ function spawnServer(home: DataLayout, host: string, port: number, log: string):
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
+  leaveToOwner(log)
   // Detached: a Ctrl-C in the terminal must reach only the shop, which stops its server after its last query.
   const server = spawn(join(home.binaries, 'bin/postgres'), ['-D', home.data, ...flags], {
     ...home.owner,

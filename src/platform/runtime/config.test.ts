@@ -267,6 +267,12 @@ test('every setting is read by the configuration', async () => {
   expect(unread.map(({ name }) => name)).toEqual([])
 })
 
+// Operator's trial: quotes kept the shell from replacing the ~, and the shop made a folder of that name.
+test('a data directory that a shell should have completed is refused', () => {
+  expect(() => loadConfig({ DATA_DIR: '~/shop' })).toThrow('DATA_DIR: begins with ~, which stands for a home only')
+  expect(loadConfig({ DATA_DIR: '/srv/~shop' }).dataDir).toBe('/srv/~shop')
+})
+
 test('the data directory is that of the shop’s own folder, wherever it is started', async () => {
   const root = join(import.meta.dir, '../../..')
   const script = `import { loadConfig } from '${join(import.meta.dir, 'config.ts')}'; console.log(loadConfig({}).dataDir)`

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
@@ -44,7 +43,6 @@ async function profile(dataDir: string, ended: Promise<void>): Promise<string> {
     await Promise.race([ended, Bun.sleep(LASTS_MS)])
     const { profile } = (await session.post('Profiler.stop')) as { profile: Profiler.Profile }
     const directory = join(dataDir, 'profiles')
-    await mkdir(directory, { recursive: true })
     const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}.cpuprofile`)
     writePrivately(file, JSON.stringify(profile))
     return file

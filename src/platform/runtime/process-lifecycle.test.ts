@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Runs a lifecycle in its own process; `body` is what its `start` does. */
-async function live(body: string) {
+async function live(body: string, { nohup = false, toFile = false } = {}) {
   const script = `
     import { DatabaseError } from 'pg'
     import postgres from 'postgres'
@@ -13,13 +15,26 @@ async function live(body: string) {
       explain: (error) => (error.message === 'no disk' ? 'There is no disk' : null),
       async start() { ${body}; return { stop: async () => console.log('stopped'), stopWaiting() {} } },
     })`
-  const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'pipe' })
+  const command = [process.execPath, '-e', script]
+  if (toFile) return liveInto(command)
+  const child = Bun.spawn(nohup ? ['nohup', ...command] : command, { stdout: 'pipe', stderr: 'pipe' })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
   ])
   return { out, err, code }
+}
+
+async function liveInto(command: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'tokri-lifecycle-'))
+  try {
+    const [out, err] = [Bun.file(join(folder, 'out')), Bun.file(join(folder, 'err'))]
+    const code = await Bun.spawn(command, { stdin: 'ignore', stdout: out, stderr: err }).exited
+    return { out: await out.text(), err: await err.text(), code }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 // The signal's timer is set in the other one, or a busy machine runs both in one turn, before anybody sees the error.
@@ -35,6 +50,19 @@ test('shuts down in order when the terminal hangs up', async () => {
     out: 'stopped\n',
     code: 0,
   })
+})
+
+// Operator's trial: a shop started with nohup ended with its terminal.
+test('keeps running when the terminal hangs up, if nohup started it', async () => {
+  if (process.platform !== 'linux') return
+  const hangUp = "setTimeout(() => process.kill(process.pid, 'SIGHUP'), 20); setTimeout(() => console.log('runs'), 90)"
+  expect(await live(`${hangUp}; ${later('')}`, { nohup: true })).toMatchObject({ out: 'runs\nstopped\n', code: 0 })
+})
+
+// `bun start` takes back what nohup told it to ignore, and passes the signal on.
+test('keeps running when the terminal hangs up, if input and output are as nohup leaves them', async () => {
+  const hangUp = "setTimeout(() => process.kill(process.pid, 'SIGHUP'), 20); setTimeout(() => console.log('runs'), 90)"
+  expect(await live(`${hangUp}; ${later('')}`, { toFile: true })).toMatchObject({ out: 'runs\nstopped\n', code: 0 })
 })
 
 test('logs an uncaught error and shuts down in order', async () => {

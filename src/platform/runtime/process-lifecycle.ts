@@ -1,3 +1,4 @@
+import { END_SIGNALS } from './end-signals.ts'
 import type { Log } from './log.ts'
 
 /** Something that runs until it is stopped. */
@@ -15,22 +16,20 @@ export interface ProcessLifecycle {
   log: Log
 }
 
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-
 /** One Ctrl-C arrives twice: from the terminal, and passed on by `bun run`. */
 const SAME_SIGNAL_MS = 500
 
 const STOP_LIMIT_MS = 45_000
 
 /**
- * Runs until SIGTERM, SIGINT or SIGHUP, then stops in order and exits with 0; a signal during the start takes effect
+ * Runs until SIGTERM, SIGINT or, without `nohup`, SIGHUP, then stops in order and exits with 0; a signal during the start takes effect
  * when the start is complete. Exits with 1 after a defect, and, with a sentence, when the start fails.
  */
 export async function runUntilSignal({ start, explain, log }: ProcessLifecycle): Promise<never> {
   const signal = Promise.withResolvers<null>()
   let signalledAt: number | null = null
   let running: Running | null = null
-  for (const name of SIGNALS) {
+  for (const name of END_SIGNALS) {
     process.on(name, () => {
       signal.resolve(null)
       signalledAt ??= performance.now()

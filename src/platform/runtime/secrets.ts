@@ -1,19 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fchownSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
+import { leaveOpenedToOwner, makeFolder } from './owned-files.ts'
 
 /** Secrets that the shop generated for itself, stored in the data directory in a file that only its owner can read. */
 export interface Secrets {
@@ -73,29 +62,18 @@ export function isSameSecret(given: string, expected: string): boolean {
  * that of the folder: a shop that this account runs has to read it after a single start or command by root.
  */
 export function writePrivately(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const unfinished = `${file}.new`
   // Removed and made anew, because in another account's folder it may be a link to a file of root.
   rmSync(unfinished, { force: true })
   const opened = openSync(unfinished, 'wx', 0o600)
   try {
     writeFileSync(opened, text)
-    if (process.getuid?.() === 0) giveToOwner(opened, file)
+    leaveOpenedToOwner(opened, file)
   } finally {
     closeSync(opened)
   }
   renameSync(unfinished, file)
-}
-
-function giveToOwner(opened: number, file: string): void {
-  const former = lstatSync(file, { throwIfNoEntry: false })
-  const { uid, gid } = former && former.uid !== 0 ? former : statSync(dirname(file))
-  if (uid === 0) return
-  try {
-    fchownSync(opened, uid, gid)
-  } catch {
-    // A root without that right, as in some containers; its file is readable to it alone, as any other that it makes.
-  }
 }
 
 function write(file: string, secrets: Secrets): void {

@@ -20,6 +20,14 @@ const EMAIL = String.raw`[^\s@"<>]+@[^\s@"<>]+`
 
 export const email = Type.String({ pattern: `^${EMAIL}$`, error: 'is not an email address' })
 
+/** The path of a folder. */
+export const folder: Rule = (text) =>
+  text.startsWith('~')
+    ? [
+        'begins with ~, which stands for a home only where a shell replaces it: write the whole path, such as /home/meera/shop',
+      ]
+    : []
+
 /** An email address, with a name before it or without. */
 export const sender = Type.String({
   pattern: String.raw`^([\s\S]*<${EMAIL}>|${EMAIL})$`,

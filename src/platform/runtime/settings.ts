@@ -5,6 +5,7 @@ import {
   choice,
   email,
   exactOrigin,
+  folder,
   httpAddress,
   integer,
   login,
@@ -59,6 +60,7 @@ export const SCHEMA = {
   },
   DATA_DIR: {
     type: Type.String(),
+    rule: folder,
     unset: "var in the shop's folder",
     meaning:
       'embedded database, images, outbox and generated secrets; below a folder that is private to root, the database is in /var/lib/tokri instead',

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { requireFreePort } from '../http/server.ts'
 import { requireUnusedDirectory } from '../postgres/embedded.ts'
 import type { Config } from './config.ts'
+import { makeFolder } from './owned-files.ts'
 
 /** Reports what would keep a shop from starting, before a database is opened and filled for it. @throws StartError */
 export async function requireNoObstacle(config: Config): Promise<void> {
@@ -13,6 +14,6 @@ export async function requireNoObstacle(config: Config): Promise<void> {
 /** Creates the data directory and checks that it is writable, unless everything that the shop stores is elsewhere. */
 function prepareDataDirectory({ dataDir, databaseUrl, tokenSecrets, s3, smtpUrl }: Config): void {
   if (databaseUrl && tokenSecrets.length > 0 && s3 && smtpUrl) return
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   accessSync(dataDir, constants.W_OK)
 }

@@ -107,7 +107,7 @@ test('a database that does not start names the way out, and a restore in its pla
 test('a database whose password is lost names the way out, and no other password is made', async () => {
   const own = readFileSync(secrets)
   rmSync(secrets)
-  await expectWayOut(`${secrets} is gone, and with it the password of the embedded database in ${root}`)
+  await expectWayOut(`The password of the embedded database in ${root} is lost: ${secrets} does not have it`)
   expect(existsSync(secrets)).toBe(false)
   writeFileSync(secrets, JSON.stringify({ ...JSON.parse(String(own)), databasePassword: 'another' }))
   await expectWayOut(`The embedded database refuses the password in ${secrets}`)

@@ -166,9 +166,9 @@ test('a lost password of the database is reported in a sentence', async () => {
   writeFileSync(file, '{"databasePassword": "')
   const damaged = await failToOpen(env)
   writeFileSync(file, before)
-  expect(lost.said).toBe(
-    'The embedded database refuses the password in secrets.json: restore that file beside its data\n',
-  )
+  const root = join(dataDir, 'postgres')
+  expect(lost.said).toStartWith(`The password of the embedded database in ${root} is lost: ${file} does not have it`)
+  expect(lost.said).toContain(`mv ${root} ${root}.broken, then`)
   expect(damaged.said).toStartWith(`${file} is damaged`)
   expect([lost.code, damaged.code]).toEqual([1, 1])
   expect(embeddedServer(dataDir)).toBeNull()

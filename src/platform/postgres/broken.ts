@@ -34,7 +34,7 @@ export function databasePasswordOf(dataDir: string): string {
   if (!hasData || readSecrets(dataDir).databasePassword) return loadSecrets(dataDir).databasePassword
   const file = join(resolve(dataDir), 'secrets.json')
   throw new BrokenDatabaseError(
-    `${file} is gone, and with it the password of the embedded database in ${root}`,
+    `The password of the embedded database in ${root} is lost: ${file} does not have it`,
     root,
     'Put that file back, if there is a copy. ',
   )

@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync } from 'node:fs'
-import { isatty } from 'node:tty'
+import { isAnyTerminal } from './terminal.ts'
 
 /**
  * The signals that end the shop or a command in order. A closed terminal (SIGHUP) is none of them for what `nohup` started: a
@@ -27,7 +27,7 @@ function ignoresHangup(): boolean {
 function survivesHangup(): boolean {
   const isLasting = (stream: number) => fstatSync(stream).isFile() || fstatSync(stream).isCharacterDevice()
   try {
-    if ([0, 1, 2].some((stream) => isatty(stream)) || ![1, 2].every(isLasting)) return false
+    if (isAnyTerminal([0, 1, 2]) || ![1, 2].every(isLasting)) return false
   } catch {
     // A stream that is closed.
     return false

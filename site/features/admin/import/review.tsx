@@ -112,7 +112,7 @@ function Doubts({ view }: { view: ImportView }) {
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
     overDiscounted > 0 && `${overDiscountLabel(overDiscounted)}. The notes say which.`,
     offSale.products > 0 && `${offSaleLabel(offSale)}. The notes say why.`,
-    filled > 0 && `${filledLabel(filled)}. It can be left out with the columns.`,
+    filled > 0 && `${filledLabel(filled)}. Back at the columns, this can be turned off.`,
     alikeCategories.length > 0 && `${alikeLabel(alikeCategories)}.`,
     categoryLevels.length > 0 && `${levelsLabel(categoryLevels)}.`,
     newCategories.categories.length > 0 && `New categories: ${newCategories.categories.join(', ')}.`,

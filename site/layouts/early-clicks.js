@@ -1,6 +1,6 @@
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('button')
-  let element = button
+  let element = button?.matches('[data-change-area]') ? document.querySelector('delivery-area') : button
   while (element && !element.localName.includes('-')) element = element.parentElement
   if (!element || element.matches('[data-pressed], :defined')) return
   element.setAttribute('data-pressed', '')

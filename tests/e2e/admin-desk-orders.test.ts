@@ -12,7 +12,7 @@ import { column, focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
 const { db } = shop
-const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
+const { emptyBoard, giveTimeToUndo, openDesk, placed } = await givenDesk(shop, createTestBrowser())
 
 /** Opens the pick list of an order that was just accepted, on an otherwise empty board. */
 async function openPickList() {
@@ -54,6 +54,7 @@ test('a transition is undone', async () => {
   const { page } = await openDesk()
   await ticket(page, orderId).getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('status').getByText(`${orderId}: Accepted`).waitFor()
+  await giveTimeToUndo(orderId)
   await page.getByRole('button', { name: 'Undo' }).click()
   await inColumn(page, 'New', orderId)
   await toast(page, `${orderId}: undone`).waitFor()
@@ -140,6 +141,7 @@ test('a cancellation and a refused delivery can be undone', async () => {
   await dialog.getByLabel('Customer asked for it').check()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
   await page.getByRole('status').getByText(`${orderId}: Cancelled`).waitFor()
+  await giveTimeToUndo(orderId)
   await page.getByRole('button', { name: 'Undo' }).click()
   await inColumn(page, 'New', orderId)
   for (const [from, to] of [
@@ -153,6 +155,7 @@ test('a cancellation and a refused delivery can be undone', async () => {
   await page.getByRole('menuitem', { name: 'Delivery refused' }).click()
   await dialog.getByRole('button', { name: 'Delivery refused' }).click()
   await page.getByRole('status').getByText(`${orderId}: Refused`).waitFor()
+  await giveTimeToUndo(orderId)
   await page.getByRole('button', { name: 'Undo' }).click()
   await inColumn(page, 'On the way', orderId)
   const [row] = await db.select().from(order).where(eq(order.code, orderId))

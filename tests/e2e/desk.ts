@@ -1,4 +1,6 @@
+import { eq, max, sql } from 'drizzle-orm'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { order, orderEvent } from '../../src/order/schema.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import type { TestBrowser } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
@@ -26,6 +28,17 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
       await givenCart(db, shopper.userId, quantities)
       const orderRequest = orderOf(addressId, quantities, 130)
       return (await callAs(shop, shopper.headers, 'POST', '/api/order/cash-on-delivery', orderRequest)).data.orderId
+    },
+
+    /** Lets the latest event of an order be undone for a minute longer: a busy machine takes its time to press "Undo". */
+    async giveTimeToUndo(orderId: string): Promise<void> {
+      const later = { at: sql`${orderEvent.at} + interval '1 minute'` }
+      const latest = db
+        .select({ id: max(orderEvent.id) })
+        .from(orderEvent)
+        .innerJoin(order, eq(order.id, orderEvent.orderId))
+        .where(eq(order.code, orderId))
+      await db.update(orderEvent).set(later).where(eq(orderEvent.id, latest))
     },
 
     /** Opens the order board for a new admin; `call` makes API calls as that admin outside the page. */

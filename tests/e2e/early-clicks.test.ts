@@ -13,15 +13,15 @@ beforeAll(async () => {
   path = `/product/Curd-${await givenProduct(db, { name: 'Curd', stock: 9 })}`
 })
 
-/** Opens the product's page as on a slow line, on which the modules arrive once `release` is called. */
-async function openSlowly() {
+/** Opens a page, the product's at first, as on a slow line, on which the modules arrive once `release` is called. */
+async function openSlowly(shown = path) {
   const page = await browser.open(PHONE)
   const arrived = Promise.withResolvers<void>()
   await page.route(/\/_astro\/(?!early-clicks).*\.js$/, async (route) => {
     await arrived.promise
     await route.continue()
   })
-  await page.goto(url + path, { waitUntil: 'commit' })
+  await page.goto(url + shown, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
   return { page, release: arrived.resolve }
 }
@@ -58,4 +58,15 @@ test('what is tapped before its script has arrived is done then: saving and shar
   await pressEarly(sharing.page, 'share-product')
   sharing.release()
   await sharing.page.locator('[data-shared="Curd"]').waitFor({ state: 'attached' })
+})
+
+test('the delivery area that is tapped on the contact page before the script of the header has arrived opens then', async () => {
+  const { page, release } = await openSlowly('/contact')
+  await eventually(async () => {
+    await page.getByRole('button', { name: 'Delivery area' }).tap()
+    expect(await page.locator('delivery-area[data-pressed]').count()).toBe(1)
+  })
+  release()
+  await page.getByRole('dialog').getByLabel('Pincode').waitFor()
+  expect(errorsOf(page)).toEqual([])
 })

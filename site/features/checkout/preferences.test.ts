@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { setTestStorageKey, useTestStorageEngine as storeInMemory } from '@nanostores/persistent'
 import type { AddressView } from '../../../src/address/contract.ts'
 import type { SuccessOf } from '../../api/routes.ts'
@@ -30,6 +30,7 @@ const user = (n: number) => ({
 const address = (n: number) => ({ _id: id(n) }) as AddressView
 
 afterEach(() => {
+  mock.restore()
   $addresses.set(undefined)
   $user.set(user(99))
   $user.set(undefined)

@@ -13,6 +13,10 @@ export const loadLater = loadOnce(() => import('./later.ts'))
 export class DeliveryArea extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('click', this)
+    // Pages lead here too, and where products say that the area is not served; cards come later.
+    document.addEventListener('click', ({ target }) => {
+      if ((target as Element).closest('[data-change-area]')) this.handleEvent()
+    })
     // The header stays for as long as the page.
     $area.subscribe((area) => {
       const [to, place] = this.querySelectorAll('span')

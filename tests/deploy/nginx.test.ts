@@ -17,6 +17,7 @@ import { sendShoppers } from '../resilience/shoppers.ts'
 
 const EXAMPLE = join(import.meta.dir, '../../deploy/nginx.conf')
 const HOST = 'shop.example'
+const BUSY = 503
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-nginx-'))
 const stops: (() => Promise<unknown>)[] = []
@@ -261,8 +262,9 @@ testWith(
     }
     await shoppers.stop()
     expect(readFileSync(join(directory, 'error.log'), 'utf8')).not.toContain('no live upstreams')
-    // A shopper who connects to an instance that is closing may get a 502 from nginx, and retries with the same key.
-    expect([...shoppers.faults.keys()].filter((status) => status !== 502)).toEqual([])
+    // A shopper who connects to an instance that is closing may get a 502 from nginx, and on a busy machine one whose order is
+    // not done by the end of the drain a 503; both retry with the same key.
+    expect([...shoppers.faults.keys()].filter((status) => status !== 502 && status !== BUSY)).toEqual([])
     expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
     await expectLedgerInvariants(url, shoppers.tries)
   },

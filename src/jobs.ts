@@ -86,7 +86,7 @@ export function shopJobs(deps: JobDependencies) {
     metrics,
   })
   const messages = messageJobs(db)
-  const restock = restockJobs(db, createMailer(encryption))
+  const restock = restockJobs({ db, log, mailer: createMailer(encryption), notify })
   const tasks = {
     ...search.tasks,
     ...orders.tasks,

@@ -60,6 +60,10 @@ export const OrderUpdatesView = t.Object(
     available: t.Array(oneOf(UPDATE_CHANNELS), { description: 'What else the caller can choose.' }),
     pushKey: t.String({ description: 'The `applicationServerKey` of subscriptions, in base64url.' }),
     hasEmail: t.Boolean(),
+    notifiesOfProducts: t.Boolean({
+      description:
+        'Whether the caller is told by notification that a product is back in stock: by the consent of today’s notice, and in a browser that gets them.',
+    }),
     mobile: t.String({ description: 'The number, in E.164, to which messages go; empty without one.' }),
     consents: t.Array(ConsentView, { description: 'Every consent that the caller gave, the newest first.' }),
   },

@@ -29,6 +29,7 @@ describe('the way of updates about orders', () => {
       available: ['whatsapp', 'sms', 'push'],
       pushKey: expect.stringMatching(/^B[\w-]{86}$/),
       hasEmail: true,
+      notifiesOfProducts: false,
       mobile,
       consents: [],
     })
@@ -40,7 +41,7 @@ describe('the way of updates about orders', () => {
         {
           purpose: 'order updates',
           channel: 'whatsapp',
-          noticeVersion: 2,
+          noticeVersion: 3,
           givenBy: 'profile',
           withdrawnBy: 'order page',
           withdrawnAt: expect.any(String),
@@ -104,7 +105,7 @@ describe('the way of updates about orders', () => {
     expect(await view()).toMatchObject({
       channel: 'whatsapp',
       consents: [
-        { noticeVersion: 2, withdrawnAt: null },
+        { noticeVersion: 3, withdrawnAt: null },
         { noticeVersion: 1, withdrawnAt: expect.any(String) },
       ],
     })

@@ -7,7 +7,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import type { MessageChannel, UpdateChannel } from '../shared/order-updates.ts'
 import type { ChooseChannel, ConsentView, OrderUpdatesView, Subscription } from './contract.ts'
 import { loadPushKey, type PushKey, type PushKeyDependencies } from './push/key.ts'
-import { deleteSubscriptionsOf, storeSubscription } from './push/queries.ts'
+import { deleteSubscriptionsOf, isNotifiedOfProducts, storeSubscription } from './push/queries.ts'
 import { type ConsentRow, consentsOf, insertConsent, withdrawConsent } from './queries.ts'
 import type { ConsentPlace } from './schema.ts'
 
@@ -21,16 +21,18 @@ type Caller = Pick<Identity, 'userId' | 'sessionId'>
 /** Returns how updates about an account's orders arrive, what else it can choose, and its consents. */
 export async function viewOrderUpdates(deps: NotificationDependencies, userId: string): Promise<OrderUpdatesView> {
   const { db, ways } = deps
-  const [account, rows, key] = await Promise.all([
+  const [account, rows, key, notifiesOfProducts] = await Promise.all([
     requireAccount(db, userId),
     consentsOf(db, userId),
     loadPushKey(deps),
+    isNotifiedOfProducts(db, userId),
   ])
   return {
     channel: liveOf(rows)?.channel ?? null,
     available: availableTo(account, ways, key),
     pushKey: key.publicKey,
     hasEmail: account.email !== null,
+    notifiesOfProducts,
     mobile: account.loginMobile ?? '',
     consents: rows.map(consentView),
   }

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { isOnSale } from '../catalogue/by-ids.queries.ts'
+import { notifiedOfProducts } from '../notification/push/queries.ts'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { restockRequest } from './schema.ts'
 
@@ -51,11 +52,13 @@ export interface Pace {
   max: number
 }
 
-/** A request whose product is back, with the recipient of its email. */
+/** A request whose product is back, with its recipient. */
 export interface DueRequest {
   userId: string
   email: string | null
   emailVerified: boolean
+  /** Whether it is a notification, and not an email. */
+  isNotified: boolean
   productId: string
   name: string
   brand: string | null
@@ -64,11 +67,11 @@ export interface DueRequest {
 
 /**
  * Ends requests whose product is in stock and on sale, those that were made first before others, and returns them. Requests
- * of accounts that are not active stay open.
+ * of accounts that are not active, or that nothing reaches at present, stay open.
  */
 export async function takeDueRequests(tx: Queryable, { perPiece, minutes, max }: Pace): Promise<DueRequest[]> {
   const prepared = preparedOn(tx)
-  // Two jobs at once would each count the emails of the other as not yet written.
+  // Two jobs at once would each count what the other sends as not yet sent.
   await prepared`select pg_advisory_xact_lock(hashtextextended('restock emails', 0))`
   return prepared<DueRequest[]>`
     with back as (
@@ -79,11 +82,13 @@ export async function takeDueRequests(tx: Queryable, { perPiece, minutes, max }:
       from product
       where id in (select product_id from restock_request where notified_at is null) and stock > 0 and ${isOnSale(tx)}
     ), due as (
-      select waiting.user_id, back.id as product_id, back.name, back.brand, back.unit, waiting.email, waiting.email_verified
+      select waiting.user_id, back.id as product_id, back.name, back.brand, back.unit,
+        waiting.email, waiting.email_verified, waiting.is_notified
       from back cross join lateral (
-        select request.user_id, request.created_at, email, email_verified
+        select request.user_id, request.created_at, email, email_verified, is_notified
         from restock_request request join account on account.id = request.user_id and account.status = 'Active'
-        where request.product_id = back.id and request.notified_at is null
+        cross join lateral (select ${notifiedOfProducts(tx, prepared`request.user_id`)} as is_notified) way
+        where request.product_id = back.id and request.notified_at is null and (email is not null or is_notified)
         order by request.created_at, request.user_id
         limit least(${max}::integer, greatest(0, back.places))
       ) waiting
@@ -91,8 +96,16 @@ export async function takeDueRequests(tx: Queryable, { perPiece, minutes, max }:
     )
     update restock_request set notified_at = now() from due
     where restock_request.user_id = due.user_id and restock_request.product_id = due.product_id and notified_at is null
-    returning replace(due.user_id::text, '-', '') as "userId", due.email, due.email_verified as "emailVerified",
+    returning replace(due.user_id::text, '-', '') as "userId", due.email, due.email_verified as "emailVerified", due.is_notified as "isNotified",
       replace(due.product_id::text, '-', '') as "productId", due.name, due.brand, due.unit`
+}
+
+/** Opens a request again of which its shopper could not be told, at its former place. */
+export async function reopenRequest(db: Queryable, userId: string, productId: string): Promise<void> {
+  await db
+    .update(restockRequest)
+    .set({ notifiedAt: null })
+    .where(and(eq(restockRequest.userId, userId), eq(restockRequest.productId, productId)))
 }
 
 /** Deletes requests that ended a day ago, and those that have waited for too many days: at most `max` of each. */

@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from 'bun:test'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createEncryption } from '../platform/runtime/encryption.ts'
 import { newId } from '../platform/runtime/ids.ts'
+import { silentLog } from '../platform/runtime/log.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { collectEmails } from '../testing/mail.ts'
 import { restockJobs } from './jobs.ts'
-import { MAX_RESTOCK_REQUESTS, RESTOCK_PACE, sendRestockEmails } from './service.ts'
+import { MAX_RESTOCK_REQUESTS, RESTOCK_PACE, sendRestockMessages } from './service.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -31,7 +32,7 @@ const openOf = async ({ headers }: Shopper): Promise<string[]> => {
 const stock = (productId: string, pieces: number) => sql`update product set stock = ${pieces} where id = ${productId}`
 /** Looks for what is back; returns the recipients. */
 async function look(): Promise<string[]> {
-  await sendRestockEmails(db, mailer)
+  await sendRestockMessages(db, mailer)
   return (await collectEmails(database)).map(({ to }) => to)
 }
 
@@ -55,7 +56,7 @@ test('who asked gets one email when the product is back, and can ask again when 
   expect(await openOf(shopper)).toEqual([productId])
   expect(await look()).toEqual([])
   await stock(productId, 3)
-  await sendRestockEmails(db, mailer)
+  await sendRestockMessages(db, mailer)
   const [email, ...others] = await collectEmails(database)
   expect(others).toEqual([])
   expect(email).toMatchObject({ to: shopper.email, subject: 'Amul Ghee is back' })
@@ -94,7 +95,7 @@ test('two jobs at once send each email once', async () => {
   const productId = await givenProduct(db, { stock: 0 })
   await givenWaiting(productId, 4)
   await stock(productId, 1)
-  await Promise.all([sendRestockEmails(db, mailer), sendRestockEmails(db, mailer)])
+  await Promise.all([sendRestockMessages(db, mailer), sendRestockMessages(db, mailer)])
   expect(await collectEmails(database)).toHaveLength(2)
 })
 
@@ -141,6 +142,6 @@ test('requests go with the account, a day after their email, and after half a ye
   await sql`delete from account where id = ${first!.userId}`
   await sql`update restock_request set notified_at = now() - interval '25 hours' where user_id = ${second!.userId}`
   await sql`update restock_request set created_at = now() - interval '181 days' where user_id = ${third!.userId}`
-  await restockJobs(db, mailer).tasks['restock-prune']()
+  await restockJobs({ db, log: silentLog, mailer, notify: async () => true }).tasks['restock-prune']()
   expect((await sql`select from restock_request`).length).toBe(1)
 })

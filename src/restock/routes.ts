@@ -5,11 +5,11 @@ import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { RestockRequest, RestockRequestView } from './contract.ts'
 import { deleteRequest } from './queries.ts'
-import { listRestockRequests, requestRestockEmail } from './service.ts'
+import { listRestockRequests, requestRestock } from './service.ts'
 
 const Requested = envelope(t.Object({ productId: t.String() }))
 
-/** Routes of emails about products that are back in stock; each concerns the requests of the signed-in shopper. */
+/** Routes of requests to be told that a product is back in stock; each concerns the requests of the signed-in shopper. */
 export function restockRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'restock' })
     .use(guard)
@@ -22,28 +22,31 @@ export function restockRoutes({ db, guard }: { db: Database; guard: SessionGuard
     .post(
       '/api/restock/request',
       async ({ userId, body }) => {
-        await requestRestockEmail(db, userId, body.productId)
-        return ok({ productId: body.productId }, 'We will email you when it is back')
+        const way = await requestRestock(db, userId, body.productId)
+        return ok({ productId: body.productId }, `We will ${way} you when it is back`)
       },
       {
         signedIn: true,
         body: RestockRequest,
-        detail: about('Asks for one email when a product is back in stock', {
-          returns: Requested,
-          codes: ['back_in_stock', 'email_required', 'limit_reached'],
-        }),
+        detail: about(
+          'Asks to be told once when a product is back in stock: by notification, if the caller chose that, or by email',
+          {
+            returns: Requested,
+            codes: ['back_in_stock', 'email_required', 'limit_reached'],
+          },
+        ),
       },
     )
     .delete(
       '/api/restock/request',
       async ({ userId, body }) => {
         await deleteRequest(db, userId, body.productId)
-        return ok({ productId: body.productId }, 'We will not email you about it')
+        return ok({ productId: body.productId }, 'We will not tell you about it')
       },
       {
         signedIn: true,
         body: RestockRequest,
-        detail: about('Withdraws the request for an email about a product', { returns: Requested }),
+        detail: about('Withdraws the request to be told about a product', { returns: Requested }),
       },
     )
 }

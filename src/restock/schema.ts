@@ -4,7 +4,7 @@ import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 
-/** A shopper's request for one email when a product is back in stock. */
+/** A shopper's request to be told once when a product is back in stock. */
 export const restockRequest = pgTable(
   'restock_request',
   {
@@ -15,7 +15,7 @@ export const restockRequest = pgTable(
       .notNull()
       .references(() => product.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When its email was written, which ends the request; null while it is open. */
+    /** When its email or notification was written, which ends the request; null while it is open. */
     notifiedAt: timestamp('notified_at', { withTimezone: true }),
   },
   (table) => [

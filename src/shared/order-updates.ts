@@ -18,7 +18,10 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
  * The version of the notice by which a customer consents, and which is recorded with the consent: a changed text gets another
  * number (Digital Personal Data Protection Act 2023, sections 5 and 6).
  */
-export const CONSENT_NOTICE_VERSION = 2
+export const CONSENT_NOTICE_VERSION = 3
+
+/** The first notice that says that notifications also tell of products that are back in stock. */
+export const RESTOCK_NOTICE_VERSION = 3
 
 /** The ways that a customer can choose instead of email. */
 export const UPDATE_CHANNELS = [...MESSAGE_CHANNELS, 'push'] as const
@@ -35,5 +38,6 @@ export const CHANNEL_NAMES: Record<UpdateChannel, string> = { whatsapp: 'WhatsAp
 /** Returns the notice: what is processed, by whom, what for, and how to withdraw. */
 export function consentNotice(channel: UpdateChannel, shopName: string): string {
   const what = channel === 'push' ? '' : ', with the order’s number and amount'
-  return `${shopName} sends you updates about your orders by ${CHANNEL_NAMES[channel]}. For these, and for nothing else, ${PASSED_ON[channel]}${what}. You can stop this at any time under “Order updates” in your profile.`
+  const also = channel === 'push' ? ', and tells you when a product that you asked about is back,' : ''
+  return `${shopName} sends you updates about your orders${also} by ${CHANNEL_NAMES[channel]}. For these, and for nothing else, ${PASSED_ON[channel]}${what}. You can stop this at any time under “Order updates” in your profile.`
 }

@@ -20,7 +20,7 @@ const REACHES: Record<string, readonly string[]> = {
   'page-cache': ['catalogue', 'settings'],
   pincode: ['settings'],
   profile: ['account', 'cart', 'address', 'notification', 'order', 'restock', 'saved'],
-  restock: ['account', 'catalogue'],
+  restock: ['account', 'catalogue', 'notification'],
   saved: ['account', 'catalogue'],
   settings: ['account', 'images'],
 }

@@ -49,7 +49,7 @@ test('a shopper chooses WhatsApp by keyboard, sees the consent, and goes back to
     .and(page.locator(':checked'))
     .waitFor()
   await page.getByText('Your consents').click()
-  await page.getByText(/WhatsApp, order updates \(notice 2\): given/).waitFor()
+  await page.getByText(/WhatsApp, order updates \(notice 3\): given/).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await radio(page, /^Email/).click()
   await page.getByText(/given .*, withdrawn /).waitFor()
@@ -72,6 +72,22 @@ test('notifications ask for permission on a tap alone, and subscribe this browse
   expect(await askedIn(page)).toBe(1)
   const rows = await db.$client`select endpoint from push_subscription where user_id = ${userId}`
   expect([...rows]).toEqual([{ endpoint: 'https://push.example.net/browser' }])
+})
+
+test('who agreed to an earlier text of notifications, which said nothing of products, agrees to the present one with a tap', async () => {
+  const page = await browser.open({ ...PHONE, serviceWorkers: 'allow' })
+  await replacePushService(page)
+  const { userId } = await signInNew(shop, page)
+  await db.$client`insert into consent (id, user_id, channel, notice_version, given_by)
+    values (gen_random_uuid(), ${userId}, 'push', 2, 'profile')`
+  await page.goto(`${url}/dashboard/profile#order-updates`)
+  const agree = page.getByRole('button', { name: 'Agree to the present text' })
+  await agree.waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await agree.tap()
+  await agree.waitFor({ state: 'detached' })
+  const rows = await db.$client`select notice_version from consent where user_id = ${userId} and withdrawn_at is null`
+  expect([...rows]).toEqual([{ notice_version: 3 }])
 })
 
 test('after an order another way than email is offered, once', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { CONSENT_NOTICE_VERSION } from '../../src/shared/order-updates.ts'
 import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 const productUrl = () => `${url}/product/Mango-Pickle-${productId}`
 const ask = (page: Page) => page.getByRole('button', { name: 'Tell me when it is back' })
-const withdraw = (page: Page) => page.getByRole('button', { name: 'We will email you' })
+const withdraw = (page: Page) => page.getByRole('button', { name: 'We will tell you' })
 const codeToNumber = async () => (await collectCodes(emails)).at(-1)!.code
 const waiting = () =>
   db.$client<{ user_id: string }[]>`select user_id from restock_request where product_id = ${productId}`
@@ -155,7 +156,9 @@ test('who signs in by number for it, and has no email, is asked for one in place
   await page.waitForURL(productUrl())
 
   const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
-  await dialog.getByText('We tell you by email when it is back.').waitFor()
+  await dialog
+    .getByText('We tell you by email when it is back; messages to your number are about orders alone.')
+    .waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.reload()
   await dialog.getByLabel('Email', { exact: true }).fill('ravi@example.in')
@@ -186,10 +189,34 @@ test('who gives no email is told why nothing was asked, and may ask again', asyn
   await ask(page).click()
   const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Without an email we cannot tell you when it is back').waitFor()
+  await page.getByText('Without an email or notifications we cannot tell you when it is back').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await page.reload()
   await ask(page).waitFor()
   expect(await dialog.count()).toBe(0)
   expect(await waiting()).toHaveLength(0)
+})
+
+test('who chose notifications and has no email is asked for none, and one is pointed to the choice of them', async () => {
+  const page = await browser.open(SMALL)
+  const { userId } = await signInNew(shop, page)
+  await db.$client`update account set email = null, login_mobile = '+919700000003' where id = ${userId}`
+  await page.goto(productUrl())
+  await ask(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Where should we email you?' })
+  const choice = dialog.getByRole('link', { name: 'Order updates' })
+  expect(await choice.getAttribute('href')).toBe('/dashboard/profile#order-updates')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await db.$client`insert into consent (id, user_id, channel, notice_version, given_by)
+    values (gen_random_uuid(), ${userId}, 'push', ${CONSENT_NOTICE_VERSION}, 'profile')`
+  await db.$client`insert into push_subscription (session_id, user_id, endpoint, p256dh, auth)
+    select id, user_id, 'https://push.example.net/1', ${`B${'A'.repeat(86)}`}, ${'A'.repeat(22)}
+    from session where user_id = ${userId} limit 1`
+  await ask(page).click()
+  await page.getByText('We will notify you when it is back').waitFor()
+  await withdraw(page).waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(await waiting()).toHaveLength(1)
 })

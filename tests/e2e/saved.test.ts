@@ -91,7 +91,7 @@ test('what is saved and out of stock can be asked for, and stays asked for', asy
     await db.$client`insert into saved_product (user_id, product_id) values (${userId}, ${id})`
   await page.goto(`${url}/saved`)
   await page.getByRole('button', { name: 'Tell me when it is back: Cow Ghee' }).tap()
-  const asked = page.getByRole('button', { name: 'We will email you: Cow Ghee' })
+  const asked = page.getByRole('button', { name: 'We will tell you: Cow Ghee' })
   await asked.waitFor()
   expect(
     await db.$client`select from restock_request where user_id = ${userId} and product_id = ${ghee.id}`,

@@ -166,7 +166,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
       'PUT /api/order-updates',
       // None of them has a number to which messages could go.
       '401 409 409 409 401 401',
-      () => ({ body: { channel: 'whatsapp', noticeVersion: 2, place: 'profile' } }),
+      () => ({ body: { channel: 'whatsapp', noticeVersion: 3, place: 'profile' } }),
     ],
     [
       'PUT /api/order-updates/subscription',

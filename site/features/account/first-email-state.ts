@@ -3,6 +3,8 @@ import { atom } from 'nanostores'
 export interface Asked {
   /** What the email is for, as a sentence. */
   why: string
+  /** Whether notifications serve for that, too. */
+  orNotifications: boolean
   end(hasEmail: boolean): void
 }
 

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { EMAIL } from '../../../src/shared/schemas/account.ts'
+import { PROFILE } from '../../api/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormActions } from '../../ui/FormActions.tsx'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
@@ -24,7 +25,7 @@ let isMounted = false
  * Asks whoever is signed in, and has no email, for one where it is needed, and verifies it by a code. Resolves with whether the
  * account has one now.
  */
-export function askForEmail(why: string): Promise<boolean> {
+export function askForEmail(why: string, orNotifications = false): Promise<boolean> {
   if (!isMounted) {
     createRoot(document.body.appendChild(document.createElement('div'))).render(
       <CSPProvider disableStyleElements>
@@ -37,6 +38,7 @@ export function askForEmail(why: string): Promise<boolean> {
   return new Promise((resolve) =>
     $asked.set({
       why,
+      orNotifications,
       end(hasEmail) {
         $asked.set(null)
         clearEmailStep()
@@ -56,7 +58,7 @@ function FirstEmail() {
   )
 }
 
-function Steps({ user, why, end }: Asked & { user: User }) {
+function Steps({ user, why, orNotifications, end }: Asked & { user: User }) {
   const ways = useStore($loginWays)
   const [failed, setFailed] = useState(false)
   const [email, setEmail] = useState(emailStep)
@@ -67,19 +69,21 @@ function Steps({ user, why, end }: Asked & { user: User }) {
   useEffect(load, [load])
   if (email) return <EmailCodeForm email={email} onProven={() => end(true)} />
   if (!ways) return failed ? <LoadError onRetry={load} /> : <LinesSkeleton />
-  return <EmailStep user={user} ways={ways} why={why} onSent={setEmail} onCancel={() => end(false)} />
+  const given = { user, ways, why, orNotifications }
+  return <EmailStep {...given} onSent={setEmail} onCancel={() => end(false)} />
 }
 
 interface EmailStepProps {
   user: User
   ways: LoginWays
   why: string
+  orNotifications: boolean
   onSent(email: string): void
   onCancel(): void
 }
 
 // An email that is added can sign in, so a stolen session must not be enough to add one (as in the profile).
-function EmailStep({ user: { name, mobile }, ways, why, onSent, onCancel }: EmailStepProps) {
+function EmailStep({ user: { name, mobile }, ways, why, orNotifications, onSent, onCancel }: EmailStepProps) {
   const form = useShopForm<{ email: string; password: string }>(ways.hasPassword ? ['email', 'password'] : ['email'])
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -99,6 +103,15 @@ function EmailStep({ user: { name, mobile }, ways, why, onSent, onCancel }: Emai
   return (
     <form method="post" noValidate onSubmit={send}>
       <p>{why} Your account has no email yet.</p>
+      {orNotifications && (
+        <p>
+          Or by notification: choose that under{' '}
+          <a className="link" href={`${PROFILE}#order-updates`}>
+            Order updates
+          </a>{' '}
+          in your profile.
+        </p>
+      )}
       <div className="dialog__body profile__form">
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         {ways.hasPassword ? (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
+import { CONSENT_NOTICE_VERSION } from '../../../src/shared/order-updates.ts'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { whenLabel } from '../../ui/time-labels.ts'
@@ -41,6 +42,9 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
     setBusy(false)
     showToast(result.success ? 'success' : 'error', result.message)
   }
+  const isOutdated = consents.some(
+    ({ withdrawnAt, noticeVersion }) => withdrawnAt === null && noticeVersion < CONSENT_NOTICE_VERSION,
+  )
   const possible = available.filter((channel) => channel !== 'push' || hasNotifications())
   // A channel that the shop or this browser does not have can still be left.
   const shown = chosen === null || possible.includes(chosen) ? possible : [...possible, chosen]
@@ -63,6 +67,14 @@ function Choice({ updates, email }: { updates: OrderUpdates; email: string }) {
           </Way>
         ))}
       </fieldset>
+      {isOutdated && chosen === 'push' && (
+        <p>
+          You agreed to an earlier text, which said nothing of products that are back.{' '}
+          <button className="link" type="button" aria-disabled={busy} onClick={() => choose(chosen)}>
+            Agree to the present text
+          </button>
+        </p>
+      )}
       {consents.length > 0 && <Consents consents={consents} />}
     </div>
   )

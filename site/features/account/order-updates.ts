@@ -15,8 +15,25 @@ export async function loadOrderUpdates(): Promise<boolean> {
   const result = await call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
   if (!result.success) return false
   $orderUpdates.set(result.data)
-  if (result.data.channel === 'push' && hasNotifications() && Notification.permission === 'granted')
-    void import('./push.ts').then(({ renew }) => renew(result.data.pushKey))
+  void renewNotifications(result.data)
+  return true
+}
+
+/** Whether the signed-in shopper is told by notification that a product is back. @throws if the server cannot tell */
+export async function isNotifiedOfProducts(): Promise<boolean> {
+  for (let tries = 0; ; tries++) {
+    const result = await call('GET', '/api/order-updates', { timeoutMs: SOON_MS })
+    if (!result.success) throw new Error(result.message)
+    if (result.data.notifiesOfProducts) return true
+    // Their browser may have lost its subscription with its last session.
+    if (tries > 0 || !(await renewNotifications(result.data))) return false
+  }
+}
+
+/** Tells the shop this browser's subscription, if it is to show notifications; whether it is. */
+async function renewNotifications({ channel, pushKey }: OrderUpdates): Promise<boolean> {
+  if (channel !== 'push' || !hasNotifications() || Notification.permission !== 'granted') return false
+  await (await import('./push.ts')).renew(pushKey)
   return true
 }
 

@@ -7,7 +7,7 @@ interface Props {
   isBusy: boolean
 }
 
-/** The button that asks for an email when these products are back in stock. */
+/** The button that asks to be told when these products are back in stock. */
 export function RestockAsk({ productIds, requested, isBusy }: Props) {
   const isAsked = productIds.every((id) => requested.has(id))
   return (
@@ -17,7 +17,7 @@ export function RestockAsk({ productIds, requested, isBusy }: Props) {
       aria-disabled={isBusy || isAsked}
       onClick={() => isBusy || isAsked || void requestRestock(productIds)}
     >
-      {isAsked ? 'We will email you' : `Tell me when ${productIds.length === 1 ? 'it is' : 'they are'} back`}
+      {isAsked ? 'We will tell you' : `Tell me when ${productIds.length === 1 ? 'it is' : 'they are'} back`}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { UNREACHABLE } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { fetchRestockIds, sendRestockRequest } from './api.ts'
-import { hasEmail, NO_EMAIL } from './email-first.ts'
+import { isReachable, UNREACHABLE_SHOPPER } from './reachable.ts'
 
 /** The products of which the signed-in shopper is told when they are back, as far as it is known. */
 export const $restockIds = atom<ReadonlySet<string>>(new Set())
@@ -17,7 +17,7 @@ export async function loadRestockIds(): Promise<void> {
   if (ids && $userId.get() === userId) $restockIds.set(new Set([...ids]))
 }
 
-/** Asks for an email about each of these products, until one is refused, and says what the shop said last. */
+/** Asks to be told of each of these products, until one is refused, and says what the shop said last. */
 export async function requestRestock(productIds: readonly string[]): Promise<void> {
   $isRestockBusy.set(true)
   await request(productIds)
@@ -26,8 +26,8 @@ export async function requestRestock(productIds: readonly string[]): Promise<voi
 
 async function request(productIds: readonly string[]): Promise<void> {
   const userId = $userId.get()
-  const canReach = await hasEmail().catch(() => null)
-  if (!canReach) return void showToast('error', canReach === null ? UNREACHABLE : NO_EMAIL)
+  const canReach = await isReachable().catch(() => null)
+  if (!canReach) return void showToast('error', canReach === null ? UNREACHABLE : UNREACHABLE_SHOPPER)
   const wanted = productIds.filter((id) => !$restockIds.get().has(id))
   for (const [n, productId] of wanted.entries()) {
     const reply = await sendRestockRequest(productId, true)

@@ -1,12 +1,12 @@
 import { UNREACHABLE } from '../../api/call.ts'
 import { ProductToggle } from '../account/product-toggle.ts'
 import { fetchRestockIds, sendRestockRequest } from './api.ts'
-import { hasEmail, NO_EMAIL } from './email-first.ts'
+import { isReachable, UNREACHABLE_SHOPPER } from './reachable.ts'
 
 const ASK = 'Tell me when it is back'
-const ASKED = 'We will email you'
+const ASKED = 'We will tell you'
 
-/** The button on the page of a product that is out of stock: asks for one email when it is back, or withdraws that. */
+/** The button on the page of a product that is out of stock: asks to be told once when it is back, or withdraws that. */
 export class RestockRequest extends ProductToggle {
   protected readonly action = 'restock'
 
@@ -15,9 +15,9 @@ export class RestockRequest extends ProductToggle {
   }
 
   protected async send(productId: string, isWanted: boolean) {
-    const canReach = !isWanted || (await hasEmail().catch(() => null))
+    const canReach = !isWanted || (await isReachable().catch(() => null))
     if (!canReach) {
-      const message = canReach === null ? UNREACHABLE : NO_EMAIL
+      const message = canReach === null ? UNREACHABLE : UNREACHABLE_SHOPPER
       return { success: false as const, status: 0, message, data: null }
     }
     return sendRestockRequest(productId, isWanted)

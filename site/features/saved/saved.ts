@@ -93,7 +93,7 @@ function addRestockButton(card: Element): void {
 function showRequest(button: HTMLElement): void {
   const isAsked = $restockIds.get().has(button.dataset.restock!)
   const name = button.closest('.product-card')?.querySelector('.product-card__name')?.textContent?.trim()
-  button.textContent = isAsked ? 'We will email you' : 'Tell me when it is back'
+  button.textContent = isAsked ? 'We will tell you' : 'Tell me when it is back'
   button.ariaLabel = `${button.textContent}: ${name}`
   button.ariaDisabled = String(isAsked || $isRestockBusy.get())
 }

@@ -162,6 +162,7 @@ export const FULL: Replies = {
       available: ['whatsapp', 'sms'],
       pushKey: '',
       hasEmail: true,
+      notifiesOfProducts: false,
       mobile: '+919876543210',
       consents: [
         {

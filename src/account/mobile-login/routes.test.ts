@@ -325,7 +325,7 @@ describe('an account without a password', () => {
     const refused = await visitor.call('POST', '/api/restock/request', { productId }, headers)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Add an email to your profile first: that is where we tell you',
+      'Add an email to your profile first, or choose notifications there',
     ])
   })
 

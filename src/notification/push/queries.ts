@@ -1,7 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { PendingQuery, Row } from 'postgres'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { PushTarget } from '../../platform/messages/push/web-push.ts'
+import { RESTOCK_NOTICE_VERSION } from '../../shared/order-updates.ts'
 import { pushKey, pushSubscription } from '../schema.ts'
+
+type Fragment = PendingQuery<Row[]>
 
 export type StoredPushKey = Pick<typeof pushKey.$inferSelect, 'publicKey' | 'encryptedPrivateKey'>
 
@@ -13,6 +17,21 @@ export function subscriptionsOf(db: Queryable, userId: string, max: number) {
     .where(eq(pushSubscription.userId, userId))
     .orderBy(desc(pushSubscription.createdAt))
     .limit(max)
+}
+
+/** Whether an account is told by notification that a product is back: it consented to that, and has a browser for it. */
+export async function isNotifiedOfProducts(db: Queryable, userId: string): Promise<boolean> {
+  const prepared = preparedOn(db)
+  const [row] = await prepared`select ${notifiedOfProducts(db, prepared`${userId}::uuid`)} as notified`
+  return row!.notified
+}
+
+/** The condition for that, of the account with this id. */
+export function notifiedOfProducts(db: Queryable, userId: Fragment): Fragment {
+  return preparedOn(db)`exists (
+    select from consent join push_subscription on push_subscription.user_id = consent.user_id
+    where consent.user_id = ${userId} and channel = 'push' and withdrawn_at is null
+      and notice_version >= ${RESTOCK_NOTICE_VERSION}::smallint)`
 }
 
 /** Stores the subscription of a session's browser in place of its former one, and of what the browser had for others. */

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { cartItem } from '../../src/cart/schema.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
@@ -231,4 +232,42 @@ test('Back from the success page shows the empty cart from its top', async () =>
   await page.getByText('Your cart is empty').waitFor()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('without a network the cart is what was last known, and Proceed says what it waits for', async () => {
+  const page = await withCart('Curd', 'Toned Milk')
+  for (const isAccounts of [false, true]) {
+    if (isAccounts) await signInByForm(url, page, (await givenShopper({ db })).email)
+    await page.goto(`${url}/cart`)
+    await eventually(async () => expect(await proceed(page).getAttribute('aria-disabled')).toBe('false'))
+    await page.context().setOffline(true)
+    const note = page.getByText('You are offline. Prices and stock are checked when there is a network again.')
+    await note.first().waitFor()
+    expect(await page.getByRole('list', { name: 'Products in the cart' }).getByRole('listitem').count()).toBe(2)
+    expect(await proceed(page).getAttribute('aria-disabled')).toBe('true')
+    // It is disabled by ARIA alone, so that it can say why.
+    await proceed(page).tap({ force: true })
+    await eventually(async () => expect(await note.count()).toBe(2))
+    expect(page.url()).toBe(`${url}/cart`)
+    await page.context().setOffline(false)
+    await eventually(async () => expect(await proceed(page).getAttribute('aria-disabled')).toBe('false'))
+  }
+})
+
+test('the offline page lists what is in the cart, without prices', async () => {
+  const page = await browser.open({ ...SMALL_PHONE, serviceWorkers: 'allow' })
+  await page.goto(url)
+  const name = 'Toned Milk of Cows that Graze by the River'
+  const add = page.getByRole('button', { name: `Add ${name}` }).first()
+  await add.tap()
+  await page.getByRole('button', { name: 'One more' }).first().tap()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.context().setOffline(true)
+  await page.goto(`${url}/cart`)
+  const cart = page.getByRole('region', { name: 'In your cart' })
+  await cart.getByText('Prices and stock are checked when there is a network again.').waitFor()
+  expect(await cart.getByRole('listitem').allTextContents()).toEqual([`${name}1 L× 2`])
+  expect(await cart.textContent()).not.toContain('₹')
+  expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -3,16 +3,20 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import { UNREACHABLE } from '../../api/call.ts'
+import { $isOnline } from '../../ui/online.ts'
 import type { AreaDialog } from '../delivery-area/dialog.tsx'
 import { $unserved } from '../delivery-area/unserved.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { proceedToCheckout } from './proceed.ts'
 import { $removeFirst } from './removal.ts'
 import { $bill, $notYet } from './shop-status.ts'
+import { UNCHECKED } from './unchecked.ts'
 import { UnpaidOrder } from './unpaid-order.tsx'
 
 // With the header's script: every page that can open a cart would list others.
 const loadArea = () => import('../delivery-area/later.ts')
+
+const OFFLINE = `You are offline. ${UNCHECKED}.`
 
 interface Props {
   /** Names the lines that cannot be bought. The button leads there while there are any. */
@@ -20,16 +24,17 @@ interface Props {
 }
 
 /**
- * The button to the checkout. It is blocked, with the reason, while a line cannot be bought or the shop would not accept the
- * cart. If the shop does not deliver to the shopper's area, it opens the dialog in which another is chosen: the checkout would
+ * The button to the checkout. It is blocked, with the reason, while there is no network, a line cannot be bought or the shop would
+ * not accept the cart. If the shop does not deliver to the shopper's area, it opens the dialog in which another is chosen: the checkout would
  * only refuse.
  */
 export function Proceed({ unbuyable }: Props) {
   const bill = useStore($bill)
-  const notYet = useStore($notYet)
-  const removeFirst = useStore($removeFirst)
+  const isOnline = useStore($isOnline)
+  const known = [useUnserved(), useStore($removeFirst), useStore($notYet)] as const
+  // Without a network, what stands in the way otherwise may be so no more.
+  const [unserved, removeFirst, notYet] = isOnline ? known : [null, null, OFFLINE]
   const blocked = removeFirst !== null
-  const unserved = useUnserved()
   const { dialog, choose } = useAreaDialog()
   const sum = <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
   return (

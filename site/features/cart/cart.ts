@@ -121,7 +121,8 @@ async function requestQuantities(
   }
 }
 
-function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
+/** Says why a product cannot have more pieces in the cart. */
+export function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
   const line = lines.find((each) => each.productId === product.productId)
   if (!line && lines.length >= MAX_CART_LINES) return `A cart holds at most ${MAX_CART_LINES} products`
   const { stock } = line ?? product

@@ -5,6 +5,7 @@ import { arrivalLabel } from '../../ui/time-labels.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 import { useFocusAfterRemoval } from './focus-after-removal.ts'
 import { CartItem } from './item.tsx'
+import { PiecesField } from './pieces-field.tsx'
 import { ShareCart } from './share-cart.tsx'
 import { $shopStatus } from './shop-status.ts'
 import { $unpaidOrder } from './unpaid-order.ts'
@@ -54,7 +55,12 @@ export function CartItems() {
     <>
       <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
         {lines.map((line) => (
-          <CartItem key={line.productId} line={line} isHeld={unpaid?.productIds.has(line.productId)} />
+          <CartItem
+            key={line.productId}
+            line={line}
+            isHeld={unpaid?.productIds.has(line.productId)}
+            pieces={<PiecesField line={line} />}
+          />
         ))}
       </ul>
       <div className="cart-actions">

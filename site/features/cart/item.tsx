@@ -14,10 +14,12 @@ interface Props {
   isHeld?: boolean
   /** What changes the line; null for one that is only shown. By default it is changed in the cart. */
   control?: null
+  /** A field in which the number of pieces is typed. */
+  pieces?: ReactNode
 }
 
 /** A line of the cart, with what its pieces cost together, and of several what one costs, beside it so that no number moves the line. */
-export function CartItem({ line, isHeld = false, control }: Props) {
+export function CartItem({ line, isHeld = false, control, pieces }: Props) {
   const buyable = isBuyable(line)
   const { quantity } = line
   const each = discountedPrice(line)
@@ -49,7 +51,7 @@ export function CartItem({ line, isHeld = false, control }: Props) {
       </div>
       {control === undefined &&
         (buyable ? (
-          <Controls line={line} />
+          <Controls line={line} pieces={pieces} />
         ) : (
           <Remove line={line} className="icon-button">
             <Icon name="trash" />
@@ -75,10 +77,13 @@ function WhyNot({ gone, isHeld }: { gone: boolean; isHeld: boolean }) {
 }
 
 /** Many pieces of a product are removed in one step, and not by as many of "One less". */
-function Controls({ line }: { line: CartLine }) {
+function Controls({ line, pieces }: Pick<Props, 'line' | 'pieces'>) {
   return (
     <div className="cart-line__controls">
-      <Control line={line} />
+      <div className="cart-line__count">
+        <Control line={line} />
+        {pieces}
+      </div>
       <Remove line={line} className="cart-line__remove">
         Remove
       </Remove>

@@ -1,0 +1,33 @@
+import { type KeyboardEvent, useState } from 'react'
+import { titleOf } from '../../../src/shared/product-title.ts'
+import type { CartLine } from './cart-state.ts'
+import { choosePieces } from './choose-pieces.ts'
+
+/** The number of pieces of a line, to be typed where many would be as many taps. It lies over the number of the control. */
+export function PiecesField({ line }: { line: CartLine }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const end = () => {
+    setTyped(null)
+    if (typed !== null) void choosePieces(line.productId, typed)
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') end()
+    if (key === 'Escape') setTyped(null)
+  }
+  return (
+    <input
+      className="cart-line__pieces"
+      type="text"
+      inputMode="numeric"
+      enterKeyHint="done"
+      autoComplete="off"
+      maxLength={4}
+      aria-label={`Pieces of ${titleOf(line)}`}
+      value={typed ?? line.quantity}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={end}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -249,14 +249,12 @@ function offerFields(
     const read = readMoney(cell, reading.money, '', decimalsFor(target, reading))
     return 'rounded' in read && read.rounded ? `"${shortened(cell.trim())}"` : formatPaise(paise)
   }
-  const [price, sale] = [amount('price', 'Price'), amount('salePrice', 'Selling price')]
+  const [price, sale] = [amount('price', 'MRP'), amount('salePrice', 'Selling price')]
   // Beside a selling price, a price of zero says that there is none to compare with.
   const mrp = price === 0 && sale ? undefined : price
   const discountCell = one.get('discount')
   if (mrp !== undefined && sale !== undefined && sale > mrp)
-    faults.messages.push(
-      `The selling price, ${written('salePrice', sale)}, is above the price, ${written('price', mrp)}`,
-    )
+    faults.messages.push(`The selling price, ${written('salePrice', sale)}, is above the MRP, ${written('price', mrp)}`)
   // A selling price decides over the discount, so that nothing is sold at the rounded one; in an export it may be edited.
   const isDecided = sale !== undefined && !one.has('id')
   const percent = (cell: string) =>

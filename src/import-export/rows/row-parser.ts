@@ -10,16 +10,7 @@ import {
 } from '../../shared/limits.ts'
 import { formatPaise } from '../../shared/money.ts'
 import type { Declarations } from '../../shared/schemas/declarations.ts'
-import {
-  type Discounts,
-  isNothing,
-  isStockUnstated,
-  readDiscount,
-  readMoney,
-  readStock,
-  shortened,
-  valueIn,
-} from './amounts.ts'
+import { type Discounts, isStockUnstated, readDiscount, readMoney, readStock, shortened, valueIn } from './amounts.ts'
 import { areLevelsRead, twoLevelsOf } from './category-levels.ts'
 import { defined, isSeen, within } from './cells.ts'
 import { cellsByTarget, type Row } from './cells-by-target.ts'
@@ -27,6 +18,7 @@ import type { Target } from './columns.ts'
 import { DECLARED_FIELDS, otherNet, readDeclared } from './declared.ts'
 import { repeatedRow } from './left-out.ts'
 import { normalizeLine, readList } from './multi-values.ts'
+import { isNothing } from './no-value.ts'
 import type { Decimals } from './numbers.ts'
 import { readDescription } from './plain-text.ts'
 import { readPublish } from './publish.ts'
